@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { CHANNEL_STATUS } from '../constants.ts'
+import { channel } from '../entities/channel.ts'
+import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
+
+const listQuery = pageQuery.extend({
+  keyword: z.string().max(200).default(''),
+  group: z.string().max(64).default(''),
+  model: z.string().max(255).default(''),
+  status: z.coerce.number().int().optional(),
+  type: z.coerce.number().int().optional(),
+  id_sort: flagQuery.default(false),
+  tag_mode: flagQuery.default(false),
+})
+
+/** What a form may set. Absent fields keep what they have. */
+export const channelFields = z.object({
+  type: z.coerce.number().int().min(1),
+  /** One key a line makes one channel each; empty on an update: the old key stays. */
+  key: z.string().max(65_536),
+  name: z.string().max(100),
+  openai_organization: z.string().max(255),
+  max_input_tokens: z.coerce.number().int().min(0),
+  base_url: z.string().max(2048),
+  other: z.string().max(65_536),
+  model_mapping: jsonObjectText,
+  status_code_mapping: jsonObjectText,
+  models: z.string().max(65_536),
+  group: z.string().max(1024),
+  auto_ban: z.coerce.number().int().min(0).max(1),
+  test_model: z.string().max(255),
+  priority: z.coerce.number().int().min(-999).max(1_000_000_000),
+  weight: z.coerce
+    .number()
+    .int()
+    .max(1_000_000_000)
+    .transform(weight => Math.max(0, weight)),
+  tag: z.string().max(64),
+  setting: jsonObjectText,
+  param_override: jsonObjectText,
+  status: z.union([
+    z.literal(CHANNEL_STATUS.enabled),
+    z.literal(CHANNEL_STATUS.disabled),
+    z.literal(CHANNEL_STATUS.autoDisabled),
+  ]),
+})
+
+export const channels = {
+  list: call({
+    method: 'GET',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Channels, highest priority first',
+    query: listQuery,
+    reply: pageOf(channel),
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/channel/search',
+    access: 'admin',
+    summary: 'Channels by id, name, address, model or group',
+    query: listQuery,
+    reply: pageOf(channel),
+  }),
+  models: call({
+    method: 'GET',
+    path: '/api/channel/models',
+    access: 'admin',
+    summary: 'Every model name the gateway knows of',
+    reply: z.array(z.object({ id: z.string(), object: z.literal('model'), owned_by: z.string() })),
+  }),
+  modelsEnabled: call({
+    method: 'GET',
+    path: '/api/channel/models_enabled',
+    access: 'admin',
+    summary: 'Names of the models some enabled channel serves',
+    reply: z.array(z.string()),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/channel/{id}',
+    access: 'admin',
+    summary: 'One channel',
+    params: idParams,
+    reply: channel,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Make a channel for every key given',
+    body: channelFields.partial().required({ type: true }),
+    reply: z.array(channel),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Change what is given of a channel',
+    body: channelFields.partial().extend({ id: z.coerce.number().int().positive() }),
+    reply: channel,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/channel/{id}',
+    access: 'admin',
+    summary: 'Delete a channel',
+    params: idParams,
+    reply: z.null(),
+  }),
+  key: call({
+    method: 'POST',
+    path: '/api/channel/{id}/key',
+    access: 'admin',
+    summary: 'Reveal the upstream key; the act is logged',
+    params: idParams,
+    reply: z.object({ key: z.string() }),
+  }),
+}

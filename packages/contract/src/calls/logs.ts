@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { log, logStat } from '../entities/log.ts'
+import { pageOf, pageQuery } from '../reply.ts'
+
+const filters = z.object({
+  /** 0: every type. */
+  type: z.coerce.number().int().min(0).max(5).default(0),
+  token_name: z.string().max(200).default(''),
+  model_name: z.string().max(255).default(''),
+  /** Unix seconds, inclusive; 0: open. */
+  start_timestamp: z.coerce.number().int().min(0).default(0),
+  end_timestamp: z.coerce.number().int().min(0).default(0),
+  group: z.string().max(64).default(''),
+  request_id: z.string().max(128).default(''),
+})
+const adminFilters = filters.extend({
+  username: z.string().max(254).default(''),
+  channel: z.coerce.number().int().min(0).default(0),
+})
+
+export const logs = {
+  list: call({
+    method: 'GET',
+    path: '/api/log/',
+    access: 'admin',
+    summary: 'Everybody’s log, newest first',
+    query: pageQuery.extend(adminFilters.shape),
+    reply: pageOf(log),
+  }),
+  stat: call({
+    method: 'GET',
+    path: '/api/log/stat',
+    access: 'admin',
+    summary: 'Quota of the filtered calls; requests and tokens of the last minute',
+    query: adminFilters,
+    reply: logStat,
+  }),
+  listSelf: call({
+    method: 'GET',
+    path: '/api/log/self',
+    access: 'user',
+    summary: 'The caller’s own log, newest first',
+    query: pageQuery.extend(filters.shape),
+    reply: pageOf(log),
+  }),
+  statSelf: call({
+    method: 'GET',
+    path: '/api/log/self/stat',
+    access: 'user',
+    summary: 'The same figures of the caller’s own calls',
+    query: filters,
+    reply: logStat,
+  }),
+  clear: call({
+    method: 'DELETE',
+    path: '/api/log/',
+    access: 'admin',
+    summary: 'Delete log rows older than a moment',
+    query: z.object({ target_timestamp: z.coerce.number().int().positive() }),
+    reply: z.number().int(),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+export const options = {
+  list: call({
+    method: 'GET',
+    path: '/api/option/',
+    access: 'admin',
+    summary: 'Every option but the secret ones, as text',
+    reply: z.array(z.object({ key: z.string(), value: z.string() })),
+  }),
+  secrets: call({
+    method: 'GET',
+    path: '/api/option/secrets',
+    access: 'admin',
+    summary: 'Which secret options are set',
+    reply: z.record(z.string(), z.boolean()),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/option/',
+    access: 'admin',
+    summary: 'Change one option',
+    body: z.object({
+      key: z.string().max(255),
+      value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
+    }),
+    reply: z.null(),
+  }),
+}

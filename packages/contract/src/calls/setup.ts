@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+export const setup = {
+  get: call({
+    method: 'GET',
+    path: '/api/setup',
+    access: 'public',
+    summary: 'How far the first-run set-up is',
+    reply: z.object({
+      status: z.boolean(),
+      root_init: z.boolean().optional(),
+      database_type: z.enum(['sqlite', 'postgres']).optional(),
+    }),
+  }),
+  complete: call({
+    method: 'POST',
+    path: '/api/setup',
+    access: 'public',
+    summary: 'Make the super admin and choose how the site is used',
+    body: z.object({
+      username: z.string().optional(),
+      password: z.string().optional(),
+      confirmPassword: z.string().optional(),
+      SelfUseModeEnabled: z.boolean().default(false),
+      DemoSiteEnabled: z.boolean().default(false),
+    }),
+    reply: z.null(),
+  }),
+}

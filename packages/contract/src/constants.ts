@@ -1,0 +1,35 @@
+/** The numbers of the specification, each named once. */
+
+export const ROLE = { user: 1, admin: 10, root: 100 } as const
+export type Role = (typeof ROLE)[keyof typeof ROLE]
+
+export const USER_STATUS = { enabled: 1, banned: 2, special: 3 } as const
+export const CHANNEL_STATUS = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
+export const TOKEN_STATUS = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
+export const REDEMPTION_STATUS = { unused: 1, disabled: 2, used: 3 } as const
+export const LOG_TYPE = { topUp: 1, consume: 2, manage: 3, system: 4, error: 5 } as const
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
+
+/** Quota for one US dollar, unless the option QuotaPerUnit says otherwise. */
+export const DEFAULT_QUOTA_PER_UNIT = 500_000
+export const DEFAULT_GROUP = 'default'
+/** `expired_time` of a token that never expires. */
+export const NEVER = -1
+
+export const USERNAME_MAX_LENGTH = 12
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 20
+export const TOKEN_NAME_MAX_LENGTH = 30
+export const TOKEN_BATCH_MAX = 100
+export const TOKEN_DEFAULT_QUOTA = 500_000
+
+/** The header that carries the caller's own user id on every console call. */
+export const USER_ID_HEADER = 'New-Api-User'
+export const SETUP_RELOAD_DELAY_MS = 1500
+
+export const LANGUAGES = ['zh', 'en', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const FALLBACK_LANGUAGE: Language = 'ru'

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** A channel as lists and forms see it: the key is never sent back, only whether there is one. */
+export const channel = z.object({
+  id: z.number().int(),
+  type: z.number().int(),
+  name: z.string(),
+  openai_organization: z.string(),
+  max_input_tokens: z.number().int(),
+  base_url: z.string(),
+  other: z.string(),
+  model_mapping: z.string(),
+  status_code_mapping: z.string(),
+  /** Comma-joined. */
+  models: z.string(),
+  /** Comma-joined. */
+  group: z.string(),
+  auto_ban: z.number().int(),
+  test_model: z.string(),
+  priority: z.number().int(),
+  weight: z.number().int(),
+  tag: z.string(),
+  setting: z.string(),
+  param_override: z.string(),
+  status: z.number().int(),
+  /** Milliseconds of the last test; 0: untested. */
+  response_time: z.number().int(),
+  /** US dollars, as the upstream reported them. */
+  balance: z.number(),
+  used_quota: z.number().int(),
+  created_time: z.number().int(),
+  test_time: z.number().int(),
+  balance_updated_time: z.number().int(),
+  /** JSON text with `status_reason` and `status_time`. */
+  other_info: z.string(),
+})
+export type Channel = z.output<typeof channel>

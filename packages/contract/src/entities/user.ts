@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** What a user chose for notices and prices; stored as JSON text in `setting`. */
+export const userSetting = z.object({
+  notify_type: z.enum(['email', 'webhook']).default('email'),
+  quota_warning_threshold: z.coerce.number().min(0).optional(),
+  webhook_url: z.string().max(2048).optional(),
+  webhook_secret: z.string().max(256).optional(),
+  notification_email: z.string().max(254).optional(),
+  accept_unset_model_ratio_model: z.boolean().default(false),
+})
+export type UserSetting = z.output<typeof userSetting>
+
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  display_name: z.string(),
+  email: z.string(),
+  github_id: z.string(),
+  oidc_id: z.string(),
+  wechat_id: z.string(),
+  telegram_id: z.string(),
+  linux_do_id: z.string(),
+  quota: z.number().int(),
+  used_quota: z.number().int(),
+  request_count: z.number().int(),
+  group: z.string(),
+  role: z.number().int(),
+  status: z.number().int(),
+  inviter_id: z.number().int(),
+  aff_code: z.string(),
+  aff_count: z.number().int(),
+  /** Earnings not yet transferred to the balance. */
+  aff_quota: z.number().int(),
+  aff_history_quota: z.number().int(),
+  /** Unix seconds of the cancellation, or null. */
+  DeletedAt: z.number().int().nullable(),
+  /** JSON text of `userSetting`. */
+  setting: z.string(),
+  created_at: z.number().int(),
+  last_login_at: z.number().int(),
+})
+export type User = z.output<typeof user>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { ReasonCode } from '../reasons.ts'
+import { line } from './kinds.ts'
+import type { Reading, Traits } from './option.ts'
+
+/** A JSON value of one shape: what it must look like, and the reason given when it does not. */
+const shape =
+  <Schema extends z.ZodType>(schema: Schema, code: ReasonCode) =>
+  <const T extends Traits = Record<never, never>>(standard: z.output<Schema>, traits?: T) =>
+    line<z.output<Schema>, T>(
+      {
+        control: 'json',
+        default: standard,
+        read: text => readJson(text, schema, code),
+        write: value => JSON.stringify(value, null, 2),
+      },
+      traits,
+    )
+
+const name = z.string().min(1)
+
+/** Names, each with a price or ratio. */
+export const numberMap = shape(z.record(name, z.number().min(0)).readonly(), 'not_number_map')
+
+/** Names, each with a number of tokens. */
+export const countMap = shape(z.record(name, z.int().min(1)).readonly(), 'not_count_map')
+
+export const textMap = shape(z.record(name, z.string()).readonly(), 'not_text_map')
+
+export const textList = shape(z.array(name).readonly(), 'not_text_list')
+
+/** Groups, each with the requests and the successful requests it may make in a period. */
+export const rateLimitMap = shape(
+  z.record(name, z.tuple([z.int().min(0), z.int().min(1)]).readonly()).readonly(),
+  'not_rate_limit_map',
+)
+
+/** Models, each with headers to send, each with its values. */
+export const headerMap = shape(
+  z.record(name, z.record(name, z.array(z.string()).readonly()).readonly()).readonly(),
+  'not_header_map',
+)
+
+/** Chat clients: a list of objects with one entry each, from a name to a link template. */
+export const chatList = shape(
+  z
+    .array(
+      z
+        .record(name, name)
+        .refine(entry => Object.keys(entry).length === 1)
+        .readonly(),
+    )
+    .readonly(),
+  'not_chat_list',
+)
+
+function readJson<Schema extends z.ZodType>(text: string, schema: Schema, code: ReasonCode): Reading<z.output<Schema>> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { reason: { code: 'not_json' } }
+  }
+  const checked = schema.safeParse(json)
+  if (checked.success) return { value: checked.data }
+  return { reason: { code, at: checked.error.issues[0]?.path.join('.') } }
+}

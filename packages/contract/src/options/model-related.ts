@@ -1,0 +1,44 @@
+import { countMap, headerMap, textList, textMap } from './json-kinds.ts'
+import { integer, number, toggle } from './kinds.ts'
+import { inSection } from './option.ts'
+
+const LONGEST_LIMIT_SECONDS = 86_400
+
+const global = inSection('model-related', 'global', {
+  'global.pass_through_request_enabled': toggle(false),
+  'general_setting.ping_interval_enabled': toggle(false),
+  'general_setting.ping_interval_seconds': integer(60, { min: 1, activeWith: 'general_setting.ping_interval_enabled' }),
+})
+
+/** How long the relay waits for an upstream; 0: for ever. */
+const relay = inSection('model-related', 'relay', {
+  'relay_setting.connect_timeout_seconds': integer(15, { min: 0, max: LONGEST_LIMIT_SECONDS }),
+  // A whole answer of a reasoning model comes in one piece, many minutes after the question.
+  'relay_setting.first_byte_timeout_seconds': integer(600, { min: 0, max: LONGEST_LIMIT_SECONDS }),
+  'relay_setting.idle_timeout_seconds': integer(300, { min: 0, max: LONGEST_LIMIT_SECONDS }),
+})
+
+const gemini = inSection('model-related', 'gemini', {
+  'gemini.safety_settings': textMap({ default: 'OFF', HARM_CATEGORY_CIVIC_INTEGRITY: 'BLOCK_NONE' }),
+  'gemini.version_settings': textMap({ default: 'v1beta', 'gemini-1.0-pro': 'v1' }),
+  'gemini.supported_imagine_models': textList(['gemini-2.0-flash-exp-image-generation', 'gemini-2.0-flash-exp']),
+  'gemini.thinking_adapter_enabled': toggle(false),
+  'gemini.thinking_adapter_budget_tokens_percentage': number(0.6, {
+    min: 0.1,
+    max: 1,
+    activeWith: 'gemini.thinking_adapter_enabled',
+  }),
+})
+
+const claude = inSection('model-related', 'claude', {
+  'claude.model_headers_settings': headerMap({}),
+  'claude.default_max_tokens': countMap({ default: 8192 }),
+  'claude.thinking_adapter_enabled': toggle(true),
+  'claude.thinking_adapter_budget_tokens_percentage': number(0.8, {
+    min: 0.1,
+    max: 1,
+    activeWith: 'claude.thinking_adapter_enabled',
+  }),
+})
+
+export const modelRelatedOptions = { ...global, ...relay, ...gemini, ...claude }

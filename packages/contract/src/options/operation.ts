@@ -1,0 +1,141 @@
+import { DEFAULT_QUOTA_PER_UNIT } from '../constants.ts'
+import { chatList, numberMap, textMap } from './json-kinds.ts'
+import { integer, lines, link, number, select, text, toggle } from './kinds.ts'
+import { inSection } from './option.ts'
+
+const general = inSection('operation', 'general', {
+  TopUpLink: link({ publicAs: 'top_up_link' }),
+  'general_setting.docs_link': link({ publicAs: 'docs_link' }),
+  DisplayInCurrencyEnabled: toggle(true, { publicAs: 'display_in_currency' }),
+  DisplayTokenStatEnabled: toggle(true),
+  DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),
+  SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled' }),
+  DemoSiteEnabled: toggle(false, { publicAs: 'demo_site_enabled' }),
+  StreamCacheQueueLength: integer(0, { min: 0, hidden: true }),
+})
+
+const quota = inSection('operation', 'quota', {
+  QuotaForNewUser: integer(0, { min: 0 }),
+  QuotaForInviter: integer(0, { min: 0 }),
+  QuotaForInvitee: integer(0, { min: 0 }),
+  QuotaRemindThreshold: integer(1000, { min: 0 }),
+  PreConsumedQuota: integer(500, { min: 0 }),
+  QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, publicAs: 'quota_per_unit' }),
+})
+
+const logs = inSection('operation', 'logs', {
+  LogConsumeEnabled: toggle(true),
+})
+
+const monitoring = inSection('operation', 'monitoring', {
+  // Retries happen before the first byte only, so three spare a client most upstream failures and cost it nothing.
+  RetryTimes: integer(3, { min: 0, max: 20 }),
+  /** Seconds a channel test may take; 0: no limit. */
+  ChannelDisableThreshold: number(5, { min: 0 }),
+  AutomaticDisableChannelEnabled: toggle(false),
+  AutomaticEnableChannelEnabled: toggle(false),
+  AutomaticDisableKeywords: lines([
+    'Your credit balance is too low',
+    'This organization has been disabled.',
+    'You exceeded your current quota',
+    'Permission denied',
+    'The security token included in the request is invalid',
+    'Operation not allowed',
+    'Your account is not authorized',
+  ]),
+})
+
+const drawing = inSection('operation', 'drawing', {
+  DrawingEnabled: toggle(true, { publicAs: 'enable_drawing' }),
+  TaskEnabled: toggle(true, { publicAs: 'enable_task' }),
+  MjNotifyEnabled: toggle(false, { publicAs: 'mj_notify_enabled' }),
+  MjAccountFilterEnabled: toggle(false),
+  MjModeClearEnabled: toggle(false),
+  MjForwardUrlEnabled: toggle(true),
+  MjActionCheckSuccessEnabled: toggle(true),
+})
+
+const sensitiveWords = inSection('operation', 'sensitive-words', {
+  CheckSensitiveEnabled: toggle(true),
+  CheckSensitiveOnPromptEnabled: toggle(true),
+  CheckSensitiveOnCompletionEnabled: toggle(true),
+  StopOnSensitiveEnabled: toggle(true),
+  SensitiveWords: lines(['test_sensitive']),
+})
+
+const dashboard = inSection('operation', 'dashboard', {
+  DataExportEnabled: toggle(true, { publicAs: 'enable_data_export' }),
+  /** Minutes between two writes of the figures. */
+  DataExportInterval: integer(5, { min: 1 }),
+  DataExportDefaultTime: select(['hour', 'day', 'week'], 'hour', { publicAs: 'data_export_default_time' }),
+})
+
+const groups = inSection('operation', 'groups', {
+  GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+  /** Groups a user may choose for a token, each with its description. */
+  UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
+})
+
+const chats = inSection('operation', 'chats', {
+  Chats: chatList(
+    [
+      { NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' },
+      {
+        LobeChat:
+          'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}',
+      },
+      {
+        'AI as Workspace':
+          'https://aiaw.app/set-provider?provider={"type":"openai","settings":{"apiKey":"{key}","baseURL":"{address}/v1"}}',
+      },
+      { AMA: 'ama://set-api-key?server={address}&key={key}' },
+      { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
+    ],
+    { publicAs: 'chats' },
+  ),
+  ChatLink: text('', { publicAs: 'chat_link' }),
+  ChatLink2: text('', { publicAs: 'chat_link2' }),
+})
+
+/** US dollars a call, for tasks that no price list of tokens knows. */
+const TASK_PRICES = {
+  mj_imagine: 0.1,
+  mj_variation: 0.1,
+  mj_reroll: 0.1,
+  mj_blend: 0.1,
+  mj_modal: 0.1,
+  mj_zoom: 0.1,
+  mj_shorten: 0.1,
+  mj_high_variation: 0.1,
+  mj_low_variation: 0.1,
+  mj_pan: 0.1,
+  mj_describe: 0.05,
+  mj_upscale: 0.05,
+  mj_upload: 0.05,
+  swap_face: 0.05,
+  mj_inpaint: 0,
+  mj_custom_zoom: 0,
+  suno_music: 0.1,
+  suno_lyrics: 0.01,
+}
+
+/** The operator's own prices; a model not named here has the price of the maintained price list. */
+const modelRatio = inSection('operation', 'model-ratio', {
+  ModelPrice: numberMap(TASK_PRICES),
+  ModelRatio: numberMap({}),
+  CompletionRatio: numberMap({}),
+  CacheRatio: numberMap({}),
+})
+
+export const operationOptions = {
+  ...general,
+  ...quota,
+  ...logs,
+  ...monitoring,
+  ...drawing,
+  ...sensitiveWords,
+  ...dashboard,
+  ...groups,
+  ...chats,
+  ...modelRatio,
+}

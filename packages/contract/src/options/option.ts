@@ -1,0 +1,53 @@
+import type { Reason } from '../reasons.ts'
+
+/** What a text gives: its value, or why it is refused. */
+export type Reading<Value> = { value: Value } | { reason: Reason }
+
+/** The input that edits an option on a settings page. */
+export type Control = 'text' | 'long-text' | 'number' | 'switch' | 'select' | 'list' | 'lines' | 'json' | 'secret'
+
+/** What may be said of an option beside its kind. */
+export interface Traits {
+  /** Never sent back, encrypted at rest. */
+  secret?: true
+  /** The field of the public status everybody reads it under. */
+  publicAs?: string
+  /** A switch: options that must be filled before it goes on, and stay filled while it is on. */
+  needs?: readonly string[]
+  /** The switch without which this option does nothing; its control is greyed until then. */
+  activeWith?: string
+  /** Accepted and kept for scripts that set it; nothing reads it and no page shows it. */
+  hidden?: true
+  /** Bounds of a number, both allowed. */
+  min?: number
+  max?: number
+  /** A text that may not be blank. */
+  required?: true
+}
+
+/** One line of the option table: how its value is edited, read from text and written as text. */
+export interface Option<Value = unknown> extends Traits {
+  control: Control
+  default: Value
+  /** What a `select` offers. */
+  choices?: readonly string[]
+  read(text: string): Reading<Value>
+  write(value: Value): string
+}
+
+/** Where the settings pages show an option. */
+export interface Placed<Tab extends string = string, Section extends string = string> {
+  tab: Tab
+  section: Section
+}
+
+/** Says once, for a group of lines, which settings tab and section they stand in. */
+export function inSection<
+  const Tab extends string,
+  const Section extends string,
+  const Lines extends Record<string, Option>,
+>(tab: Tab, section: Section, lines: Lines) {
+  const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, tab, section }])
+  // Object.entries forgets which key has which line; every line came through unchanged.
+  return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
+}

@@ -1,0 +1,119 @@
+import { numberMap } from './json-kinds.ts'
+import { address, domainList, integer, link, number, secret, text, toggle } from './kinds.ts'
+import { inSection } from './option.ts'
+
+const general = inSection('system', 'general', {
+  ServerAddress: address({ publicAs: 'server_address' }),
+})
+
+const worker = inSection('system', 'worker', {
+  WorkerUrl: address(),
+  WorkerValidKey: secret(),
+  WorkerAllowHttpImageRequestEnabled: toggle(false),
+})
+
+const payment = inSection('system', 'payment', {
+  PayAddress: address(),
+  EpayId: text(),
+  EpayKey: secret(),
+  /** What one US dollar of quota costs in the currency paid. */
+  Price: number(7.3, { min: 0, publicAs: 'price' }),
+  /** US dollars. */
+  MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
+  CustomCallbackAddress: address(),
+  TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+})
+
+const login = inSection('system', 'login', {
+  PasswordLoginEnabled: toggle(true, { publicAs: 'password_login_enabled' }),
+  PasswordRegisterEnabled: toggle(true, { publicAs: 'password_register_enabled' }),
+  RegisterEnabled: toggle(true, { publicAs: 'register_enabled' }),
+  EmailVerificationEnabled: toggle(false, { publicAs: 'email_verification' }),
+  GitHubOAuthEnabled: toggle(false, { publicAs: 'github_oauth', needs: ['GitHubClientId', 'GitHubClientSecret'] }),
+  LinuxDOOAuthEnabled: toggle(false, { publicAs: 'linuxdo_oauth', needs: ['LinuxDOClientId', 'LinuxDOClientSecret'] }),
+  WeChatAuthEnabled: toggle(false, { publicAs: 'wechat_login', needs: ['WeChatServerAddress', 'WeChatServerToken'] }),
+  TelegramOAuthEnabled: toggle(false, { publicAs: 'telegram_oauth', needs: ['TelegramBotToken', 'TelegramBotName'] }),
+  'oidc.enabled': toggle(false, {
+    publicAs: 'oidc_enabled',
+    needs: ['oidc.client_id', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
+  }),
+  TurnstileCheckEnabled: toggle(false, {
+    publicAs: 'turnstile_check',
+    needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
+  }),
+})
+
+const emailDomain = inSection('system', 'email-domain', {
+  EmailDomainRestrictionEnabled: toggle(false, { needs: ['EmailDomainWhitelist'] }),
+  EmailAliasRestrictionEnabled: toggle(false),
+  EmailDomainWhitelist: domainList([
+    'gmail.com',
+    '163.com',
+    '126.com',
+    'qq.com',
+    'outlook.com',
+    'hotmail.com',
+    'icloud.com',
+    'yahoo.com',
+    'foxmail.com',
+  ]),
+})
+
+const smtp = inSection('system', 'smtp', {
+  SMTPServer: text(),
+  SMTPPort: integer(587, { min: 1, max: 65_535 }),
+  SMTPAccount: text(),
+  SMTPFrom: text(),
+  SMTPToken: secret(),
+  SMTPSSLEnabled: toggle(false),
+})
+
+const oidc = inSection('system', 'oidc', {
+  'oidc.well_known': link(),
+  'oidc.client_id': text('', { publicAs: 'oidc_client_id' }),
+  'oidc.client_secret': secret(),
+  'oidc.authorization_endpoint': link({ publicAs: 'oidc_authorization_endpoint' }),
+  'oidc.token_endpoint': link(),
+  'oidc.user_info_endpoint': link(),
+})
+
+const github = inSection('system', 'github', {
+  GitHubClientId: text('', { publicAs: 'github_client_id' }),
+  GitHubClientSecret: secret(),
+})
+
+const linuxdo = inSection('system', 'linuxdo', {
+  LinuxDOClientId: text('', { publicAs: 'linuxdo_client_id' }),
+  LinuxDOClientSecret: secret(),
+})
+
+const wechat = inSection('system', 'wechat', {
+  WeChatServerAddress: address(),
+  WeChatServerToken: secret(),
+  WeChatAccountQRCodeImageURL: text('', { publicAs: 'wechat_qrcode' }),
+})
+
+const telegram = inSection('system', 'telegram', {
+  TelegramBotToken: secret(),
+  TelegramBotName: text('', { publicAs: 'telegram_bot_name' }),
+})
+
+const turnstile = inSection('system', 'turnstile', {
+  TurnstileSiteKey: text('', { publicAs: 'turnstile_site_key' }),
+  TurnstileSecretKey: secret(),
+})
+
+export const systemOptions = {
+  ...general,
+  ...worker,
+  ...payment,
+  ...login,
+  ...emailDomain,
+  ...smtp,
+  ...oidc,
+  ...github,
+  ...linuxdo,
+  ...wechat,
+  ...telegram,
+  ...turnstile,
+}

@@ -1,0 +1,47 @@
+/**
+ * What one answer consumed, in tokens. The counts exclude one another, whatever the upstream's own habit
+ * (OpenAI counts cached tokens inside the prompt, Anthropic outside); only `reasoning` is a part of `output`.
+ */
+export interface Usage {
+  /** Fresh text input: neither cached, nor audio, nor image. */
+  input: number
+  cacheRead: number
+  cacheWrite5m: number
+  cacheWrite1h: number
+  audioInput: number
+  imageInput: number
+  /** Text output, reasoning included; audio and images not. */
+  output: number
+  /** Of `output`. */
+  reasoning: number
+  audioOutput: number
+  imageOutput: number
+  /** Calls of tools the upstream runs and bills itself, by the names `web_search` and `file_search`. */
+  toolCalls: Record<string, number>
+  /** The upstream's own object, untouched. */
+  raw: unknown
+}
+
+export function noUsage(): Usage {
+  return {
+    input: 0,
+    cacheRead: 0,
+    cacheWrite5m: 0,
+    cacheWrite1h: 0,
+    audioInput: 0,
+    imageInput: 0,
+    output: 0,
+    reasoning: 0,
+    audioOutput: 0,
+    imageOutput: 0,
+    toolCalls: {},
+    raw: null,
+  }
+}
+
+/** Every token that went in: what the console shows as prompt tokens. */
+export const inputTotal = (usage: Usage): number =>
+  usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.audioInput + usage.imageInput
+
+/** Every token that came out: what the console shows as completion tokens. */
+export const outputTotal = (usage: Usage): number => usage.output + usage.audioOutput + usage.imageOutput

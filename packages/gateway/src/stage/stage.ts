@@ -1,0 +1,14 @@
+/** A step of a stream that can be run by hand: feed it one item, it answers with what comes out. */
+export interface Stage<In, Out> {
+  push(item: In): Out[]
+  /** No more input: whatever is still held back comes out. */
+  end(): Out[]
+}
+
+/** Two stages as one. */
+export function chain<A, B, C>(first: Stage<A, B>, second: Stage<B, C>): Stage<A, C> {
+  return {
+    push: item => first.push(item).flatMap(between => second.push(between)),
+    end: () => [...first.end().flatMap(between => second.push(between)), ...second.end()],
+  }
+}

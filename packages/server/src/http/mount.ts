@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { World } from '../world.ts'
+import { checkInput } from './check-input.ts'
+import { clientIp } from './client-ip.ts'
+import { Fault, fault } from './fault.ts'
+import { admit } from './guard.ts'
+import { languageOf } from './language.ts'
+import { failure, success } from './reply.ts'
+import type { Endpoint } from './serve.ts'
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** What the listener hands along with a request. */
+interface Bindings {
+  socketAddress: string
+}
+
+/** The console's side of the server: every endpoint behind one guard, one input check and one envelope. */
+export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>({ strict: false })
+  const tooLarge = bodyLimit({
+    maxSize: BODY_LIMIT_BYTES,
+    onError: context =>
+      failure(fault('body_too_large', { limit: '4 MiB' }), languageOf(context.req.header('accept-language'))),
+  })
+
+  for (const { call, handle } of endpoints) {
+    const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+    app.on(call.method, [path, `${path}/`], tooLarge, async context => {
+      const request = context.req.raw
+      const language = languageOf(request.headers.get('accept-language'))
+      const replyHeaders = new Headers()
+      const caller = await admit(call.access, request, world)
+      if (world.options.get('DemoSiteEnabled') && isWrite(call) && !ALLOWED_ON_DEMO.has(call.path))
+        throw fault('demo_site')
+      const input = checkInput(
+        call,
+        { params: context.req.param(), query: context.req.query(), body: call.body && (await jsonBody(request)) },
+        language,
+      )
+      const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), world.trustedProxies)
+      return success(
+        await handle(input, { world, caller, language, request, clientIp: ip, replyHeaders } as never),
+        replyHeaders,
+      )
+    })
+  }
+
+  app.notFound(context =>
+    failure(
+      fault('route_unknown', { method: context.req.method, path: context.req.path }),
+      languageOf(context.req.header('accept-language')),
+    ),
+  )
+  app.onError((error, context) => {
+    const language = languageOf(context.req.header('accept-language'))
+    if (error instanceof Fault) return failure(error, language)
+    const requestId = crypto.randomUUID()
+    world.log.error({ error, requestId, path: context.req.path }, 'a console call failed')
+    return failure(fault('internal', { requestId }), language)
+  })
+  return app
+}
+
+/** A demo site can be looked at and signed in to; nothing else is written. */
+const ALLOWED_ON_DEMO = new Set(['/api/user/login', '/api/setup'])
+const isWrite = (call: Endpoint['call']): boolean => call.method !== 'GET'
+
+async function jsonBody(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fault('body_not_json')
+  }
+}

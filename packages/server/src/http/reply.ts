@@ -1,0 +1,24 @@
+import { type ErrorCode, errorMessage, errors, type Language, type Reply } from '@tollgate/contract'
+import type { Fault } from './fault.ts'
+import { Answer } from './serve.ts'
+
+/** The envelope around what a handler returned. */
+export function success(result: unknown, headers: Headers): Response {
+  const { data, more } = result instanceof Answer ? result : { data: result, more: {} }
+  return Response.json({ success: true, message: '', data: data ?? null, ...more }, { headers })
+}
+
+/** The envelope around a failure, with its HTTP status and its sentence in the caller's language. */
+export function failure(fault: Fault, language: Language, headers = new Headers()): Response {
+  const { code, parameters, field } = fault
+  const body: Reply<never> = {
+    success: false,
+    message: errorMessage(code, language, parameters),
+    code,
+    ...(field && { field }),
+  }
+  if (parameters.retryAfter !== undefined) headers.set('Retry-After', String(parameters.retryAfter))
+  return Response.json(body, { status: statusOf(code), headers })
+}
+
+const statusOf = (code: ErrorCode): number => errors[code].status

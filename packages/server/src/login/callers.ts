@@ -1,0 +1,41 @@
+import type { Caller } from '../http/serve.ts'
+import type { World } from '../world.ts'
+import { SESSION_SECONDS, sessionCookieOf, sessionKey } from './sessions.ts'
+
+/** A session's life is prolonged at most this often, so that reading pages does not write. */
+const RENEW_AFTER_SECONDS = 3600
+
+/** The user of the session in the cookie, or null. Using a session prolongs it. */
+export async function findCallerBySession({ db, now }: World, request: Request): Promise<Caller | null> {
+  const id = sessionCookieOf(request)
+  if (!id) return null
+  const session = await db.selectFrom('sessions').selectAll().where('id', '=', sessionKey(id)).executeTakeFirst()
+  if (!session || session.expires_at <= now()) return null
+  if (session.last_used_at + RENEW_AFTER_SECONDS < now()) {
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: now(), expires_at: now() + SESSION_SECONDS })
+      .where('id', '=', session.id)
+      .execute()
+  }
+  return findLivingUser(db, 'id', session.user_id)
+}
+
+/** The user of a system access token, or null. */
+export async function findCallerByAccessToken({ db, secrets }: World, accessToken: string): Promise<Caller | null> {
+  return accessToken === '' ? null : findLivingUser(db, 'access_token', secrets.fingerprint(accessToken))
+}
+
+async function findLivingUser(
+  db: World['db'],
+  column: 'id' | 'access_token',
+  value: number | string,
+): Promise<Caller | null> {
+  const found = await db
+    .selectFrom('users')
+    .selectAll()
+    .where(column, '=', value)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './environment.ts'
+
+/** Seals what is stored and signs what is looked up, under one SECRET_KEY. */
+export interface Secrets {
+  /** AES-256-GCM, a fresh nonce each time. Empty text stays empty. */
+  encrypt(text: string): string
+  /** Throws when the text was not sealed under this key. */
+  decrypt(sealed: string): string
+  /** Keyed hash for look-ups of secrets that are never stored in the clear. Hex. */
+  fingerprint(text: string): string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function makeSecrets(secretKey: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `tollgate ${purpose}`, 32))
+  const sealingKey = derive('sealing')
+  const lookUpKey = derive('look-up')
+  return {
+    encrypt(text) {
+      if (text === '') return ''
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+    },
+    decrypt(sealed) {
+      if (sealed === '') return ''
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+    fingerprint: text => createHmac('sha256', lookUpKey).update(text).digest('hex'),
+  }
+}
+
+/** SECRET_KEY from the environment, else from `DATA_DIR/secret.key`, which is made on the first start. */
+export function readSecretKey(given: string | undefined, dataDir: string): string {
+  if (given) return given
+  const path = join(dataDir, 'secret.key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const made = randomBytes(32).toString('base64url')
+    writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' })
+    return made
+  } catch (error) {
+    throw new StartError(
+      `Cannot write ${path} (${(error as Error).message}); set SECRET_KEY or make DATA_DIR writable.`,
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { Migrator } from 'kysely'
+import { StartError } from '../environment.ts'
+import type { Storage } from './db.ts'
+import { migrations } from './migrations/index.ts'
+
+/** Brings the database to this version's schema. A step that fails is undone and stops the start with its reason. */
+export async function migrate({ db, kind }: Storage): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(migrations).map(([name, step]) => [
+            name,
+            { up: (database: never) => step.up(database, kind) },
+          ]),
+        ),
+    },
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation'
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseKind } from '../db.ts'
+import * as allTables from './0001-all-tables.ts'
+
+interface Step {
+  up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
+}
+
+/** In the order they run; a line once released stays as it is. */
+export const migrations: Record<string, Step> = {
+  '0001-all-tables': allTables,
+}

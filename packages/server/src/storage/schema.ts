@@ -1,0 +1,282 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+/** A column the database fills when a row is made without it. */
+type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
+/** 0 or 1: both databases store flags as integers. */
+type Flag = Defaulted<number>
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  /** argon2id; empty when the user only signs in from outside. */
+  password: Defaulted<string>
+  display_name: Defaulted<string>
+  role: Defaulted<number>
+  status: Defaulted<number>
+  email: Defaulted<string>
+  github_id: Defaulted<string>
+  oidc_id: Defaulted<string>
+  wechat_id: Defaulted<string>
+  telegram_id: Defaulted<string>
+  linux_do_id: Defaulted<string>
+  /** Keyed fingerprint of the system access token. */
+  access_token: Defaulted<string | null>
+  quota: Defaulted<number>
+  used_quota: Defaulted<number>
+  request_count: Defaulted<number>
+  group: Defaulted<string>
+  aff_code: string
+  aff_count: Defaulted<number>
+  aff_quota: Defaulted<number>
+  aff_history_quota: Defaulted<number>
+  inviter_id: Defaulted<number>
+  setting: Defaulted<string>
+  created_at: number
+  last_login_at: Defaulted<number>
+  deleted_at: Defaulted<number | null>
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the id in the cookie. */
+  id: string
+  user_id: number
+  created_at: number
+  last_used_at: number
+  expires_at: number
+  ip: Defaulted<string>
+  user_agent: Defaulted<string>
+}
+
+export interface TokensTable {
+  id: Generated<number>
+  user_id: number
+  key_fingerprint: string
+  key_sealed: string
+  /** First and last characters, for searches and lists. */
+  key_hint: string
+  status: Defaulted<number>
+  name: string
+  created_time: number
+  accessed_time: Defaulted<number>
+  expired_time: Defaulted<number>
+  remain_quota: Defaulted<number>
+  unlimited_quota: Flag
+  model_limits_enabled: Flag
+  model_limits: Defaulted<string>
+  allow_ips: Defaulted<string>
+  used_quota: Defaulted<number>
+  group: Defaulted<string>
+  deleted_at: Defaulted<number | null>
+}
+
+export interface ChannelsTable {
+  id: Generated<number>
+  type: number
+  key_sealed: string
+  openai_organization: Defaulted<string>
+  max_input_tokens: Defaulted<number>
+  test_model: Defaulted<string>
+  status: Defaulted<number>
+  name: string
+  weight: Defaulted<number>
+  created_time: number
+  test_time: Defaulted<number>
+  response_time: Defaulted<number>
+  base_url: Defaulted<string>
+  other: Defaulted<string>
+  balance: Defaulted<number>
+  balance_updated_time: Defaulted<number>
+  models: Defaulted<string>
+  group: Defaulted<string>
+  used_quota: Defaulted<number>
+  model_mapping: Defaulted<string>
+  status_code_mapping: Defaulted<string>
+  priority: Defaulted<number>
+  auto_ban: Defaulted<number>
+  other_info: Defaulted<string>
+  tag: Defaulted<string>
+  setting: Defaulted<string>
+  param_override: Defaulted<string>
+}
+
+/** Which channel serves which model in which group: the look-up table behind lists and planning. */
+export interface AbilitiesTable {
+  group: string
+  model: string
+  channel_id: number
+  enabled: Flag
+  priority: Defaulted<number>
+  weight: Defaulted<number>
+  tag: Defaulted<string>
+}
+
+export interface OptionsTable {
+  key: string
+  value: string
+}
+
+export interface RedemptionsTable {
+  id: Generated<number>
+  user_id: number
+  key: string
+  status: Defaulted<number>
+  name: string
+  quota: number
+  created_time: number
+  redeemed_time: Defaulted<number>
+  used_user_id: Defaulted<number>
+  deleted_at: Defaulted<number | null>
+}
+
+export interface LogsTable {
+  id: Generated<number>
+  user_id: number
+  created_at: number
+  type: number
+  content: Defaulted<string>
+  username: Defaulted<string>
+  token_name: Defaulted<string>
+  model_name: Defaulted<string>
+  quota: Defaulted<number>
+  prompt_tokens: Defaulted<number>
+  completion_tokens: Defaulted<number>
+  /** Seconds. */
+  use_time: Defaulted<number>
+  is_stream: Flag
+  channel_id: Defaulted<number>
+  token_id: Defaulted<number>
+  group: Defaulted<string>
+  request_id: Defaulted<string>
+  other: Defaulted<string>
+}
+
+/** Money set aside for a running request: taken from the balances when made, given back or charged exactly once. */
+export interface HoldsTable {
+  request_id: string
+  user_id: number
+  token_id: number
+  user_amount: number
+  /** 0 when the token is unlimited. */
+  token_amount: number
+  created_at: number
+  /** The process that made it; what a dead one left behind is resolved by the next. */
+  node: string
+  /** What a log row about it needs, as JSON. */
+  context: Defaulted<string>
+}
+
+/** Every change of a balance, once. `balance + open holds = sum of entries`, for users and for tokens. */
+export interface LedgerEntriesTable {
+  id: Generated<number>
+  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`. */
+  reference: string
+  kind: string
+  user_id: number
+  token_id: Defaulted<number>
+  user_amount: number
+  token_amount: Defaulted<number>
+  created_at: number
+}
+
+export interface MidjourneysTable {
+  id: Generated<number>
+  code: Defaulted<number>
+  user_id: number
+  action: Defaulted<string>
+  mj_id: Defaulted<string>
+  prompt: Defaulted<string>
+  prompt_en: Defaulted<string>
+  description: Defaulted<string>
+  state: Defaulted<string>
+  /** Milliseconds, like the two that follow. */
+  submit_time: Defaulted<number>
+  start_time: Defaulted<number>
+  finish_time: Defaulted<number>
+  image_url: Defaulted<string>
+  status: Defaulted<string>
+  progress: Defaulted<string>
+  fail_reason: Defaulted<string>
+  channel_id: Defaulted<number>
+  quota: Defaulted<number>
+  buttons: Defaulted<string>
+  properties: Defaulted<string>
+}
+
+export interface TasksTable {
+  id: Generated<number>
+  created_at: number
+  updated_at: Defaulted<number>
+  task_id: string
+  platform: Defaulted<string>
+  user_id: number
+  channel_id: Defaulted<number>
+  quota: Defaulted<number>
+  action: Defaulted<string>
+  status: Defaulted<string>
+  fail_reason: Defaulted<string>
+  submit_time: Defaulted<number>
+  start_time: Defaulted<number>
+  finish_time: Defaulted<number>
+  progress: Defaulted<string>
+  properties: Defaulted<string>
+  data: Defaulted<string>
+}
+
+export interface TopUpsTable {
+  id: Generated<number>
+  user_id: number
+  amount: number
+  /** What is to be paid, in cents of the payment currency. */
+  money_cents: number
+  trade_no: string
+  payment_method: Defaulted<string>
+  create_time: number
+  complete_time: Defaulted<number>
+  status: Defaulted<string>
+}
+
+/** Calls, tokens and quota by user, model and hour: what the dashboard draws. */
+export interface QuotaDataTable {
+  id: Generated<number>
+  user_id: number
+  username: Defaulted<string>
+  model_name: string
+  /** Start of the hour. */
+  created_at: number
+  token_used: Defaulted<number>
+  count: Defaulted<number>
+  quota: Defaulted<number>
+}
+
+export interface SetupsTable {
+  id: Generated<number>
+  version: string
+  initialized_at: number
+}
+
+/** The tables as Kysely knows them. Times are unix seconds unless a comment says otherwise. */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  tokens: TokensTable
+  channels: ChannelsTable
+  abilities: AbilitiesTable
+  options: OptionsTable
+  redemptions: RedemptionsTable
+  logs: LogsTable
+  holds: HoldsTable
+  ledger_entries: LedgerEntriesTable
+  midjourneys: MidjourneysTable
+  tasks: TasksTable
+  top_ups: TopUpsTable
+  quota_data: QuotaDataTable
+  setups: SetupsTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type TokenRow = Selectable<TokensTable>
+export type ChannelRow = Selectable<ChannelsTable>
+export type LogRow = Selectable<LogsTable>
+export type NewLogRow = Insertable<LogsTable>
+export type ChannelChange = Updateable<ChannelsTable>
+export type TokenChange = Updateable<TokensTable>

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { parseRanges } from './http/client-ip.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Options } from './options/index.ts'
+import type { Secrets } from './secrets.ts'
+import type { Signals } from './signals.ts'
+import type { DatabaseKind } from './storage/db.ts'
+import type { Tables } from './storage/schema.ts'
+
+/** Everything the rooms can touch. A test writes a whole world in one literal. */
+export interface World {
+  db: Kysely<Tables>
+  databaseKind: DatabaseKind
+  options: Options
+  secrets: Secrets
+  ledger: Ledger
+  signals: Signals
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+  startedAt: number
+  version: string
+  trustedProxies: ReturnType<typeof parseRanges>
+}
