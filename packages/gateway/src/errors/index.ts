@@ -1,0 +1,1 @@
+export type { UpstreamError } from './upstream-error.ts'

@@ -1,0 +1,9 @@
+/** What an upstream said went wrong, whatever its dialect. Free of hosts and keys. */
+export interface UpstreamError {
+  /** HTTP status, or the nearest one for an error inside a stream. */
+  status: number
+  message: string
+  type: string | null
+  code: string | null
+  param: string | null
+}

@@ -1,0 +1,2 @@
+export type { Follower, Following } from './following.ts'
+export type { Tally } from './tally.ts'

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { readMembers } from './read-members.ts'
+import { MalformedJson, scanObject } from './scan-json.ts'
+
+test('members are found with their places', () => {
+  const text = ' {"a" : [1, {"b":"}"}] ,"\\u0062":-1.5e+3}\n'
+  const found = scanObject(text).members.map(member => [member.name, text.slice(member.valueStart, member.valueEnd)])
+  expect(found).toEqual([
+    ['a', '[1, {"b":"}"}]'],
+    ['b', '-1.5e+3'],
+  ])
+})
+
+test('only the named members are read, the last of a repeated one', () => {
+  const text = '{"model":"a","messages":[{"model":"inner"}],"stream":true,"model":"b","n":null}'
+  expect(readMembers(text, ['model', 'stream', 'n', 'max_tokens'])).toEqual({ model: 'b', stream: true, n: null })
+})
+
+describe('malformed text is refused with its place', () => {
+  const cases: [text: string, position: number][] = [
+    ['', 0],
+    ['[]', 0],
+    ['"text"', 0],
+    ['{', 1],
+    ['{"a"}', 4],
+    ['{"a":}', 5],
+    ['{"a":1,}', 7],
+    ['{"a":1 "b":2}', 7],
+    ['{"a":01}', 5],
+    ['{"a":1.}', 5],
+    ['{"a":truer}', 5],
+    ['{"a":NaN}', 5],
+    ["{'a':1}", 1],
+    ['{"a":[1,2}', 9],
+    ['{"a":[1,]}', 8],
+    ['{"a":{"b":1]}', 11],
+    ['{"a":"b', 5],
+    ['{"a":"b\\"}', 5],
+    ['{"\\x":1}', 1],
+    ['{"a":1} x', 8],
+    ['\ufeff{}', 0],
+    ['{"a":1\u00a0}', 6],
+  ]
+  test.each(cases)('%j', (text, position) => {
+    expect(placeOfRefusal(text)).toBe(position)
+  })
+})
+
+const token = fc.constantFrom(...'{}[],:" -+.eE019', '"a"', '"\\\\"', '"\\""', 'true', 'null', '{"a":1')
+
+test('what is accepted is what JSON.parse accepts', () => {
+  const nearlyJson = fc.array(token, { maxLength: 12 }).map(tokens => `{"m":${tokens.join('')}`)
+  fc.assert(
+    fc.property(nearlyJson, text => {
+      expect({ text, refused: placeOfRefusal(text) !== null }).toEqual({ text, refused: !parses(text) })
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what is refused in a spoiled text JSON.parse refuses too', () => {
+  const spoiled = fc.tuple(fc.json(), fc.nat(), token).map(([json, place, junk]) => {
+    const text = `{"m":${json}}`
+    const cut = place % text.length
+    return text.slice(0, cut) + junk + text.slice(cut)
+  })
+  fc.assert(
+    fc.property(spoiled, text => {
+      if (placeOfRefusal(text) !== null) expect(`parses: ${parses(text)} ${text}`).toBe(`parses: false ${text}`)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a named value with a broken inside is refused when it is read', () => {
+  expect(() => readMembers('{"model":"\\x"}', ['model'])).toThrow(new MalformedJson('Bad string', 9))
+})
+
+test('depth costs no stack: a thousand levels pass, a hundred thousand are refused', () => {
+  const nested = (levels: number) => `{"deep":${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)},"model":"m"}`
+  expect(readMembers(nested(1000), ['model'])).toEqual({ model: 'm' })
+  expect(placeOfRefusal(nested(100_000))).toBeGreaterThan(0)
+  expect(placeOfRefusal(`{"a":${'['.repeat(1_000_000)}`)).toBeGreaterThan(0)
+})
+
+function placeOfRefusal(text: string): number | null {
+  try {
+    scanObject(text)
+    return null
+  } catch (error) {
+    if (error instanceof MalformedJson) return error.position
+    throw error
+  }
+}
+
+function parses(text: string): boolean {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,158 @@
+/** A JSON object text and where its top-level members stand. Made by `scanObject`. */
+export interface ScannedObject {
+  text: string
+  members: Member[]
+}
+
+/** Offsets into the text, in UTF-16 units; ends are exclusive. */
+export interface Member {
+  name: string
+  nameStart: number
+  valueStart: number
+  valueEnd: number
+}
+
+/** A text that is not the JSON that was expected. */
+export class MalformedJson extends Error {
+  override name = 'MalformedJson'
+  /** Where in the text, counted from 0 in UTF-16 units. */
+  readonly position: number
+
+  constructor(expectation: string, position: number) {
+    super(`${expectation} at position ${position}`)
+    this.position = position
+  }
+}
+
+// A bound, so that a body of nothing but brackets costs no memory to refuse.
+const maximumDepth = 10_000
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/**
+ * Finds the top-level members of a JSON object without building any value, and refuses text that is not JSON. Only the
+ * insides of strings (escapes, control characters) are left for the reader of the value to check.
+ * Runs without recursion, so depth cannot overflow the stack.
+ *
+ * @throws MalformedJson
+ */
+export function scanObject(text: string): ScannedObject {
+  const members: Member[] = []
+  let at = skipSpace(text, 0)
+  if (text.charCodeAt(at) !== openBrace) throw new MalformedJson('Expected a JSON object', at)
+  at = skipSpace(text, at + 1)
+  if (text.charCodeAt(at) !== closeBrace) {
+    for (;;) {
+      const nameStart = at
+      const nameEnd = skipString(text, nameStart)
+      const valueStart = skipColon(text, nameEnd)
+      const valueEnd = skipValue(text, valueStart)
+      members.push({ name: readName(text, nameStart, nameEnd), nameStart, valueStart, valueEnd })
+      at = skipSpace(text, valueEnd)
+      if (text.charCodeAt(at) === closeBrace) break
+      if (text.charCodeAt(at) !== comma) throw new MalformedJson("Expected ',' or '}'", at)
+      at = skipSpace(text, at + 1)
+    }
+  }
+  const end = skipSpace(text, at + 1)
+  if (end < text.length) throw new MalformedJson('Expected the end', end)
+  return { text, members }
+}
+
+/**
+ * The value written between two offsets.
+ *
+ * @throws MalformedJson
+ */
+export function parseBetween(text: string, start: number, end: number): unknown {
+  try {
+    return JSON.parse(text.slice(start, end))
+  } catch {
+    throw new MalformedJson('Bad string', start)
+  }
+}
+
+function readName(text: string, start: number, end: number): string {
+  const written = text.slice(start + 1, end - 1)
+  return written.includes('\\') ? String(parseBetween(text, start, end)) : written
+}
+
+/** Past one value of any kind, which starts at `start`. */
+function skipValue(text: string, start: number): number {
+  const closers: number[] = []
+  let at = start
+  for (;;) {
+    const opening = text.charCodeAt(at)
+    const closer = opening === openBrace ? closeBrace : opening === openBracket ? closeBracket : 0
+    if (closer === 0) at = skipScalar(text, at)
+    else {
+      at = skipSpace(text, at + 1)
+      if (text.charCodeAt(at) === closer) at++
+      else {
+        if (closers.push(closer) > maximumDepth) throw new MalformedJson(`Nested over ${maximumDepth} levels`, at)
+        if (closer === closeBrace) at = skipColon(text, skipString(text, at))
+        continue
+      }
+    }
+    at = skipClosers(text, at, closers)
+    if (closers.length === 0) return at
+    at = skipSpace(text, at + 1)
+    if (closers[closers.length - 1] === closeBrace) at = skipColon(text, skipString(text, at))
+  }
+}
+
+/** After a value: past every bracket that closes here, up to the comma before the next value. Empties `closers` at the end. */
+function skipClosers(text: string, start: number, closers: number[]): number {
+  let at = start
+  while (closers.length > 0) {
+    at = skipSpace(text, at)
+    const code = text.charCodeAt(at)
+    if (code === comma) return at
+    if (code !== closers[closers.length - 1]) throw new MalformedJson("Expected ',' or a closing bracket", at)
+    closers.pop()
+    at++
+  }
+  return at
+}
+
+function skipColon(text: string, start: number): number {
+  const at = skipSpace(text, start)
+  if (text.charCodeAt(at) !== colon) throw new MalformedJson("Expected ':'", at)
+  return skipSpace(text, at + 1)
+}
+
+// A native search per quote: 64 MiB of image data pass in 3 ms, a loop over its characters takes 70.
+function skipString(text: string, start: number): number {
+  if (text.charCodeAt(start) !== quote) throw new MalformedJson('Expected a string', start)
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let beforeEscapes = at - 1
+    while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
+    const isEscaped = (at - beforeEscapes) % 2 === 0
+    if (!isEscaped) return at + 1
+  }
+  throw new MalformedJson('Unfinished string', start)
+}
+
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
+
+function skipScalar(text: string, start: number): number {
+  if (text.charCodeAt(start) === quote) return skipString(text, start)
+  scalar.lastIndex = start
+  if (!scalar.test(text)) throw new MalformedJson('Expected a value', start)
+  return scalar.lastIndex
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start
+  while (isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
