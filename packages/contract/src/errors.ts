@@ -1,4 +1,6 @@
 import type { Language } from './constants.ts'
+import { fillIn } from './fill-in.ts'
+import { type Reason, reasonMessage } from './reasons.ts'
 
 interface ErrorEntry extends Record<Language, string> {
   /** HTTP status. Business failures are 200 with `success: false`, as the console of this family expects. */
@@ -147,6 +149,12 @@ export const errors = {
     'Fill in {needs} before enabling {key}',
     'Сначала заполните {needs}, затем включите {key}',
   ),
+  option_in_use: entry(
+    200,
+    '{by} 已启用，不能清空 {key}',
+    '{key} cannot be cleared while {by} is enabled',
+    'Нельзя очистить {key}, пока включён {by}',
+  ),
 
   // ── channels
   channel_not_found: entry(
@@ -234,9 +242,13 @@ export const errors = {
 } satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors
-export type ErrorParameters = Record<string, string | number>
+export type ErrorParameters = Record<string, string | number | Reason>
 
-/** The sentence of a code in a language, its `{names}` filled in. */
+/** The sentence of a code in a language, its `{names}` filled in, reasons in the same language. */
 export function errorMessage(code: ErrorCode, language: Language, parameters: ErrorParameters = {}): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
+  const spoken = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? reasonMessage(value, language) : value,
+  ])
+  return fillIn(errors[code][language], Object.fromEntries(spoken))
 }

@@ -1,4 +1,5 @@
 import type { Language } from './constants.ts'
+import { fillIn } from './fill-in.ts'
 
 type Sentences = Record<Language, string>
 
@@ -78,6 +79,6 @@ export interface Reason {
 
 /** The sentence of a reason in a language, its `{names}` filled in, after the place it speaks of. */
 export function reasonMessage({ code, parameters = {}, at }: Reason, language: Language): string {
-  const text = reasons[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
+  const text = fillIn(reasons[code][language], parameters)
   return at ? `${at}: ${text}` : text
 }

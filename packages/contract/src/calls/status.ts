@@ -1,20 +1,70 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
+/** What the console needs to know before anybody signs in. Every field but the last group is a copy of an option. */
+const siteStatus = z.strictObject({
+  system_name: z.string(),
+  logo: z.string(),
+  footer_html: z.string(),
+  server_address: z.string(),
+  docs_link: z.string(),
+  top_up_link: z.string(),
+  chats: z.array(z.record(z.string(), z.string()).readonly()).readonly(),
+  chat_link: z.string(),
+  chat_link2: z.string(),
+
+  quota_per_unit: z.number(),
+  display_in_currency: z.boolean(),
+  /** What one US dollar of quota costs. */
+  price: z.number(),
+  min_topup: z.number(),
+
+  default_collapse_sidebar: z.boolean(),
+  enable_drawing: z.boolean(),
+  enable_task: z.boolean(),
+  enable_data_export: z.boolean(),
+  data_export_default_time: z.enum(['hour', 'day', 'week']),
+  mj_notify_enabled: z.boolean(),
+  self_use_mode_enabled: z.boolean(),
+  demo_site_enabled: z.boolean(),
+
+  password_login_enabled: z.boolean(),
+  password_register_enabled: z.boolean(),
+  register_enabled: z.boolean(),
+  email_verification: z.boolean(),
+  turnstile_check: z.boolean(),
+  turnstile_site_key: z.string(),
+  github_oauth: z.boolean(),
+  github_client_id: z.string(),
+  oidc_enabled: z.boolean(),
+  oidc_client_id: z.string(),
+  oidc_authorization_endpoint: z.string(),
+  linuxdo_oauth: z.boolean(),
+  linuxdo_client_id: z.string(),
+  wechat_login: z.boolean(),
+  wechat_qrcode: z.string(),
+  telegram_oauth: z.boolean(),
+  telegram_bot_name: z.string(),
+
+  version: z.string(),
+  /** Unix seconds. */
+  start_time: z.number().int(),
+  /** Whether the first-run set-up is done. */
+  setup: z.boolean(),
+  enable_online_topup: z.boolean(),
+  /** Whether charges wait in memory before they are written. */
+  enable_batch_update: z.boolean(),
+})
+
+export type SiteStatus = z.output<typeof siteStatus>
+
 export const status = {
   get: call({
     method: 'GET',
     path: '/api/status',
     access: 'public',
     summary: 'What the console needs to know before anybody signs in',
-    reply: z.looseObject({
-      version: z.string(),
-      start_time: z.number().int(),
-      setup: z.boolean(),
-      system_name: z.string(),
-      quota_per_unit: z.number(),
-      display_in_currency: z.boolean(),
-    }),
+    reply: siteStatus,
   }),
   groups: call({
     method: 'GET',

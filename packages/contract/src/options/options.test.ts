@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test'
+import { status } from '../calls/status.ts'
+import { LANGUAGES } from '../constants.ts'
+import { type Reason, type ReasonCode, reasonMessage, reasons } from '../reasons.ts'
+import { isOptionKey, type OptionKey, optionKeys, optionLines, optionsIn, optionTable, sectionsOf } from './index.ts'
+
+const lineOf = (key: OptionKey) => {
+  const line = optionLines[key]
+  if (!line) throw new Error(`no line for ${key}`)
+  return line
+}
+const read = (key: OptionKey, text: string) => lineOf(key).read(text)
+
+describe('every option', () => {
+  test.each(optionKeys)('%s reads its own default back', key => {
+    const line = lineOf(key)
+    expect(line.read(line.write(line.default))).toEqual({ value: line.default })
+  })
+
+  test('names only options there are as needed or as its switch', () => {
+    const named = optionKeys.flatMap(key => [...(lineOf(key).needs ?? []), lineOf(key).activeWith ?? key])
+    expect(named.filter(key => !isOptionKey(key))).toEqual([])
+  })
+
+  test('that is public has its own field in the status, and none is secret', () => {
+    const fields = optionKeys.flatMap(key => lineOf(key).publicAs ?? [])
+    expect(new Set(fields).size).toBe(fields.length)
+    expect(fields.filter(field => !(field in status.get.reply.shape))).toEqual([])
+    expect(optionKeys.filter(key => lineOf(key).secret && lineOf(key).publicAs)).toEqual([])
+  })
+
+  test('whose name sounds secret is secret, but for the public site key', () => {
+    const named = optionKeys.filter(key => /(Token|Secret|Key)$|_secret$/.test(key) && key !== 'TurnstileSiteKey')
+    expect(optionKeys.filter(key => lineOf(key).secret)).toEqual(named)
+  })
+
+  test('stands in a section of its tab unless it is hidden', () => {
+    const tabs = [...new Set(optionKeys.map(key => optionTable[key].tab))]
+    const shown = tabs.flatMap(tab => sectionsOf(tab).flatMap(section => optionsIn(tab, section)))
+    expect(shown).toEqual(optionKeys.filter(key => !lineOf(key).hidden))
+  })
+})
+
+describe('a value is refused with the reason', () => {
+  const refusals: Array<[OptionKey, string, Reason]> = [
+    ['RegisterEnabled', 'yes', { code: 'not_boolean' }],
+    ['SMTPPort', 'mail', { code: 'not_number' }],
+    ['SMTPPort', '', { code: 'not_number' }],
+    ['SMTPPort', '0x50', { code: 'not_number' }],
+    ['SMTPPort', '25.5', { code: 'not_integer' }],
+    ['SMTPPort', '65536', { code: 'too_large', parameters: { max: 65_535 } }],
+    ['Price', 'Infinity', { code: 'not_number' }],
+    ['Price', '1e999', { code: 'too_large', parameters: { max: Number.MAX_VALUE } }],
+    ['ModelRequestRateLimitDurationMinutes', '-1', { code: 'too_small', parameters: { min: 0 } }],
+    ['ModelRequestRateLimitCount', '-1', { code: 'too_small', parameters: { min: 0 } }],
+    ['ModelRequestRateLimitSuccessCount', '0', { code: 'too_small', parameters: { min: 1 } }],
+    ['general_setting.ping_interval_seconds', '0', { code: 'too_small', parameters: { min: 1 } }],
+    ['gemini.thinking_adapter_budget_tokens_percentage', '0.05', { code: 'too_small', parameters: { min: 0.1 } }],
+    ['claude.thinking_adapter_budget_tokens_percentage', '1.01', { code: 'too_large', parameters: { max: 1 } }],
+    ['DataExportDefaultTime', 'year', { code: 'not_choice', parameters: { choices: 'hour, day, week' } }],
+    ['SystemName', '  ', { code: 'empty' }],
+    ['SystemName', 'x'.repeat(5000), { code: 'too_long', parameters: { max: 4096 } }],
+    ['ServerAddress', 'gateway.example', { code: 'not_address' }],
+    ['TopUpLink', 'javascript:alert(1)', { code: 'not_address' }],
+    ['EmailDomainWhitelist', 'qq.com,not a domain', { code: 'not_domain', parameters: { entry: 'not a domain' } }],
+    ['EmailDomainWhitelist', 'qq.com,QQ.com', { code: 'duplicate', parameters: { entry: 'qq.com' } }],
+    ['GroupRatio', '{"default":1,}', { code: 'not_json' }],
+    ['GroupRatio', '', { code: 'not_json' }],
+    ['GroupRatio', '['.repeat(100_000), { code: 'not_json' }],
+    ['GroupRatio', '[]', { code: 'not_number_map', at: '' }],
+    ['GroupRatio', '{"default":1,"vip":-1}', { code: 'not_number_map', at: 'vip' }],
+    ['ModelRatio', '{"gpt-4o":"2"}', { code: 'not_number_map', at: 'gpt-4o' }],
+    ['UserUsableGroups', '{"vip":1}', { code: 'not_text_map', at: 'vip' }],
+    ['ModelRequestRateLimitGroup', '{"vip":[-1,1]}', { code: 'not_rate_limit_map', at: 'vip.0' }],
+    ['ModelRequestRateLimitGroup', '{"vip":[0,0]}', { code: 'not_rate_limit_map', at: 'vip.1' }],
+    ['ModelRequestRateLimitGroup', '{"vip":[200]}', { code: 'not_rate_limit_map', at: 'vip' }],
+    ['Chats', '{"Client":"https://chat.example"}', { code: 'not_chat_list', at: '' }],
+    ['Chats', '[{"One":"https://one.example","Two":"https://two.example"}]', { code: 'not_chat_list', at: '0' }],
+    ['claude.default_max_tokens', '{"default":0}', { code: 'not_count_map', at: 'default' }],
+    [
+      'claude.model_headers_settings',
+      '{"m":{"anthropic-beta":"x"}}',
+      { code: 'not_header_map', at: 'm.anthropic-beta' },
+    ],
+    ['gemini.supported_imagine_models', '{"m":true}', { code: 'not_text_list', at: '' }],
+  ]
+  test.each(refusals)('%s = %s', (key, text, reason) => {
+    expect(read(key, text)).toEqual({ reason })
+  })
+})
+
+describe('a text gives its value', () => {
+  test.each<[OptionKey, string, unknown]>([
+    ['ServerAddress', ' https://gateway.example/base// ', 'https://gateway.example/base'],
+    ['oidc.well_known', 'https://id.example/', 'https://id.example/'],
+    ['TopUpLink', '', ''],
+    ['SMTPPort', ' 465 ', 465],
+    ['Price', '7.25', 7.25],
+    ['EmailDomainWhitelist', 'QQ.com, mail.example.org,', ['qq.com', 'mail.example.org']],
+    ['EmailDomainWhitelist', '', []],
+    ['SensitiveWords', 'one\r\n\n  two  \n', ['one', 'two']],
+    ['ModelRequestRateLimitGroup', '{"vip":[0,1000]}', { vip: [0, 1000] }],
+  ])('%s = %s', (key, text, value) => {
+    expect(read(key, text)).toEqual({ value })
+  })
+})
+
+describe('a reason', () => {
+  test('fills every name in every language alike', () => {
+    const names = (text: string) => text.match(/\{\w+\}/g) ?? []
+    for (const code of Object.keys(reasons) as ReasonCode[])
+      for (const language of LANGUAGES) expect(names(reasons[code][language])).toEqual(names(reasons[code].en))
+  })
+
+  test('is one sentence after the place it speaks of', () => {
+    expect(reasonMessage({ code: 'not_json' }, 'zh')).toBe('不是合法的 JSON 字符串')
+    expect(reasonMessage({ code: 'too_small', parameters: { min: 1 }, at: 'vip' }, 'en')).toBe(
+      'vip: must be at least 1',
+    )
+  })
+})
