@@ -22,8 +22,14 @@ export type OptionValue<Key extends OptionKey> = OptionTable[Key]['default']
 export type SettingsTab = OptionTable[OptionKey]['tab']
 export type SettingsSection = OptionTable[OptionKey]['section']
 
-/** The lines without their exact types, for those that treat all options alike. */
-export const optionLines: Record<string, Option & Placed> = optionTable
+/** A line without its exact value type. The other options it names are options there are. */
+export interface OptionLine extends Omit<Option, 'needs' | 'activeWith'>, Placed<SettingsTab, SettingsSection> {
+  needs?: readonly OptionKey[]
+  activeWith?: OptionKey
+}
+
+/** The table for those that treat all options alike. */
+export const optionLines: Record<OptionKey, OptionLine> = optionTable
 
 // Object.keys forgets the table's key type; its keys are exactly these.
 export const optionKeys = Object.keys(optionTable) as OptionKey[]
@@ -32,11 +38,12 @@ export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(opti
 
 /** The keys a section of the settings pages shows, in order. */
 export const optionsIn = (tab: SettingsTab, section: SettingsSection): OptionKey[] =>
-  optionKeys.filter(
-    key => optionTable[key].tab === tab && optionTable[key].section === section && !optionLines[key]?.hidden,
-  )
+  optionKeys.filter(key => {
+    const line = optionLines[key]
+    return line.tab === tab && line.section === section && !line.hidden
+  })
 
 /** The sections of a settings tab, in order. */
 export const sectionsOf = (tab: SettingsTab): SettingsSection[] => [
-  ...new Set(optionKeys.filter(key => optionTable[key].tab === tab).map(key => optionTable[key].section)),
+  ...new Set(optionKeys.filter(key => optionLines[key].tab === tab).map(key => optionLines[key].section)),
 ]

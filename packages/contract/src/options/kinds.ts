@@ -71,7 +71,7 @@ export const lines = (standard: readonly string[]) =>
   })
 
 /** Joins a kind and what is said of the option. */
-export function line<Value, const T extends Traits = Plain>(kind: Kind<Value>, traits?: T): Kind<Value> & T {
+export function line<Value, const T extends Traits = Plain>(kind: Kind<Value>, traits?: T): Kind<Value> & NoInfer<T> {
   // Without traits T is Plain, which an empty object satisfies.
   return { ...kind, ...(traits ?? ({} as T)) }
 }

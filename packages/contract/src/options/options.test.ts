@@ -2,42 +2,32 @@ import { describe, expect, test } from 'bun:test'
 import { status } from '../calls/status.ts'
 import { LANGUAGES } from '../constants.ts'
 import { type Reason, type ReasonCode, reasonMessage, reasons } from '../reasons.ts'
-import { isOptionKey, type OptionKey, optionKeys, optionLines, optionsIn, optionTable, sectionsOf } from './index.ts'
+import { type OptionKey, optionKeys, optionLines, optionsIn, sectionsOf } from './index.ts'
 
-const lineOf = (key: OptionKey) => {
-  const line = optionLines[key]
-  if (!line) throw new Error(`no line for ${key}`)
-  return line
-}
-const read = (key: OptionKey, text: string) => lineOf(key).read(text)
+const read = (key: OptionKey, text: string) => optionLines[key].read(text)
 
 describe('every option', () => {
   test.each(optionKeys)('%s reads its own default back', key => {
-    const line = lineOf(key)
+    const line = optionLines[key]
     expect(line.read(line.write(line.default))).toEqual({ value: line.default })
   })
 
-  test('names only options there are as needed or as its switch', () => {
-    const named = optionKeys.flatMap(key => [...(lineOf(key).needs ?? []), lineOf(key).activeWith ?? key])
-    expect(named.filter(key => !isOptionKey(key))).toEqual([])
-  })
-
   test('that is public has its own field in the status, and none is secret', () => {
-    const fields = optionKeys.flatMap(key => lineOf(key).publicAs ?? [])
+    const fields = optionKeys.flatMap(key => optionLines[key].publicAs ?? [])
     expect(new Set(fields).size).toBe(fields.length)
     expect(fields.filter(field => !(field in status.get.reply.shape))).toEqual([])
-    expect(optionKeys.filter(key => lineOf(key).secret && lineOf(key).publicAs)).toEqual([])
+    expect(optionKeys.filter(key => optionLines[key].secret && optionLines[key].publicAs)).toEqual([])
   })
 
   test('whose name sounds secret is secret, but for the public site key', () => {
     const named = optionKeys.filter(key => /(Token|Secret|Key)$|_secret$/.test(key) && key !== 'TurnstileSiteKey')
-    expect(optionKeys.filter(key => lineOf(key).secret)).toEqual(named)
+    expect(optionKeys.filter(key => optionLines[key].secret)).toEqual(named)
   })
 
   test('stands in a section of its tab unless it is hidden', () => {
-    const tabs = [...new Set(optionKeys.map(key => optionTable[key].tab))]
+    const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
     const shown = tabs.flatMap(tab => sectionsOf(tab).flatMap(section => optionsIn(tab, section)))
-    expect(shown).toEqual(optionKeys.filter(key => !lineOf(key).hidden))
+    expect(shown).toEqual(optionKeys.filter(key => !optionLines[key].hidden))
   })
 })
 

@@ -1,0 +1,79 @@
+import { isOptionKey, type OptionKey, type OptionValue, optionKeys, optionLines, optionTable } from '@tollgate/contract'
+import type { Logger } from 'pino'
+import { fault } from '../http/fault.ts'
+import type { Signals } from '../signals.ts'
+import { checkNeeds } from './check-needs.ts'
+import type { OptionStore } from './store.ts'
+
+/** Every option's value, in memory and typed. */
+export interface Options {
+  get<Key extends OptionKey>(key: Key): OptionValue<Key>
+  /**
+   * Puts a new value in force: read, checked, stored, then told to everybody by the signal `options`.
+   * A refused one is a fault with the reason, and the old value stays.
+   */
+  set(key: string, text: string): Promise<void>
+  /** Every option but the secret ones, as text. */
+  all(): Array<{ key: OptionKey; value: string }>
+  /** Which secret options are set. */
+  secretsSet(): Record<string, boolean>
+  /** Takes what is stored, as another node may have changed it. */
+  reload(): Promise<void>
+}
+
+type Values = { [Key in OptionKey]: OptionValue<Key> }
+
+/** The options as stored. A stored text that cannot be read gives way to the default, with a warning. */
+export async function loadOptions(store: OptionStore, signals: Signals, log: Logger): Promise<Options> {
+  let values = readStored(await store.load(), log)
+  let lastChange: Promise<void> = Promise.resolve()
+
+  async function change(key: string, text: string) {
+    if (!isOptionKey(key)) throw fault('option_unknown', { key }, key)
+    const reading = optionLines[key].read(text)
+    if ('reason' in reading) throw fault('option_invalid', { key, reason: reading.reason }, key)
+    checkNeeds(key, reading.value, values)
+    await store.save(key, optionLines[key].write(reading.value))
+    values = { ...values, [key]: reading.value }
+    signals.emit('options')
+  }
+
+  return {
+    get: key => values[key],
+    set(key, text) {
+      // One after the other, so that memory and store end on the same value.
+      const changed = lastChange.then(() => change(key, text))
+      lastChange = changed.catch(() => undefined)
+      return changed
+    },
+    all: () =>
+      optionKeys
+        .filter(key => !optionLines[key].secret)
+        .map(key => ({ key, value: optionLines[key].write(values[key]) })),
+    secretsSet: () =>
+      Object.fromEntries(optionKeys.filter(key => optionLines[key].secret).map(key => [key, values[key] !== ''])),
+    async reload() {
+      values = readStored(await store.load(), log)
+      signals.emit('options')
+    },
+  }
+}
+
+function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logger): Values {
+  const values: Record<string, unknown> = Object.fromEntries(optionKeys.map(key => [key, optionTable[key].default]))
+  for (const { key, text } of stored) {
+    if (!isOptionKey(key)) {
+      log.warn({ key }, 'a stored option is unknown and ignored')
+      continue
+    }
+    const reading = text === null ? null : optionLines[key].read(text)
+    if (reading && 'value' in reading) values[key] = reading.value
+    else
+      log.warn(
+        { key, reason: reading?.reason ?? 'sealed under another SECRET_KEY' },
+        'a stored option is broken, its default holds',
+      )
+  }
+  // Every key has its line's default or what its line read.
+  return values as Values
+}
