@@ -1,0 +1,29 @@
+/**
+ * `JSON.parse` that loses no number: one that a double cannot hold becomes what `JSON.rawJSON` makes, which
+ * `JSON.stringify` writes back digit by digit. Costs nothing where there is no long number.
+ *
+ * @throws SyntaxError
+ */
+export function parseExact(text: string): unknown {
+  return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+}
+
+/** Any JSON number as a double, one kept by `parseExact` included; null for everything else. */
+export function asDouble(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return RawJson.isRawJSON(value) ? Number(value.rawJSON) : null
+}
+
+const LONG_NUMBER = /\d{16}|\d[eE]/
+
+// TypeScript's library does not know these yet: github.com/tc39/proposal-json-parse-with-source
+const RawJson = JSON as unknown as {
+  rawJSON(text: string): unknown
+  isRawJSON(value: unknown): value is { rawJSON: string }
+}
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source
+  if (typeof value !== 'number' || !source || !LONG_NUMBER.test(source)) return value
+  return String(value) === source ? value : RawJson.rawJSON(source)
+}

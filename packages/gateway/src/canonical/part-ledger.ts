@@ -1,0 +1,152 @@
+import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
+import type { Seal } from './seal.ts'
+
+/** What a dialect may say of a tool call piece by piece, in any order. */
+export interface CallPiece {
+  id?: string
+  name?: string
+  arguments?: string
+  custom?: boolean
+  seal?: Seal
+}
+
+interface Call {
+  id: string
+  name: string
+  custom: boolean
+  seal?: Seal
+  /** Arguments that came before the name. */
+  held: string
+  index: number | null
+  wrote: boolean
+}
+
+/** Gives parts their numbers, one count for all choices of an answer. */
+export interface PartNumbers {
+  next: number
+  /** Tool-call ids already used in this answer. */
+  ids: Set<string>
+}
+
+export const partNumbers = (): PartNumbers => ({ next: 0, ids: new Set() })
+
+/**
+ * Opens and closes parts for dialects that only send pieces. Text and reasoning flow one after the other; tool calls
+ * stay open until the end, because some upstreams send the arguments of parallel calls in turns.
+ */
+export class PartLedger {
+  sawTool = false
+  sawRefusal = false
+  private flowing: { part: OpenPart; index: number } | null = null
+  private readonly calls = new Map<string | number, Call>()
+
+  constructor(
+    private readonly emit: (event: AnswerEvent) => void,
+    private readonly numbers: PartNumbers,
+    private readonly choice = 0,
+  ) {}
+
+  /** More of the flowing part, if it is like `part`; else that one ends and `part` begins. */
+  flow(part: OpenPart, text: string, more?: Pick<DeltaEvent, 'transcript' | 'logprobs'>): number {
+    const index = this.flowing && alike(this.flowing.part, part) ? this.flowing.index : this.begin(part)
+    if (text || more) this.emit({ type: 'delta', index, text, ...more })
+    return index
+  }
+
+  /** Seals the flowing part, or stands alone as a reasoning part without text. */
+  seal(seal: Seal): void {
+    const index = this.flowing?.index ?? this.begin({ type: 'reasoning' })
+    this.emit({ type: 'seal', index, seal })
+    this.closeFlowing()
+  }
+
+  /** The number of the flowing part, if there is one of this type. */
+  flowingIndex(type: OpenPart['type']): number | null {
+    return this.flowing?.part.type === type ? this.flowing.index : null
+  }
+
+  /** A piece of the tool call known under `key`. It opens once its name is known. */
+  call(key: string | number, piece: CallPiece): void {
+    const call = this.calls.get(key) ?? this.newCall(key)
+    if (piece.id && call.index === null) call.id = piece.id
+    if (piece.name && call.index === null) call.name = piece.name
+    if (piece.custom) call.custom = true
+    if (piece.seal && call.index === null) call.seal = piece.seal
+    else if (piece.seal && call.index !== null) this.emit({ type: 'seal', index: call.index, seal: piece.seal })
+    call.held += piece.arguments ?? ''
+    if (call.name) this.flushCall(call)
+  }
+
+  /** The id the upstream gave the call known under `key`, if there is such a call. */
+  callId(key: string | number): string | null {
+    return this.calls.get(key)?.id ?? null
+  }
+
+  closeFlowing(): void {
+    if (this.flowing) this.emit({ type: 'close', index: this.flowing.index })
+    this.flowing = null
+  }
+
+  closeAll(): void {
+    this.closeFlowing()
+    for (const call of this.calls.values()) {
+      if (call.index === null && !call.held) continue
+      this.flushCall(call)
+      if (call.index === null) continue
+      // a call without arguments is a call with none: every client parses the text
+      if (!call.wrote && !call.custom) this.emit({ type: 'delta', index: call.index, text: '{}' })
+      this.emit({ type: 'close', index: call.index })
+    }
+    this.calls.clear()
+  }
+
+  private newCall(key: string | number): Call {
+    const call: Call = { id: '', name: '', custom: false, held: '', index: null, wrote: false }
+    this.calls.set(key, call)
+    return call
+  }
+
+  private flushCall(call: Call): void {
+    if (call.index === null) {
+      this.closeFlowing()
+      this.sawTool = true
+      call.id = this.uniqueId(call.id)
+      const { id, name, custom, seal } = call
+      call.index = this.open({ type: 'tool-call', id, name, ...(custom && { custom }), ...(seal && { seal }) })
+    }
+    if (!call.held) return
+    this.emit({ type: 'delta', index: call.index, text: call.held })
+    call.held = ''
+    call.wrote = true
+  }
+
+  /** Some upstreams give no ids, or the same to every call; a result could then not name its call. */
+  private uniqueId(id: string): string {
+    const base = id || 'call'
+    let unique = id
+    for (let n = 0; !unique || this.numbers.ids.has(unique); n++) unique = `${base}_${n}`
+    this.numbers.ids.add(unique)
+    return unique
+  }
+
+  private begin(part: OpenPart): number {
+    this.closeFlowing()
+    if (part.type === 'text' && part.refusal) this.sawRefusal = true
+    const index = this.open(part)
+    this.flowing = { part, index }
+    return index
+  }
+
+  private open(part: OpenPart): number {
+    const index = this.numbers.next++
+    this.emit(this.choice ? { type: 'open', index, part, choice: this.choice } : { type: 'open', index, part })
+    return index
+  }
+}
+
+function alike(one: OpenPart, other: OpenPart): boolean {
+  if (one.type !== other.type) return false
+  if (one.type === 'text' && other.type === 'text') return one.refusal === other.refusal
+  if (one.type === 'media' && other.type === 'media') return one.id === other.id
+  return one.type !== 'tool-call'
+}

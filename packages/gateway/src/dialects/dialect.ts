@@ -1,0 +1,87 @@
+import type { Answer, AnswerEvent } from '../canonical/answer.ts'
+import type { Ask } from '../canonical/ask.ts'
+import type { UpstreamError } from '../errors/upstream-error.ts'
+import type { Stage } from '../stage/stage.ts'
+import type { Loss } from './losses.ts'
+import type { ParameterTable } from './parameters.ts'
+
+/**
+ * A wire format, in all it takes to talk to a provider. Every function is pure; every folder beside this file has the
+ * same files: `wire.ts ask.ts stream.ts whole.ts error.ts parameters.ts` (with `ask.ts` in two where it is long).
+ */
+export interface UpstreamDialect {
+  id: string
+  /** The family whose seals its own fields carry, where the provider does not say otherwise. */
+  origin: string
+  /** What becomes of every parameter. */
+  parameters: ParameterTable
+  /** @throws AskRefused where leaving something out would change what was asked. */
+  writeAsk(ask: Ask, context: WriteAskContext): { body: Record<string, unknown>; losses: Loss[] }
+  /** Frames into a well-formed run of events, whatever the upstream sends. */
+  readStream(context?: ReadAnswerContext): Stage<Frame, AnswerEvent>
+  /** A body that is not streamed, as the same events. */
+  readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[]
+  /** The error a body tells, with its HTTP status. */
+  readError(status: number, body: string): UpstreamError
+}
+
+/** A wire format that clients speak too. */
+export interface Dialect extends UpstreamDialect {
+  /**
+   * `body` is parsed JSON, best by `parseExact`.
+   * @throws AskRefused
+   */
+  readAsk(body: unknown): Ask
+  /** Well-formed events into the text of the stream, the protocol's own end or error frame included. */
+  writeStream(context: WriteAnswerContext): AnswerWriter
+  /** An answer without error as a body. */
+  writeWhole(answer: Answer, context: WriteAnswerContext): { body: Record<string, unknown>; losses: Loss[] }
+  /** The body of an error reply. */
+  writeError(error: UpstreamError, requestId?: string): Record<string, unknown>
+}
+
+/** One message of a stream: server-sent, or its like in another framing. */
+export interface Frame {
+  event: string | null
+  data: string
+}
+
+export interface WriteAskContext {
+  /** The upstream's name of the model. */
+  model: string
+  /** Whose seals this upstream can open; absent: the dialect's own family. */
+  origin?: string
+  /** For dialects that demand a limit, where the client gave none. */
+  defaultMaxTokens?: number
+  /** What this host does otherwise than its dialect's first home. */
+  habits?: HostHabits
+}
+
+/** Oddities of hosts that speak a dialect their own way. */
+export interface HostHabits {
+  /** OpenAI Chat: the limit is called `max_completion_tokens`; else `max_tokens`. */
+  maxCompletionTokens?: boolean
+  /** OpenAI Chat: earlier reasoning goes back in these members of an assistant message. Default: both. */
+  reasoningBack?: 'content' | 'details' | 'both' | 'none'
+}
+
+export interface ReadAnswerContext {
+  /** Whose seals this upstream gives; absent: the dialect's own family. */
+  origin?: string
+}
+
+export interface WriteAnswerContext {
+  /** As the client named it; empty: as the upstream calls it. */
+  model?: string
+  /** For upstreams that name no id. */
+  id: string
+  /** Unix seconds, for upstreams that tell no time. */
+  created: number
+  /** Whether the client of a stream asked for usage, where that is for the client to say. */
+  includeUsage?: boolean
+}
+
+export interface AnswerWriter extends Stage<AnswerEvent, string> {
+  /** What could not be said so far. */
+  readonly losses: Loss[]
+}

@@ -1,0 +1,23 @@
+/** Something the client asked for, or the model answered, that the other side has no word for. */
+export interface Loss {
+  /** Its canonical name, or in quotes its name in the client's dialect. */
+  what: string
+  why: string
+}
+
+/** Notes a loss, once however often it occurs. */
+export function lose(losses: Loss[], what: string, why: string): void {
+  if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
+}
+
+/** The client's request cannot be understood, or not be met without changing its meaning. Becomes a 400 in its dialect. */
+export class AskRefused extends Error {
+  constructor(
+    message: string,
+    /** Which member of the request; null: the request as a whole. */
+    readonly param: string | null = null,
+  ) {
+    super(message)
+    this.name = 'AskRefused'
+  }
+}
