@@ -1,0 +1,46 @@
+import {
+  type calls,
+  type OptionTable,
+  type OptionValue,
+  optionKeys,
+  optionLines,
+  type ReplyOf,
+} from '@tollgate/contract'
+import type { Options } from '../options/index.ts'
+import type { World } from '../world.ts'
+
+type SiteStatus = ReplyOf<typeof calls.status.get>
+
+/** Fields of the status that are plain copies of an option. */
+type Copies = {
+  [Key in keyof OptionTable as OptionTable[Key] extends { publicAs: infer Field extends string }
+    ? Field
+    : never]: OptionValue<Key>
+}
+
+const copied = optionKeys.flatMap(key => {
+  const field = optionLines[key].publicAs
+  return field ? [{ field, key }] : []
+})
+
+/** What everybody may know of this site. */
+export function siteStatus(
+  { options, version, startedAt }: Pick<World, 'options' | 'version' | 'startedAt'>,
+  isSetUp: boolean,
+): SiteStatus {
+  return {
+    ...copiesOf(options),
+    version,
+    start_time: startedAt,
+    setup: isSetUp,
+    enable_online_topup: (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== ''),
+    // A charge is written before the process may forget it.
+    enable_batch_update: false,
+  }
+}
+
+function copiesOf(options: Options): Copies {
+  const fields = copied.map(({ field, key }) => [field, options.get(key)])
+  // `copied` holds exactly the options the type Copies is made of.
+  return Object.fromEntries(fields) as Copies
+}
