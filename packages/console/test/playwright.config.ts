@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+const { TEST_CHROMIUM, TEST_REPORT } = process.env
+
+/** The browser suite: real Chromium against a gateway of each suite's own. */
+export default defineConfig({
+  testMatch: '*.browser.ts',
+  outputDir: '../../../test-results',
+  timeout: 60_000,
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ...(TEST_REPORT ? [['json', { outputFile: TEST_REPORT }] as const] : [])],
+  use: {
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: TEST_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,7 @@
+import { inProject } from './project.mjs'
+
+/** The Bun program that npm installed; its name ends in .exe on every system. */
+export const bun = inProject('node_modules', 'bun', 'bin', 'bun.exe')
+
+/** The environment Bun runs in: its `fetch` would otherwise hold back all but 256 requests at once. */
+export const bunEnvironment = { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '20000' }

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject } from './project.mjs'
+import { runQuietly } from './run.mjs'
+import { say } from './script.mjs'
+
+const sources = [inProject('packages', 'console'), inProject('packages', 'contract'), inProject('package-lock.json')]
+const notSources = new Set(['dist', 'node_modules', 'test'])
+const stamp = inProject('packages', 'console', 'dist', '.built-from')
+
+/** Builds the console when its sources are not those of the last build. */
+export async function buildConsoleWhenStale() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
+  await buildConsole()
+}
+
+/** Builds the console into packages/console/dist. */
+export async function buildConsole() {
+  say('Building the console …')
+  const builtFrom = fingerprint()
+  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
+  const failure = 'The console could not be built; the reason is above.'
+  await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console') })
+  writeFileSync(stamp, builtFrom)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesIn)) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).filter(name => !notSources.has(name))
+  return names.sort().flatMap(name => filesIn(join(path, name)))
+}

@@ -1,0 +1,28 @@
+const endings = []
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+
+/** Remembers how to end something that was started; the last started is ended first, also on Ctrl-C. */
+export function whenEnding(end) {
+  if (endings.length === 0) listenForSignals()
+  endings.push(end)
+}
+
+/** Ends everything that was started, each thing once. */
+export async function endEverything() {
+  while (endings.length > 0) {
+    try {
+      await endings.pop()()
+    } catch (error) {
+      console.error(error)
+    }
+  }
+}
+
+function listenForSignals() {
+  for (const [signal, exitCode] of Object.entries(exitCodes)) {
+    process.once(signal, async () => {
+      await endEverything()
+      process.exit(exitCode)
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { chownSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { whenEnding } from './endings.mjs'
+import { freePort } from './free-port.mjs'
+import { runQuietly } from './run.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
+
+const layout = '--username=tollgate --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync'
+
+// tests need no durability, and the load tests open many connections at once
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+/**
+ * Starts a PostgreSQL of our own in a temporary folder; it is gone when the script ends.
+ * Resolves to the URL of a superuser, who may create databases.
+ */
+export async function startPostgres(pgCtl) {
+  const folder = temporaryFolder('postgres')
+  const user = unprivilegedUser()
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+
+  const control = (...args) => {
+    const failure = 'PostgreSQL could not be started or ended; the reason is above.'
+    return runQuietly(failure, pgCtl, ['-D', join(folder, 'data'), ...args], { ...user, cwd: folder })
+  }
+  const port = await freePort()
+  const address = `-h 127.0.0.1 -p ${port} -k ${folder}`
+  const options = settings.map(setting => `-c ${setting}`).join(' ')
+  await control('initdb', '-o', layout)
+  await control('start', '-w', '-l', join(folder, 'log'), '-o', `${address} ${options}`)
+  whenEnding(() => control('stop', '-m', 'immediate'))
+  return `postgres://tollgate@127.0.0.1:${port}/postgres`
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return {}
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const account = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}

@@ -1,0 +1,8 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder the project lies in. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** The absolute path of something in the project: `inProject('packages', 'console')`. */
+export const inProject = (...parts) => join(root, ...parts)

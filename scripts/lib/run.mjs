@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { root } from './project.mjs'
+import { Failure } from './script.mjs'
+
+// npm is a .cmd file on Windows, which only a shell starts
+const throughShell = program => process.platform === 'win32' && program === 'npm'
+
+/** Starts a program in the project's folder; its input is closed unless `options.stdio` says otherwise. */
+export function start(program, args, options = {}) {
+  return spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: throughShell(program),
+    ...options,
+  })
+}
+
+/** Waits until a started program is gone. Resolves to its exit code, 1 when a signal or a failed start ended it. */
+export function exitCodeOf(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode ?? 1)
+  return new Promise(resolve => {
+    child.once('error', error => {
+      console.error(`✗ ${error.message}`)
+      resolve(1)
+    })
+    child.once('close', code => resolve(code ?? 1))
+  })
+}
+
+/** Runs a program to its end and keeps what it prints. Resolves to `{exitCode, output}`. */
+export async function capture(program, args, options = {}) {
+  const child = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pieces = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', piece => pieces.push(piece))
+  const exitCode = await exitCodeOf(child)
+  return { exitCode, output: Buffer.concat(pieces).toString() }
+}
+
+/** Runs a program to its end in silence; when it fails, what it printed is shown with `failure`. */
+export async function runQuietly(failure, program, args, options = {}) {
+  const { exitCode, output } = await capture(program, args, options)
+  if (exitCode === 0) return
+  process.stderr.write(output)
+  throw new Failure(failure)
+}
+
+/** Ends a started program and waits until it is gone; after ten seconds it is killed. */
+export async function stop(child, signal = 'SIGTERM') {
+  child.kill(signal)
+  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await exitCodeOf(child)
+  clearTimeout(patience)
+}

@@ -1,0 +1,36 @@
+import { endEverything } from './endings.mjs'
+
+const oldestNode = 20
+
+/** A failure that was foreseen: one clear sentence, shown without a stack. */
+export class Failure extends Error {}
+
+/** Says one line about what is being done. */
+export const say = text => console.log(`› ${text}`)
+
+/**
+ * Runs a script: its exit code is the number `main` returns (0 when none), 1 after a failure.
+ * Whatever was started meanwhile is ended before the process leaves.
+ */
+export async function script(main) {
+  process.exit(await exitCodeOf(main))
+}
+
+async function exitCodeOf(main) {
+  try {
+    refuseOldNode()
+    return (await main()) ?? 0
+  } catch (error) {
+    console.error(error instanceof Failure ? `✗ ${error.message}` : error)
+    return 1
+  } finally {
+    await endEverything()
+  }
+}
+
+function refuseOldNode() {
+  const major = Number.parseInt(process.versions.node, 10)
+  if (major < oldestNode) {
+    throw new Failure(`Tollgate needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.`)
+  }
+}
