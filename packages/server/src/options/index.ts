@@ -35,7 +35,7 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
     checkNeeds(key, reading.value, values)
     await store.save(key, optionLines[key].write(reading.value))
     values = { ...values, [key]: reading.value }
-    signals.emit('options')
+    await signals.emit('options')
   }
 
   return {
@@ -54,7 +54,7 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
       Object.fromEntries(optionKeys.filter(key => optionLines[key].secret).map(key => [key, values[key] !== ''])),
     async reload() {
       values = readStored(await store.load(), log)
-      signals.emit('options')
+      await signals.emit('options')
     },
   }
 }
