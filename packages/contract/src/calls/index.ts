@@ -6,5 +6,7 @@ import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
+export type { SiteStatus } from './status.ts'
+
 /** Every call of the console, by room. */
 export const calls = { setup, status, options, users, channels, tokens, logs }

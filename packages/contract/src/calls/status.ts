@@ -56,6 +56,8 @@ const siteStatus = z.strictObject({
   enable_batch_update: z.boolean(),
 })
 
+export type SiteStatus = z.output<typeof siteStatus>
+
 export const status = {
   get: call({
     method: 'GET',

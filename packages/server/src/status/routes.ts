@@ -1,12 +1,10 @@
 import { calls } from '@tollgate/contract'
 import { serve } from '../http/serve.ts'
+import { isSetUp } from '../setup/store.ts'
 import { siteStatus } from './site-status.ts'
 
 export const statusEndpoints = [
-  serve(calls.status.get, async (_, { world }) => {
-    const setUp = await world.db.selectFrom('setups').select('id').limit(1).executeTakeFirst()
-    return siteStatus(world, setUp !== undefined)
-  }),
+  serve(calls.status.get, async (_, { world }) => siteStatus(world, await isSetUp(world.db))),
 
   serve(calls.status.groups, (_, { world }) => Object.keys(world.options.get('GroupRatio'))),
 

@@ -9,8 +9,6 @@ import {
 import type { Options } from '../options/index.ts'
 import type { World } from '../world.ts'
 
-type SiteStatus = ReplyOf<typeof calls.status.get>
-
 /** Fields of the status that are plain copies of an option. */
 type Copies = {
   [Key in keyof OptionTable as OptionTable[Key] extends { publicAs: infer Field extends string }
