@@ -1,11 +1,4 @@
-import {
-  type calls,
-  type OptionTable,
-  type OptionValue,
-  optionKeys,
-  optionLines,
-  type ReplyOf,
-} from '@tollgate/contract'
+import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
 import type { Options } from '../options/index.ts'
 import type { World } from '../world.ts'
 
