@@ -1,4 +1,8 @@
-import type { Tally } from './tally.ts'
+import { findError } from '../errors/index.ts'
+import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
+import { type SseFrame, splitSse } from '../stage/sse.ts'
+import { noteSuspect } from './note.ts'
+import { newTally, type Tally } from './tally.ts'
 
 /** Reads along while a streamed answer passes by. */
 export interface Follower {
@@ -13,10 +17,96 @@ export interface Follower {
 /** How answers of one wire format are read along. Nothing is converted. */
 export interface Following {
   /**
-   * With `hideUsage` a frame that exists only to report usage is withheld: the gateway asked for it, not the client.
-   * Without it every chunk is handed on at once and untouched.
+   * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
+   * Without, every chunk is handed on at once and untouched.
    */
   stream(options: { hideUsage: boolean }): Follower
   /** Reads an answer that is not streamed. Never throws: what is no answer at all becomes the tally's `error`. */
   whole(body: string): Tally
+}
+
+/** What there is to know of a wire format to follow it. */
+export interface AnswerReader {
+  /** Takes one stream event, or a whole answer, into the tally. */
+  read(event: JsonObject, tally: Tally): void
+  /** Whether a stream event is there only to report usage. Default: none is. */
+  reportsOnlyUsage?(event: JsonObject): boolean
+  /** A whole answer's text as values; undefined when it cannot be read. Default: `JSON.parse`. */
+  parse?(text: string): unknown
+}
+
+export function following(reader: AnswerReader): Following {
+  return {
+    stream: ({ hideUsage }) => follow(reader, hideUsage),
+    whole: body => readWhole(reader, body),
+  }
+}
+
+function follow(reader: AnswerReader, hideUsage: boolean): Follower {
+  const splitter = splitSse()
+  const tally = newTally()
+  const readFrames = (frames: SseFrame[]) => {
+    const kept = frames.filter(frame => readFrame(reader, frame, tally) !== 'only usage')
+    return hideUsage ? join(kept) : null
+  }
+
+  return {
+    tally,
+    push(chunk) {
+      tally.outputBytes += chunk.length
+      const kept = readFrames(splitter.push(chunk))
+      return hideUsage ? kept : chunk
+    },
+    end: () => readFrames(splitter.end()),
+  }
+}
+
+function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): 'only usage' | 'more' {
+  if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
+  if (frame.data === null) return 'more'
+  if (frame.data.trim() === '[DONE]') {
+    tally.finished = true
+    return 'more'
+  }
+  const event = tryParse(frame.data)
+  if (!isObject(event)) return 'more'
+  if (event.error || event.type === 'error' || frame.event === 'error') tally.error = findError(event)
+  reader.read(event, tally)
+  return reader.reportsOnlyUsage?.(event) ? 'only usage' : 'more'
+}
+
+function readWhole(reader: AnswerReader, body: string): Tally {
+  const tally = newTally()
+  tally.outputBytes = Buffer.byteLength(body)
+  const answer = reader.parse ? reader.parse(body) : tryParse(body)
+  // Gemini streams to clients that do not ask for server-sent events as one JSON array of events.
+  const events = Array.isArray(answer) ? answer : [answer]
+  for (const event of events) {
+    if (isObject(event)) reader.read(event, tally)
+    tally.error ??= errorIn(event, tally)
+  }
+  tally.finished = tally.error === null
+  tally.usageIsFinal = tally.usage !== null
+  return tally
+}
+
+function errorIn(event: unknown, tally: Tally): Tally['error'] {
+  if (!isObject(event)) return unreadable
+  // Some servers answer 200 with nothing but a message and a code of their own.
+  const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
+  return event.error || saysNothingElse ? findError(event) : null
+}
+
+const unreadable = {
+  status: 502,
+  message: 'The upstream answered with something that cannot be read',
+  type: 'upstream_error',
+  code: 'bad_response_body',
+  param: null,
+}
+
+function join(frames: SseFrame[]): Uint8Array | null {
+  const [first] = frames
+  if (!first) return null
+  return frames.length === 1 ? first.bytes : Buffer.concat(frames.map(frame => frame.bytes))
 }

@@ -1,2 +1,26 @@
+import { followAnthropicCountTokens } from './anthropic-count-tokens.ts'
+import { followAnthropicMessages } from './anthropic-messages.ts'
+import type { Following } from './following.ts'
+import { followGemini } from './gemini.ts'
+import { followOpenAiChat } from './openai-chat.ts'
+import { followOpenAiEmbeddings } from './openai-embeddings.ts'
+import { followOpenAiModerations } from './openai-moderations.ts'
+import { followOpenAiResponses } from './openai-responses.ts'
+
+/** How the answers of each wire format are read along. */
+export const followings = {
+  'openai-chat': followOpenAiChat,
+  'openai-completions': followOpenAiChat,
+  'openai-responses': followOpenAiResponses,
+  'openai-embeddings': followOpenAiEmbeddings,
+  'openai-moderations': followOpenAiModerations,
+  'anthropic-messages': followAnthropicMessages,
+  'anthropic-count-tokens': followAnthropicCountTokens,
+  gemini: followGemini,
+} satisfies Record<string, Following>
+
+/** The wire formats the gateway reads along. */
+export type Format = keyof typeof followings
+
 export type { Follower, Following } from './following.ts'
-export type { Tally } from './tally.ts'
+export { isEmpty, type Tally } from './tally.ts'

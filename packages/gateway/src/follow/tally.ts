@@ -1,25 +1,27 @@
-import type { Usage } from '../canonical/usage.ts'
+import { outputTotal, type Usage } from '../canonical/usage.ts'
 import type { UpstreamError } from '../errors/upstream-error.ts'
 
 /** What is known of an answer while it passes by, and after. */
 export interface Tally {
   /** As the upstream reported it, in canonical counts; null: nothing reported so far. */
   usage: Usage | null
-  /** The report covers the whole answer. Until then its output counts are only what the upstream had said so far. */
+  /** The report came with or after the end of the answer. Before, its output count is only what had been said so far. */
   usageIsFinal: boolean
-  /** Reported counts that cannot be right (negative, text, parts larger than the whole) and were mended, by name. */
+  /** Fields of the report that could not be right (negative, text, a part larger than its whole) and were mended. */
   suspect: string[]
-  /** UTF-16 units of text, reasoning and tool names and arguments so far: what an estimate rests on when usage is missing. */
+  /** Calls of tools the upstream runs itself, seen so far; once usage is reported, `usage.toolCalls` says the same. */
+  toolCalls: Record<string, number>
+  /** UTF-16 units of text, reasoning, tool names and arguments so far: what an estimate rests on. */
   outputCharacters: number
-  /** Bytes of the answer so far. No honest report counts more tokens than this. */
+  /** Bytes of the answer so far. Tokens that are not hidden reasoning cannot honestly be more than these. */
   outputBytes: number
   /** Something came that a client can use, if only a tool call or an image. */
   produced: boolean
-  /** The protocol's own last word was seen: `[DONE]`, `message_stop`, `response.completed`, a Gemini finish reason. */
+  /** The protocol's own last word was seen: `[DONE]`, `message_stop`, `response.completed`, Gemini's finish reason. */
   finished: boolean
   /** In the upstream's own words. */
   finishReason: string | null
-  /** An error object inside an answer or stream that began as a success. */
+  /** An error inside an answer or stream that began as a success. */
   error: UpstreamError | null
   /** The model the upstream says it used. */
   model: string | null
@@ -32,6 +34,7 @@ export function newTally(): Tally {
     usage: null,
     usageIsFinal: false,
     suspect: [],
+    toolCalls: {},
     outputCharacters: 0,
     outputBytes: 0,
     produced: false,
@@ -43,3 +46,7 @@ export function newTally(): Tally {
     serviceTier: null,
   }
 }
+
+/** Nothing was produced and no output reported: such an answer is free. */
+export const isEmpty = (tally: Readonly<Tally>): boolean =>
+  !tally.produced && (tally.usage === null || outputTotal(tally.usage) === 0)

@@ -1,0 +1,39 @@
+import { asText, isObject, type JsonObject } from '../raw/json.ts'
+import type { ReportedUsage } from '../usage/index.ts'
+import type { Tally } from './tally.ts'
+
+/** Counts a piece of what the model wrote; anything that is no text counts nothing. */
+export function noteText(tally: Tally, text: unknown): void {
+  if (typeof text !== 'string' || text === '') return
+  tally.outputCharacters += text.length
+  tally.produced = true
+}
+
+/** The id, service tier and model, where the event carries them. */
+export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', modelName = 'model'): void {
+  tally.responseId = asText(event[idName]) ?? tally.responseId
+  tally.model = asText(event[modelName]) ?? tally.model
+  tally.serviceTier = asText(event.service_tier) ?? tally.serviceTier
+}
+
+/**
+ * Takes in a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields
+ * replace earlier ones, but an absent or zero count never takes back one already given.
+ */
+export function noteUsage(tally: Tally, report: unknown, read: (raw: unknown) => ReportedUsage | null): void {
+  if (!isObject(report)) return
+  const reported = read(isObject(tally.usage?.raw) ? mergeReports(tally.usage.raw, report) : report)
+  if (!reported) return
+  for (const field of reported.suspect) noteSuspect(tally, field)
+  Object.assign(tally.toolCalls, reported.usage.toolCalls)
+  tally.usage = { ...reported.usage, toolCalls: tally.toolCalls }
+}
+
+export function noteSuspect(tally: Tally, field: string): void {
+  if (!tally.suspect.includes(field)) tally.suspect.push(field)
+}
+
+function mergeReports(earlier: JsonObject, later: JsonObject): JsonObject {
+  const saysSomething = ([name, value]: [string, unknown]) => !(name in earlier) || (value !== null && value !== 0)
+  return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(saysSomething)) }
+}

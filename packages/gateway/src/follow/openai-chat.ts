@@ -1,0 +1,58 @@
+import { asArray, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { readOpenAiUsage } from '../usage/index.ts'
+import { following } from './following.ts'
+import { noteIdentity, noteText, noteUsage } from './note.ts'
+import type { Tally } from './tally.ts'
+
+/** Chat completions, and the older text completions, which differ by one field. */
+export const followOpenAiChat = following({
+  read(event, tally) {
+    noteIdentity(tally, event)
+    const choices = asArray(event.choices).map(objectOrEmpty)
+    for (const choice of choices) {
+      noteText(tally, choice.text)
+      noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
+      tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason
+    }
+    // Moonshot reports inside the choice, Groq under a name of its own.
+    const report = [event.usage, choices[0]?.usage, objectOrEmpty(event.x_groq).usage].find(isObject)
+    noteUsage(tally, report, readOpenAiUsage)
+    if (report) tally.usageIsFinal = tally.finishReason !== null
+  },
+  reportsOnlyUsage: event => isObject(event.usage) && Array.isArray(event.choices) && event.choices.length === 0,
+})
+
+function noteMessage(tally: Tally, message: JsonObject): void {
+  noteContent(tally, message.content)
+  noteText(tally, message.refusal)
+  noteReasoning(tally, message)
+  for (const call of asArray(message.tool_calls).map(objectOrEmpty))
+    noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
+  noteFunction(tally, objectOrEmpty(message.function_call))
+  noteText(tally, objectOrEmpty(message.audio).transcript)
+  if (isObject(message.audio) || asArray(message.images).length > 0) tally.produced = true
+}
+
+/** Mistral writes content as a list of parts, with thinking among them as a list again. */
+function noteContent(tally: Tally, content: unknown): void {
+  noteText(tally, content)
+  for (const part of asArray(content).map(objectOrEmpty)) {
+    noteText(tally, part.text)
+    noteContent(tally, part.thinking)
+  }
+}
+
+/** Hosts that send the same reasoning under several names are counted once. */
+function noteReasoning(tally: Tally, message: JsonObject): void {
+  const plain = asText(message.reasoning_content) ?? asText(message.reasoning)
+  if (plain) noteText(tally, plain)
+  else
+    for (const detail of asArray(message.reasoning_details).map(objectOrEmpty))
+      noteText(tally, detail.text ?? detail.summary)
+}
+
+/** A custom tool's call has its input where a function's has its arguments. */
+function noteFunction(tally: Tally, call: JsonObject): void {
+  noteText(tally, call.name)
+  noteText(tally, call.arguments ?? call.input)
+}

@@ -1,0 +1,68 @@
+import { findError } from '../errors/index.ts'
+import { asArray, asText, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { readOpenAiUsage } from '../usage/index.ts'
+import { following } from './following.ts'
+import { noteIdentity, noteText, noteUsage } from './note.ts'
+import type { Tally } from './tally.ts'
+
+const lastEvents = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled'])
+const audioDeltas = new Set(['response.audio.delta', 'response.output_audio.delta'])
+
+// Output items that are a billed call of a tool OpenAI runs itself.
+const toolOfItem = new Map([
+  ['web_search_call', 'web_search'],
+  ['file_search_call', 'file_search'],
+])
+
+export const followOpenAiResponses = following({
+  read(event, tally) {
+    const type = asText(event.type)
+    if (type === null) noteResponse(tally, event)
+    else if (type.endsWith('.delta')) noteDelta(tally, type, event.delta)
+    else if (type === 'response.output_item.added') noteText(tally, objectOrEmpty(event.item).name)
+    else if (type === 'response.output_item.done') noteTool(tally, objectOrEmpty(event.item))
+    else if (type === 'response.created') noteIdentity(tally, objectOrEmpty(event.response))
+    else if (lastEvents.has(type)) {
+      noteResponse(tally, objectOrEmpty(event.response))
+      tally.finished = true
+    }
+  },
+})
+
+function noteDelta(tally: Tally, type: string, delta: unknown): void {
+  if (audioDeltas.has(type)) tally.produced = true
+  else noteText(tally, delta)
+}
+
+/** A response object: a whole answer, or what a stream's last event carries once more. */
+function noteResponse(tally: Tally, response: JsonObject): void {
+  noteIdentity(tally, response)
+  const ending = asText(objectOrEmpty(response.incomplete_details).reason) ?? asText(response.status)
+  tally.finishReason = ending ?? tally.finishReason
+  if (response.status === 'failed') tally.error ??= findError(response)
+
+  const items = asArray(response.output).map(objectOrEmpty)
+  if (tally.outputCharacters === 0) for (const item of items) noteItem(tally, item)
+  // The whole list counts anew what was seen item by item.
+  if (items.length > 0) tally.toolCalls = {}
+  for (const item of items) noteTool(tally, item)
+  noteUsage(tally, response.usage, readOpenAiUsage)
+  tally.usageIsFinal = tally.usage !== null
+}
+
+function noteItem(tally: Tally, item: JsonObject): void {
+  for (const part of [...asArray(item.summary), ...asArray(item.content)].map(objectOrEmpty)) {
+    noteText(tally, part.text ?? part.refusal ?? part.transcript)
+  }
+  for (const written of [item.name, item.arguments, item.input, item.code]) noteText(tally, written)
+  if (item.type !== 'reasoning' && item.type !== 'message') tally.produced = true
+}
+
+/** Of a web search's actions only the search itself is billed; opening a page it found is not. */
+function noteTool(tally: Tally, item: JsonObject): void {
+  const tool = toolOfItem.get(String(item.type))
+  const action = asText(objectOrEmpty(item.action).type) ?? 'search'
+  if (!tool || action !== 'search' || item.status === 'failed') return
+  tally.toolCalls[tool] = (tally.toolCalls[tool] ?? 0) + 1
+  tally.produced = true
+}

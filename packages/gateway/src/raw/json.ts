@@ -1,0 +1,32 @@
+export type JsonObject = Record<string, unknown>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value itself when it is an object, else null. */
+export const asObject = (value: unknown): JsonObject | null => (isObject(value) ? value : null)
+
+/** The value itself when it is an object, else an empty one: for looking at members that may be there. */
+export const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The value itself when it is an array, else an empty one. */
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The value itself when it is a text with something in it, else null. */
+export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What stands at a path such as `error.message`; undefined when there is no such place. */
+export function dig(value: unknown, path: string): unknown {
+  let found = value
+  for (const name of path.split('.')) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined
+  return found
+}
+
+/** The value a JSON text writes; undefined when it is no JSON. */
+export function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import type { Stage } from './stage.ts'
+
+/** One server-sent event as it came. */
+export interface SseFrame {
+  /** The frame's own bytes up to and with its blank line: all frames in a row are the stream again. */
+  bytes: Uint8Array
+  event: string | null
+  /** The `data` lines, joined by newlines; null: none (a comment, a stray blank line). */
+  data: string | null
+  /** Part of a frame too long to be held; it passes in pieces, unread. */
+  isOversized: boolean
+}
+
+// Room for a 4K image in base64 inside one line, and still a bound.
+const defaultMaximumBytes = 16 * 1024 * 1024
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/**
+ * Cuts a stream of bytes, chunked in any way, into server-sent events. Lines may end in LF, CRLF or CR.
+ * A last frame without its blank line still comes out, at the end.
+ *
+ * Rules: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ */
+export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, SseFrame> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let isOversized = false
+  let lineIsEmpty = true
+  let endedInCarriageReturn = false
+
+  const close = (): SseFrame => {
+    const [only] = held
+    const bytes = held.length === 1 && only ? only : Buffer.concat(held)
+    held = []
+    heldBytes = 0
+    return { bytes, isOversized, ...(isOversized ? noFields : readFields(decoder.decode(bytes))) }
+  }
+
+  const hold = (piece: Uint8Array) => {
+    held.push(piece)
+    heldBytes += piece.length
+    if (heldBytes > maximumBytes) isOversized = true
+  }
+
+  return {
+    push(chunk) {
+      const frames: SseFrame[] = []
+      let start = 0
+      // The second half of a CRLF that was cut apart ends no line of its own.
+      let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : 0
+      for (; at < chunk.length; at++) {
+        const byte = chunk[at]
+        if (byte !== lineFeed && byte !== carriageReturn) {
+          lineIsEmpty = false
+          continue
+        }
+        if (byte === carriageReturn && chunk[at + 1] === lineFeed) at++
+        if (lineIsEmpty) {
+          hold(chunk.subarray(start, at + 1))
+          frames.push(close())
+          isOversized = false
+          start = at + 1
+        }
+        lineIsEmpty = true
+      }
+      if (chunk.length > 0) endedInCarriageReturn = chunk[chunk.length - 1] === carriageReturn
+      if (start < chunk.length) hold(chunk.subarray(start))
+      if (isOversized && heldBytes > 0) frames.push(close())
+      return frames
+    },
+    end: () => (heldBytes > 0 ? [close()] : []),
+  }
+}
+
+const decoder = new TextDecoder()
+const noFields = { event: null, data: null }
+
+function readFields(frame: string): { event: string | null; data: string | null } {
+  let event: string | null = null
+  let data: string | null = null
+  for (const line of frame.split(frame.includes('\r') ? /\r\n|\n|\r/ : '\n')) {
+    if (line.startsWith('data:')) {
+      const value = line.slice(line[5] === ' ' ? 6 : 5)
+      data = data === null ? value : `${data}\n${value}`
+    } else if (line.startsWith('event:')) event = line.slice(line[6] === ' ' ? 7 : 6)
+  }
+  return { event, data }
+}

@@ -1,0 +1,49 @@
+import { noUsage } from '../canonical/usage.ts'
+import { openReport, type ReportedUsage } from './report.ts'
+
+const promptDetails = (count: string) => [`prompt_tokens_details.${count}`, `input_tokens_details.${count}`]
+const outputDetails = (count: string) => [`completion_tokens_details.${count}`, `output_tokens_details.${count}`]
+
+// DeepSeek, Mistral, and Moonshot or Together put the cached count elsewhere.
+const cachedElsewhere = ['prompt_cache_hit_tokens', 'num_cached_tokens', 'cached_tokens']
+
+/**
+ * The `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
+ * (`input_tokens`). Cached, written, audio and image tokens are counted inside the prompt there.
+ */
+export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
+  const report = openReport(raw)
+  const prompt = report.count('prompt_tokens', 'input_tokens')
+  const completion = report.count('completion_tokens', 'output_tokens')
+  // xAI and Gemini leave reasoning out of the completion count; only the total shows it.
+  const unlisted = Math.max(0, report.count('total_tokens') - prompt - completion)
+  const saysNoParts = prompt + completion === 0
+
+  const input = report.divide(saysNoParts ? unlisted : prompt, {
+    cacheRead: [...promptDetails('cached_tokens'), ...cachedElsewhere],
+    cacheWrite5m: promptDetails('cache_write_tokens'),
+    audioInput: promptDetails('audio_tokens'),
+    imageInput: promptDetails('image_tokens'),
+  })
+  const output = report.divide(saysNoParts ? 0 : completion + unlisted, {
+    audioOutput: outputDetails('audio_tokens'),
+    imageOutput: outputDetails('image_tokens'),
+  })
+  const reasoning = Math.max(report.count(...outputDetails('reasoning_tokens')), saysNoParts ? 0 : unlisted)
+  const webSearches = report.count('server_tool_use_details.web_search_requests')
+
+  return report.close({
+    ...noUsage(),
+    input: input.rest,
+    cacheRead: input.cacheRead,
+    cacheWrite5m: input.cacheWrite5m,
+    audioInput: input.audioInput,
+    imageInput: input.imageInput,
+    output: output.rest,
+    reasoning: report.within(output.rest, reasoning, 'reasoning_tokens'),
+    audioOutput: output.audioOutput,
+    imageOutput: output.imageOutput,
+    toolCalls: webSearches > 0 ? { web_search: webSearches } : {},
+    raw,
+  })
+}

@@ -1,0 +1,70 @@
+import type { Usage } from '../canonical/usage.ts'
+import { dig } from '../raw/json.ts'
+
+/** An upstream's report of tokens in canonical counts, and the fields that had to be mended on the way. */
+export interface ReportedUsage {
+  usage: Usage
+  suspect: string[]
+}
+
+/** Reads counts out of an upstream's usage object and remembers which ones cannot be right. */
+export interface Report {
+  /** The first of these fields that counts anything; 0 when none does. */
+  count(...paths: string[]): number
+  /**
+   * Parts of a whole that exclude one another, each named by the fields that may hold it, and what of the whole remains.
+   * Parts never add up to more than the whole.
+   */
+  divide<Part extends string>(whole: number, parts: Record<Part, string[]>): Record<Part | 'rest', number>
+  /** The part, at most the whole. */
+  within(whole: number, part: number, path: string): number
+  /** Null when the object held no count at all. */
+  close(usage: Usage): ReportedUsage | null
+}
+
+export function openReport(raw: unknown): Report {
+  const suspect = new Set<string>()
+  let sawCount = false
+
+  const count = (...paths: string[]): number => {
+    for (const path of paths) {
+      const value = dig(raw, path)
+      if (value === undefined || value === null) continue
+      sawCount = true
+      const tokens = toCount(value)
+      if (tokens !== value) suspect.add(path)
+      if (tokens > 0) return tokens
+    }
+    return 0
+  }
+
+  const within = (whole: number, part: number, path: string): number => {
+    if (part > whole) suspect.add(path)
+    return Math.min(part, whole)
+  }
+
+  return {
+    count,
+    within,
+    divide(whole, parts) {
+      let rest = whole
+      // Filled with every name of `parts` by the loop.
+      const shares = {} as Record<keyof typeof parts | 'rest', number>
+      for (const name of Object.keys(parts) as (keyof typeof parts)[]) {
+        const part = within(whole, count(...parts[name]), name)
+        shares[name] = Math.min(part, rest)
+        rest -= shares[name]
+      }
+      shares.rest = rest
+      return shares
+    },
+    close: usage => (sawCount ? { usage, suspect: [...suspect] } : null),
+  }
+}
+
+/** Whatever was reported as a count, as a whole number from 0 up. Some servers write numbers as text. */
+function toCount(value: unknown): number {
+  const tokens = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof tokens !== 'number' || !Number.isFinite(tokens) || tokens <= 0) return 0
+  return Math.min(Math.floor(tokens), Number.MAX_SAFE_INTEGER)
+}
