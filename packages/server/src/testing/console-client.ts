@@ -1,0 +1,45 @@
+import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import { mount } from '../http/mount.ts'
+import type { Endpoint } from '../http/serve.ts'
+import { SESSION_COOKIE, startSession } from '../login/sessions.ts'
+import { insertUser } from '../users/store.ts'
+import type { World } from '../world.ts'
+
+interface Sent {
+  body?: unknown
+  language?: Language
+  headers?: Record<string, string>
+}
+export interface Answered extends Reply<unknown> {
+  status: number
+}
+
+/** Somebody who makes console calls: `client('GET', '/api/status')`. */
+export type ConsoleClient = (method: string, path: string, sent?: Sent) => Promise<Answered>
+
+/** A client that is not signed in. */
+export function visitor(world: World, endpoints: Endpoint[], always: Record<string, string> = {}): ConsoleClient {
+  const app = mount(endpoints, world)
+  return async (method, path, { body, language = 'en', headers } = {}) => {
+    const request = new Request(`http://tollgate.test${path}`, {
+      method,
+      headers: { 'accept-language': language, ...always, ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const response = await app.fetch(request, { socketAddress: '127.0.0.1' })
+    return { status: response.status, ...((await response.json()) as Reply<unknown>) }
+  }
+}
+
+/** A client signed in as a new user of that role. */
+export async function signedIn(world: World, endpoints: Endpoint[], role: keyof typeof ROLE): Promise<ConsoleClient> {
+  const suffix = crypto.randomUUID().slice(0, 6)
+  const userId = await insertUser(world.db, {
+    username: `${role}${suffix}`,
+    role: ROLE[role],
+    aff_code: suffix,
+    created_at: world.now(),
+  })
+  const session = await startSession(world.db, { userId, now: world.now(), ip: '127.0.0.1', userAgent: 'test' })
+  return visitor(world, endpoints, { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(userId) })
+}
