@@ -17,8 +17,6 @@ export interface Options {
   all(): Array<{ key: OptionKey; value: string }>
   /** Which secret options are set. */
   secretsSet(): Record<string, boolean>
-  /** Takes what is stored, as another node may have changed it. */
-  reload(): Promise<void>
 }
 
 type Values = { [Key in OptionKey]: OptionValue<Key> }
@@ -35,16 +33,16 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
     checkNeeds(key, reading.value, values)
     await store.save(key, optionLines[key].write(reading.value))
     values = { ...values, [key]: reading.value }
-    await signals.emit('options')
   }
 
   return {
     get: key => values[key],
-    set(key, text) {
+    async set(key, text) {
       // One after the other, so that memory and store end on the same value.
       const changed = lastChange.then(() => change(key, text))
       lastChange = changed.catch(() => undefined)
-      return changed
+      await changed
+      await signals.emit('options')
     },
     all: () =>
       optionKeys
@@ -52,10 +50,6 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
         .map(key => ({ key, value: optionLines[key].write(values[key]) })),
     secretsSet: () =>
       Object.fromEntries(optionKeys.filter(key => optionLines[key].secret).map(key => [key, values[key] !== ''])),
-    async reload() {
-      values = readStored(await store.load(), log)
-      await signals.emit('options')
-    },
   }
 }
 

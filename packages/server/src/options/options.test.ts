@@ -126,13 +126,6 @@ describe('what is stored', () => {
       { key: 'Old' },
     ])
   })
-
-  test('by another node is taken over on reload', async () => {
-    const { options, texts, told } = await optionsWith()
-    texts.set('RetryTimes', '9')
-    await options.reload()
-    expect([options.get('RetryTimes'), told.changes]).toEqual([9, 1])
-  })
 })
 
 test('no secret is among the options sent back, only whether it is set', async () => {
