@@ -27,6 +27,16 @@ export function exitCodeOf(child) {
   })
 }
 
+/** Runs a program in our place: it gets the signals we get. Resolves to its exit code. */
+export function runInForeground(program, args, options) {
+  const child = start(program, args, options)
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  // a terminal sends Ctrl-C to the child too; a second one would cut its farewell short
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  return exitCodeOf(child)
+}
+
 /** Runs a program to its end and keeps what it prints. Resolves to `{exitCode, output}`. */
 export async function capture(program, args, options = {}) {
   const child = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

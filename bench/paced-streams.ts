@@ -1,0 +1,25 @@
+import type { Scenario } from './lib/scenario.ts'
+
+export const pacedStreams: Scenario = {
+  name: 'paced-streams',
+  title: 'Streams of 100 chunks, one every 20 ms, 200 at once',
+  ways: ['nginx', 'gateway'],
+  baseline: 'nginx',
+  load: { body: 'stream', connections: 200, requestsPerSecond: 0 },
+  figures: [
+    {
+      name: 'CPU per chunk',
+      unit: 'µs',
+      of: ({ cpuMicroseconds, chunks }) => cpuMicroseconds / chunks,
+      compare: 'ratio',
+      aim: 2.5,
+    },
+    { name: 'chunk delay, median', unit: 'µs', of: ({ chunkDelayP50 }) => chunkDelayP50, compare: 'difference' },
+    {
+      name: 'chunk delay, 99th percentile',
+      unit: 'µs',
+      of: ({ chunkDelayP99 }) => chunkDelayP99,
+      compare: 'difference',
+    },
+  ],
+}

@@ -1,0 +1,10 @@
+/** `npm run bench`: how much the gateway costs beside nginx; see bench/run.ts for its flags. */
+import { bun, bunEnvironment } from './lib/bun.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { runInForeground } from './lib/run.mjs'
+import { script } from './lib/script.mjs'
+
+await script(async () => {
+  await installNpmPackages()
+  return runInForeground(bun, ['bench/run.ts', ...process.argv.slice(2)], { env: bunEnvironment })
+})
