@@ -49,8 +49,9 @@ async function runRound(stage: Stage, chosen: Scenario[], seconds: number): Prom
   return rounds
 }
 
-const callsThroughGateway = (measured: Round[][]) =>
-  measured.flat().reduce((sum, round) => sum + (round.gateway?.requests ?? 0), 0)
+function callsThroughGateway(measured: Round[][]): number {
+  return measured.flat().reduce((sum, round) => sum + (round.gateway?.requests ?? 0), 0)
+}
 
 function report(chosen: Scenario[], measured: Round[][]): void {
   const reports = chosen.map((scenario, index) => {
