@@ -61,7 +61,8 @@ export type ToolChoice =
   | { type: 'allowed'; names: string[]; required: boolean }
 
 export type OutputFormat =
-  | { type: 'text' | 'json' }
+  | { type: 'text' }
+  | { type: 'json' }
   | { type: 'json-schema'; name?: string; description?: string; schema: Record<string, unknown>; strict?: boolean }
 
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'

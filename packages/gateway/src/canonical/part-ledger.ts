@@ -147,6 +147,7 @@ export class PartLedger {
 function alike(one: OpenPart, other: OpenPart): boolean {
   if (one.type !== other.type) return false
   if (one.type === 'text' && other.type === 'text') return one.refusal === other.refusal
+  if (one.type === 'reasoning' && other.type === 'reasoning') return one.redacted === other.redacted
   if (one.type === 'media' && other.type === 'media') return one.id === other.id
   return one.type !== 'tool-call'
 }

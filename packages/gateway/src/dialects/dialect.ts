@@ -1,13 +1,13 @@
 import type { Answer, AnswerEvent } from '../canonical/answer.ts'
 import type { Ask } from '../canonical/ask.ts'
-import type { UpstreamError } from '../errors/upstream-error.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
 
 /**
  * A wire format, in all it takes to talk to a provider. Every function is pure; every folder beside this file has the
- * same files: `wire.ts ask.ts stream.ts whole.ts error.ts parameters.ts` (with `ask.ts` in two where it is long).
+ * same files, `read-` for what comes in that dialect and `write-` for what goes out. Errors are in `../errors`, by the
+ * dialect's id, and usage in `../usage`.
  */
 export interface UpstreamDialect {
   id: string
@@ -21,8 +21,6 @@ export interface UpstreamDialect {
   readStream(context?: ReadAnswerContext): Stage<Frame, AnswerEvent>
   /** A body that is not streamed, as the same events. */
   readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[]
-  /** The error a body tells, with its HTTP status. */
-  readError(status: number, body: string): UpstreamError
 }
 
 /** A wire format that clients speak too. */
@@ -36,14 +34,15 @@ export interface Dialect extends UpstreamDialect {
   writeStream(context: WriteAnswerContext): AnswerWriter
   /** An answer without error as a body. */
   writeWhole(answer: Answer, context: WriteAnswerContext): { body: Record<string, unknown>; losses: Loss[] }
-  /** The body of an error reply. */
-  writeError(error: UpstreamError, requestId?: string): Record<string, unknown>
 }
 
 /** One message of a stream: server-sent, or its like in another framing. */
 export interface Frame {
   event: string | null
-  data: string
+  /** null: nothing to read, a comment say. */
+  data: string | null
+  /** Too long to be held, so unread. */
+  isOversized?: boolean
 }
 
 export interface WriteAskContext {
@@ -63,6 +62,8 @@ export interface HostHabits {
   maxCompletionTokens?: boolean
   /** OpenAI Chat: earlier reasoning goes back in these members of an assistant message. Default: both. */
   reasoningBack?: 'content' | 'details' | 'both' | 'none'
+  /** OpenAI Chat: understands Anthropic's `cache_control` in messages and tools. */
+  cacheControl?: boolean
 }
 
 export interface ReadAnswerContext {
@@ -75,6 +76,8 @@ export interface WriteAnswerContext {
   model?: string
   /** For upstreams that name no id. */
   id: string
+  /** Named in an error, so that the client can ask about it. */
+  requestId: string
   /** Unix seconds, for upstreams that tell no time. */
   created: number
   /** Whether the client of a stream asked for usage, where that is for the client to say. */

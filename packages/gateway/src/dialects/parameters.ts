@@ -1,6 +1,6 @@
 import type { Ask, AskParameters, ParameterName } from '../canonical/ask.ts'
 import { asDouble } from '../canonical/exact-json.ts'
-import { isObject } from './loose.ts'
+import { asObject } from '../raw/json.ts'
 import { AskRefused, type Loss, lose } from './losses.ts'
 
 /** What becomes of one parameter in one dialect. */
@@ -74,7 +74,7 @@ interface Kind {
 const number: Kind = { title: 'a number', take: asDouble }
 const text: Kind = { title: 'a string', take: value => (typeof value === 'string' ? value : null) }
 const flag: Kind = { title: 'true or false', take: value => (typeof value === 'boolean' ? value : null) }
-const object: Kind = { title: 'an object', take: value => (isObject(value) ? value : null) }
+const object: Kind = { title: 'an object', take: asObject }
 const texts: Kind = {
   title: 'an array of strings',
   take: value => (Array.isArray(value) && value.every(item => typeof item === 'string') ? value : null),

@@ -12,6 +12,9 @@ export const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? 
 /** The value itself when it is an array, else an empty one. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
+/** The objects in an array; whatever else is in it is left out. */
+export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter(isObject)
+
 /** The value itself when it is a text with something in it, else null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

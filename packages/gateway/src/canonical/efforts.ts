@@ -1,0 +1,26 @@
+import type { Effort, ReasoningAsk } from './ask.ts'
+
+/** Thinking budget in tokens for an effort. */
+export const BUDGET_OF: Record<Exclude<Effort, 'none'>, number> = {
+  minimal: 1024,
+  low: 1280,
+  medium: 2048,
+  high: 4096,
+  xhigh: 8192,
+  max: 16384,
+}
+
+/** The budget asked for, in tokens, or the one its effort stands for; null: neither. */
+export function budgetOf(reasoning: ReasoningAsk): number | null {
+  if (reasoning.budget !== undefined) return reasoning.budget
+  return reasoning.effort && reasoning.effort !== 'none' ? BUDGET_OF[reasoning.effort] : null
+}
+
+/** The effort asked for, or the one its budget comes to; null: neither. `high` is the most that every model takes. */
+export function effortOf(reasoning: ReasoningAsk): Effort | null {
+  if (reasoning.effort) return reasoning.effort
+  if (reasoning.mode === 'off') return 'none'
+  if (reasoning.budget === undefined) return null
+  if (reasoning.budget <= BUDGET_OF.low) return 'low'
+  return reasoning.budget <= BUDGET_OF.medium ? 'medium' : 'high'
+}

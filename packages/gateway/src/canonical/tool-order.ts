@@ -1,0 +1,48 @@
+import type { Turn } from './ask.ts'
+import type { Part, ToolResultPart } from './parts.ts'
+
+/**
+ * Every tool result in the user turn right after the call it answers, ahead of what else is said there, and named
+ * after the call: clients send results late, early or among other words, and most dialects take them in this order
+ * only. Results without a call stay where they are.
+ */
+export function pairToolResults(turns: readonly Turn[]): Turn[] {
+  const names = new Map<string, string>()
+  for (const turn of turns) for (const part of turn.parts) if (part.type === 'tool-call') names.set(part.id, part.name)
+  if (names.size === 0 && !turns.some(turn => turn.parts.some(isResult))) return [...turns]
+
+  const results = new Map<string, ToolResultPart[]>()
+  for (const turn of turns) {
+    for (const part of turn.parts) {
+      if (part.type !== 'tool-result' || !names.has(part.id)) continue
+      results.set(part.id, [...(results.get(part.id) ?? []), { ...part, name: part.name ?? names.get(part.id) }])
+    }
+  }
+
+  const paired: Turn[] = []
+  let due: ToolResultPart[] = []
+  for (const turn of turns) {
+    const said = turn.parts.filter(part => part.type !== 'tool-result' || !names.has(part.id))
+    if (due.length > 0) {
+      const joins = turn.role === 'user'
+      paired.push({
+        role: 'user',
+        ...(joins && turn.name && { name: turn.name }),
+        parts: [...due, ...(joins ? said : [])],
+      })
+      due = []
+      if (joins) continue
+    }
+    if (said.length > 0 || turn.parts.length === 0) paired.push({ ...turn, parts: said })
+    due = turn.parts.flatMap(part => takeResult(results, part))
+  }
+  return due.length > 0 ? [...paired, { role: 'user', parts: due }] : paired
+}
+
+const isResult = (part: Part): boolean => part.type === 'tool-result'
+
+/** The next result of a call; an id used twice has its results in order. */
+function takeResult(results: Map<string, ToolResultPart[]>, part: Part): ToolResultPart[] {
+  const result = part.type === 'tool-call' ? results.get(part.id)?.shift() : undefined
+  return result ? [result] : []
+}

@@ -1,0 +1,41 @@
+import { Buffer } from 'node:buffer'
+import type { MediaPart, MediaSource } from '../canonical/parts.ts'
+
+/** A media source from an address, which may be a data URL. */
+export function fromAddress(address: string): { source: MediaSource; mime: string | null } {
+  const match = /^data:([^,;]*)[^,]*?(;base64)?,/i.exec(address)
+  if (!match) return { source: { type: 'url', url: address }, mime: null }
+  const data = address.slice(match[0].length)
+  const base64 = match[2] ? data : Buffer.from(decode(data)).toString('base64')
+  return { source: { type: 'data', base64 }, mime: match[1] || null }
+}
+
+/** The address of media that has one: its URL, or a data URL. */
+export function toAddress(part: MediaPart): string | null {
+  const { source } = part
+  if (source.type === 'url') return source.url
+  if (source.type === 'data') return `data:${part.mime ?? FALLBACK_MIME[part.kind]};base64,${source.base64}`
+  if (source.type === 'text') return `data:text/plain;base64,${Buffer.from(source.text).toString('base64')}`
+  return null
+}
+
+/** Which kind of media a MIME type is. */
+export function kindOfMime(mime: string | null): MediaPart['kind'] {
+  const top = mime?.split('/')[0]
+  return top === 'image' || top === 'audio' || top === 'video' ? top : 'file'
+}
+
+const FALLBACK_MIME = {
+  image: 'image/png',
+  audio: 'audio/wav',
+  video: 'video/mp4',
+  file: 'application/octet-stream',
+} as const
+
+function decode(data: string): string {
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    return data
+  }
+}

@@ -1,0 +1,85 @@
+import type { AnswerEvent } from '../../canonical/answer.ts'
+import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
+import type { Usage } from '../../canonical/usage.ts'
+import { findError } from '../../errors/index.ts'
+import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import type { Stage } from '../../stage/stage.ts'
+import { readOpenAiUsage } from '../../usage/index.ts'
+import { mergeUsage } from '../../usage/merge.ts'
+import type { Frame } from '../dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { Choice } from './read-choice.ts'
+
+export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatReader(emit))
+
+/** A whole answer is one chunk whose deltas are whole messages. */
+export const readWhole = (body: unknown): AnswerEvent[] =>
+  readAtOnce(emit => new ChatReader(emit), [asObject(body) ?? {}])
+
+/** https://platform.openai.com/docs/api-reference/chat-streaming, and what compatible hosts make of it. */
+class ChatReader implements WireReader {
+  private started = false
+  private usage: JsonObject | null = null
+  private readonly numbers: PartNumbers = partNumbers()
+  private readonly choices: Choice[] = []
+
+  constructor(private readonly emit: Emit) {}
+
+  read(chunk: JsonObject): void {
+    const choices = asObjects(chunk.choices)
+    const error = asObject(chunk.error) ? findError(chunk) : null
+    if (!this.started && (choices.length > 0 || asText(chunk.id) !== null || error)) this.start(chunk)
+    this.noteUsage(chunk, choices)
+    for (const wire of choices) this.choice(wire.index).read(wire)
+    if (!error) return
+    const usage = this.readUsage()
+    if (usage) this.emit({ type: 'usage', usage })
+    this.emit({ type: 'error', error })
+  }
+
+  end(done: boolean): void {
+    const first = this.choices[0]
+    // some hosts say nothing but [DONE]
+    if (!first || !(first.finished || done)) return
+    for (const choice of this.choices) choice.close()
+    const reasons = this.choices.map(choice => choice.reason())
+    const [reason = 'stop', ...otherReasons] = reasons
+    this.emit({
+      type: 'finish',
+      reason,
+      ...(first.stopSequence !== null && reason === 'stop' && { stopSequence: first.stopSequence }),
+      usage: this.readUsage(),
+      ...(otherReasons.length > 0 && { otherReasons }),
+    })
+  }
+
+  private start(chunk: JsonObject): void {
+    this.started = true
+    const tier = asText(chunk.service_tier)
+    this.emit({
+      type: 'start',
+      id: asText(chunk.id) ?? '',
+      model: asText(chunk.model) ?? '',
+      ...(typeof chunk.created === 'number' && { created: chunk.created }),
+      ...(tier !== null && { serviceTier: tier }),
+    })
+  }
+
+  private choice(index: unknown): Choice {
+    const at = typeof index === 'number' && index > 0 && index < MOST_CHOICES ? Math.floor(index) : 0
+    while (this.choices.length <= at) this.choices.push(new Choice(this.emit, this.numbers, this.choices.length))
+    return this.choices[at] as Choice // the line above made it
+  }
+
+  /** Moonshot reports inside the choice, Groq under a name of its own. */
+  private noteUsage(chunk: JsonObject, choices: JsonObject[]): void {
+    const usage = asObject(chunk.usage) ?? asObject(choices[0]?.usage) ?? asObject(asObject(chunk.x_groq)?.usage)
+    if (usage) this.usage = mergeUsage(this.usage, usage)
+  }
+
+  private readUsage(): Usage | null {
+    return this.usage && (readOpenAiUsage(this.usage)?.usage ?? null)
+  }
+}
+
+const MOST_CHOICES = 128

@@ -1,0 +1,232 @@
+import type {
+  Ask,
+  AskParameters,
+  Effort,
+  OutputFormat,
+  ReasoningAsk,
+  Tool,
+  ToolChoice,
+  Turn,
+} from '../../canonical/ask.ts'
+import { asDouble } from '../../canonical/exact-json.ts'
+import type { Part } from '../../canonical/parts.ts'
+import { splitSealedId } from '../../canonical/seal.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { AskRefused } from '../losses.ts'
+import { readExtras, readPlain } from '../parameters.ts'
+import { otherMembers, parameters } from './parameters.ts'
+import { cacheMark, readContent, sealOfExtra, thinkingOf } from './read-content.ts'
+import { readReasoning } from './reasoning-details.ts'
+
+/** @throws AskRefused */
+export function readAsk(body: unknown): Ask {
+  const wire = asObject(body)
+  if (!wire) throw new AskRefused('the request must be a JSON object')
+  if (asText(wire.model) === null) throw new AskRefused('model is required', 'model')
+  if (!Array.isArray(wire.messages)) throw new AskRefused('messages must be an array', 'messages')
+  return {
+    dialect: 'openai-chat',
+    model: String(wire.model),
+    stream: wire.stream === true,
+    turns: readTurns(wire.messages),
+    tools: readTools(wire),
+    parameters: { ...readPlain(wire, parameters), ...readMapped(wire) },
+    extras: readExtras(wire, parameters, otherMembers),
+  }
+}
+
+function readTurns(messages: unknown[]): Turn[] {
+  const turns: Turn[] = []
+  let results: Turn | null = null
+  for (const [at, message] of messages.entries()) {
+    const wire = asObject(message)
+    if (!wire) throw new AskRefused(`messages[${at}] must be an object`, `messages[${at}]`)
+    if (wire.role !== 'tool' && wire.role !== 'function') {
+      results = null
+      turns.push(readTurn(wire, at))
+      continue
+    }
+    // the results of parallel calls are one turn
+    if (!results) {
+      results = { role: 'user', parts: [] }
+      turns.push(results)
+    }
+    results.parts.push(readResult(wire))
+  }
+  return turns
+}
+
+function readTurn(wire: JsonObject, at: number): Turn {
+  const name = asText(wire.name)
+  const named = name === null ? {} : { name }
+  switch (wire.role) {
+    case 'system':
+    case 'developer':
+    case 'user':
+      return { role: wire.role, ...named, parts: readContent(wire.content) }
+    case 'assistant':
+      return { role: 'assistant', ...named, parts: readAssistant(wire) }
+    default:
+      throw new AskRefused(`messages[${at}].role is none of the known roles`, `messages[${at}].role`)
+  }
+}
+
+function readAssistant(wire: JsonObject): Part[] {
+  const parts: Part[] = readReasoning(wire)
+  const thinking = thinkingOf(wire.content)
+  if (thinking) parts.push({ type: 'reasoning', text: thinking })
+  parts.push(...readContent(wire.content))
+  const refusal = asText(wire.refusal)
+  if (refusal !== null) parts.push({ type: 'text', text: refusal, refusal: true })
+  const audio = asText(asObject(wire.audio)?.id)
+  if (audio !== null) {
+    parts.push({ type: 'media', kind: 'audio', source: { type: 'stored', origin: 'openai', id: audio }, mime: null })
+  }
+  const calls = asObjects(wire.tool_calls)
+  parts.push(...calls.map(readCall))
+  const legacy = asObject(wire.function_call)
+  if (legacy) parts.push(readCall({ id: asText(legacy.name), function: legacy }))
+  return sealMessage(parts, wire)
+}
+
+function readCall(call: JsonObject): Part {
+  const own = splitSealedId(asText(call.id) ?? '')
+  const seal = sealOfExtra(call) ?? own.seal
+  const custom = asObject(call.custom)
+  const called = custom ?? asObject(call.function) ?? {}
+  return {
+    type: 'tool-call',
+    id: own.id,
+    name: asText(called.name) ?? '',
+    arguments: asText(custom ? called.input : called.arguments) ?? '',
+    ...(custom && { custom: true as const }),
+    ...(seal && { seal }),
+  }
+}
+
+/** A seal on the message itself belongs to its text, else to its first call. */
+function sealMessage(parts: Part[], wire: JsonObject): Part[] {
+  const seal = sealOfExtra(wire)
+  if (!seal) return parts
+  const bearer = parts.findLast(part => part.type === 'text') ?? parts.find(part => part.type === 'tool-call')
+  if (bearer && 'seal' in bearer && bearer.seal) return parts
+  return bearer
+    ? parts.map(part => (part === bearer ? { ...part, seal } : part))
+    : [{ type: 'reasoning', text: '', seal }, ...parts]
+}
+
+function readResult(wire: JsonObject): Part {
+  const name = asText(wire.name)
+  const cache = cacheMark(wire)
+  // the older `function` role has only the name to go by
+  const { id } = splitSealedId(asText(wire.tool_call_id) ?? name ?? '')
+  return {
+    type: 'tool-result',
+    id,
+    ...(name !== null && { name }),
+    parts: readContent(wire.content),
+    ...(cache && { cache }),
+  }
+}
+
+function readTools(wire: JsonObject): Tool[] {
+  const declared = asObjects(wire.tools)
+  const legacy = asArray(wire.functions).map(tool => ({ type: 'function', function: tool }))
+  const tools = [...declared, ...legacy].map(readTool)
+  if (wire.web_search_options === undefined || wire.web_search_options === null) return tools
+  return [...tools, { type: 'server', kind: 'web_search', dialect: 'openai-chat', value: wire.web_search_options }]
+}
+
+function readTool(tool: JsonObject): Tool {
+  const called = asObject(tool.function)
+  if (called) {
+    const cache = cacheMark(tool) ?? cacheMark(called)
+    return {
+      type: 'function',
+      name: asText(called.name) ?? '',
+      ...(typeof called.description === 'string' && { description: called.description }),
+      ...(asObject(called.parameters) && { schema: called.parameters as JsonObject }),
+      ...(typeof called.strict === 'boolean' && { strict: called.strict }),
+      ...(cache && { cache }),
+    }
+  }
+  const custom = asObject(tool.custom)
+  if (custom) {
+    return {
+      type: 'custom',
+      name: asText(custom.name) ?? '',
+      ...(typeof custom.description === 'string' && { description: custom.description }),
+      ...(custom.format !== undefined && { format: custom.format }),
+    }
+  }
+  return { type: 'server', kind: asText(tool.type) ?? 'tool', dialect: 'openai-chat', value: tool }
+}
+
+function readMapped(wire: JsonObject): AskParameters {
+  const maxTokens = asDouble(wire.max_completion_tokens) ?? asDouble(wire.max_tokens)
+  const stop = typeof wire.stop === 'string' ? [wire.stop] : asArray(wire.stop).map(String)
+  const toolChoice = readToolChoice(wire.tool_choice ?? wire.function_call)
+  const format = readFormat(asObject(wire.response_format))
+  const reasoning = readReasoningAsk(wire)
+  const includeUsage = asObject(wire.stream_options)?.include_usage
+  return {
+    ...(maxTokens !== null && { maxTokens }),
+    ...(stop.length > 0 && { stop }),
+    ...(toolChoice && { toolChoice }),
+    ...(format && { format }),
+    ...(reasoning && { reasoning }),
+    ...(typeof includeUsage === 'boolean' && { includeUsage }),
+  }
+}
+
+function readToolChoice(wire: unknown): ToolChoice | null {
+  if (wire === 'auto' || wire === 'none' || wire === 'required') return { type: wire }
+  // Mistral's word for it
+  if (wire === 'any') return { type: 'required' }
+  const choice = asObject(wire)
+  const allowed = asObject(choice?.allowed_tools)
+  if (allowed) {
+    const named = asObjects(allowed.tools)
+    const names = named.flatMap(tool => asText((asObject(tool.function) ?? asObject(tool.custom))?.name) ?? [])
+    return { type: 'allowed', names, required: allowed.mode === 'required' }
+  }
+  const name = asText((asObject(choice?.function) ?? asObject(choice?.custom) ?? choice)?.name)
+  return name === null ? null : { type: 'tool', name }
+}
+
+function readFormat(wire: JsonObject | null): OutputFormat | null {
+  if (wire?.type === 'text') return { type: 'text' }
+  if (wire?.type === 'json_object') return { type: 'json' }
+  const described = asObject(wire?.json_schema)
+  if (!described) return null
+  return {
+    type: 'json-schema',
+    ...(asText(described.name) !== null && { name: String(described.name) }),
+    ...(asText(described.description) !== null && { description: String(described.description) }),
+    schema: asObject(described.schema) ?? {},
+    ...(typeof described.strict === 'boolean' && { strict: described.strict }),
+  }
+}
+
+/** OpenAI's `reasoning_effort`, OpenRouter's `reasoning`, and the `thinking` of Zhipu, DeepSeek and their kind. */
+function readReasoningAsk(wire: JsonObject): ReasoningAsk | null {
+  const router = asObject(wire.reasoning)
+  const thinking = asObject(wire.thinking)
+  const said = asText(wire.reasoning_effort) ?? asText(router?.effort)
+  // Groq's word for the model's own choice
+  const effort = said === 'default' ? null : said
+  const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens)
+  if (effort !== null && !EFFORTS.has(effort))
+    throw new AskRefused(`reasoning_effort: ${effort} is none of the known`, 'reasoning_effort')
+  const off = effort === 'none' || router?.enabled === false || thinking?.type === 'disabled'
+  const on = router?.enabled === true || thinking?.type === 'enabled'
+  const reasoning: ReasoningAsk = {
+    ...(off ? { mode: 'off' as const } : on && { mode: 'on' as const }),
+    ...(effort !== null && { effort: effort as Effort }), // one of EFFORTS
+    ...(budget !== null && { budget }),
+    ...(router?.exclude === true && { show: 'none' }),
+  }
+  return Object.keys(reasoning).length > 0 ? reasoning : null
+}
+
+const EFFORTS: ReadonlySet<string> = new Set<Effort>(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])

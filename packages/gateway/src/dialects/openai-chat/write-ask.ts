@@ -1,0 +1,122 @@
+import type { Ask, AskParameters, OutputFormat, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
+import { effortOf } from '../../canonical/efforts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { writeExtras, writePlain } from '../parameters.ts'
+import { parameters } from './parameters.ts'
+import { writeMessages } from './write-messages.ts'
+
+/** @throws AskRefused */
+export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const body: JsonObject = {
+    model: context.model,
+    messages: writeMessages(ask.turns, context, losses),
+    ...writePlain(ask.parameters, parameters, losses),
+    ...writeMapped(ask.parameters, context, losses),
+    ...writeTools(ask, context, losses),
+    ...writeExtras(ask, 'openai-chat', losses),
+  }
+  if (!ask.stream) return { body, losses }
+  // a stream tells its usage only when asked to
+  return { body: { ...body, stream: true, stream_options: { include_usage: true } }, losses }
+}
+
+function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Loss[]): JsonObject {
+  const { maxTokens, stop, format } = asked
+  const limit = context.habits?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
+  const effort = writeEffort(asked, context.model, losses)
+  if (stop && stop.length > MOST_STOPS) lose(losses, 'stop', `OpenAI Chat takes ${MOST_STOPS} stop sequences`)
+  return {
+    ...(maxTokens !== undefined && { [limit]: maxTokens }),
+    ...(stop && { stop: stop.slice(0, MOST_STOPS) }),
+    ...(format && { response_format: writeFormat(format) }),
+    ...(effort !== null && { reasoning_effort: effort }),
+  }
+}
+
+const MOST_STOPS = 4
+
+/** These do not reason and refuse to be asked how hard. */
+const WITHOUT_REASONING = /(^|\/)(gpt-3|gpt-4|chatgpt-4o)/
+
+function writeEffort({ reasoning }: AskParameters, model: string, losses: Loss[]): string | null {
+  if (!reasoning) return null
+  if (reasoning.show !== undefined) lose(losses, 'reasoning.show', 'the upstream shows what it shows')
+  const effort = effortOf(reasoning)
+  if (effort === null) return null
+  if (WITHOUT_REASONING.test(model)) {
+    if (effort !== 'none') lose(losses, 'reasoning', `${model} does not reason`)
+    return null
+  }
+  // only newer models can be told not to reason; those that cannot would refuse the call
+  if (!reasoning.effort && effort === 'none') {
+    lose(losses, 'reasoning', 'OpenAI Chat has no word for switching it off')
+    return null
+  }
+  if (reasoning.budget !== undefined) lose(losses, 'reasoning.budget', `OpenAI Chat takes an effort, sent as ${effort}`)
+  return effort === 'max' ? 'xhigh' : effort
+}
+
+function writeFormat(format: OutputFormat): JsonObject {
+  if (format.type === 'text') return { type: 'text' }
+  if (format.type === 'json') return { type: 'json_object' }
+  const { name = 'answer', description, schema, strict } = format
+  return {
+    type: 'json_schema',
+    json_schema: {
+      name,
+      ...(description !== undefined && { description }),
+      schema,
+      ...(strict !== undefined && { strict }),
+    },
+  }
+}
+
+function writeTools(ask: Ask, context: WriteAskContext, losses: Loss[]): JsonObject {
+  const webSearch = ask.tools.find(isOwnWebSearch)
+  const tools = ask.tools.filter(tool => !isOwnWebSearch(tool)).flatMap(tool => writeTool(tool, context, losses))
+  const choice = ask.parameters.toolChoice
+  return {
+    ...(tools.length > 0 && { tools }),
+    ...(webSearch && { web_search_options: webSearch.value }),
+    ...(choice && tools.length > 0 && { tool_choice: writeToolChoice(choice) }),
+  }
+}
+
+const isOwnWebSearch = (tool: Tool): tool is ServerTool =>
+  tool.type === 'server' && tool.kind === 'web_search' && tool.dialect === 'openai-chat'
+
+function writeTool(tool: Tool, context: WriteAskContext, losses: Loss[]): JsonObject[] {
+  if (tool.type === 'server') {
+    if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
+    lose(losses, `tool ${tool.kind}`, 'OpenAI Chat runs no tools itself')
+    return []
+  }
+  const { name, description } = tool
+  const described = { name, ...(description !== undefined && { description }) }
+  if (tool.type === 'custom') {
+    return [{ type: 'custom', custom: { ...described, ...(tool.format !== undefined && { format: tool.format }) } }]
+  }
+  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'OpenAI Chat has no word for it')
+  if (tool.cache && !context.habits?.cacheControl) lose(losses, 'cache mark', 'OpenAI Chat caches by itself')
+  return [
+    {
+      type: 'function',
+      function: {
+        ...described,
+        ...(tool.schema && { parameters: tool.schema }),
+        ...(tool.strict !== undefined && { strict: tool.strict }),
+      },
+      ...(tool.cache && context.habits?.cacheControl && { cache_control: { type: 'ephemeral', ...tool.cache } }),
+    },
+  ]
+}
+
+function writeToolChoice(choice: ToolChoice): unknown {
+  if (choice.type === 'tool') return { type: 'function', function: { name: choice.name } }
+  if (choice.type !== 'allowed') return choice.type
+  const tools = choice.names.map(name => ({ type: 'function', function: { name } }))
+  return { type: 'allowed_tools', allowed_tools: { mode: choice.required ? 'required' : 'auto', tools } }
+}

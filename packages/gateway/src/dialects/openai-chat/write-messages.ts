@@ -1,0 +1,169 @@
+import type { Turn } from '../../canonical/ask.ts'
+import type {
+  CacheMark,
+  MediaPart,
+  Part,
+  ReasoningPart,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../canonical/parts.ts'
+import type { Seal } from '../../canonical/seal.ts'
+import { fitId } from '../../canonical/tool-ids.ts'
+import { pairToolResults } from '../../canonical/tool-order.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { AskRefused, type Loss, lose } from '../losses.ts'
+import { toAddress } from '../media.ts'
+import { writeDetails } from './reasoning-details.ts'
+
+/** The conversation as `messages`. A turn with tool results becomes several. */
+export function writeMessages(turns: readonly Turn[], context: WriteAskContext, losses: Loss[]): JsonObject[] {
+  const writer = new MessageWriter(context, losses)
+  return pairToolResults(turns).flatMap(turn => writer.write(turn))
+}
+
+/** https://platform.openai.com/docs/api-reference/chat/create: longer ids are refused. */
+const ID_RULE = { maxLength: 64, forbidden: /[^\x21-\x7e]/g }
+
+/** Writes turns for one host. */
+class MessageWriter {
+  constructor(
+    private readonly context: WriteAskContext,
+    private readonly losses: Loss[],
+  ) {}
+
+  write(turn: Turn): JsonObject[] {
+    const named = turn.name === undefined ? {} : { name: turn.name }
+    if (turn.role === 'assistant') return [{ role: 'assistant', ...named, ...this.assistant(turn.parts) }]
+    const results = turn.parts.filter(part => part.type === 'tool-result')
+    // a tool message holds text only, so what a tool shows follows as the user's
+    const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
+    const said = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
+    const messages = results.map(result => this.result(result))
+    if (said.length === 0 && results.length > 0) return messages
+    return [...messages, { role: turn.role, ...named, content: this.content(said) }]
+  }
+
+  private result(result: ToolResultPart): JsonObject {
+    if (result.isError) lose(this.losses, 'tool result error flag', 'OpenAI Chat has no word for it')
+    const texts = result.parts.filter(part => part.type === 'text')
+    for (const part of result.parts) {
+      if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      if (part.type === 'media') {
+        lose(this.losses, 'media in a tool result', 'OpenAI Chat takes text there; sent as user content after it')
+      }
+    }
+    const content = this.content(texts.length > 0 || result.parts.length === 0 ? texts : [SHOWN_BELOW])
+    return { role: 'tool', tool_call_id: fitId(result.id, ID_RULE), content, ...this.cacheControl(result.cache) }
+  }
+
+  private assistant(parts: readonly Part[]): JsonObject {
+    const calls = parts.filter(part => part.type === 'tool-call')
+    const refusals = parts.filter(part => part.type === 'text' && part.refusal)
+    const said = parts.filter(part => part.type === 'text' && !part.refusal)
+    const others = parts.filter(part => part.type === 'media' || part.type === 'opaque')
+    const seal = parts.flatMap(part => (part.type === 'text' && part.seal ? part.seal : [])).at(-1)
+    return {
+      content: said.length > 0 ? this.content(said) : calls.length > 0 ? null : '',
+      ...this.reasoning(parts.filter(part => part.type === 'reasoning')),
+      ...(refusals.length > 0 && { refusal: refusals.map(part => (part as TextPart).text).join('') }),
+      ...(calls.length > 0 && { tool_calls: calls.map(call => this.call(call)) }),
+      ...this.extraContent(seal),
+      ...this.assistantMedia(others),
+    }
+  }
+
+  private call(call: ToolCallPart): JsonObject {
+    const id = fitId(call.id, ID_RULE)
+    const own = this.extraContent(call.seal)
+    if (call.custom) return { id, type: 'custom', custom: { name: call.name, input: call.arguments }, ...own }
+    return { id, type: 'function', function: { name: call.name, arguments: call.arguments || '{}' }, ...own }
+  }
+
+  private reasoning(parts: readonly ReasoningPart[]): JsonObject {
+    const back = this.context.habits?.reasoningBack ?? 'both'
+    const text = parts.map(part => part.text).join('')
+    const sealed = parts.some(part => part.seal)
+    if (parts.length > 0 && back === 'none')
+      lose(this.losses, 'earlier reasoning', 'the upstream does not take it back')
+    if (sealed && back === 'content') lose(this.losses, 'seal', 'the upstream does not take it back')
+    return {
+      ...(text && (back === 'both' || back === 'content') && { reasoning_content: text }),
+      ...(sealed && (back === 'both' || back === 'details') && { reasoning_details: parts.flatMap(writeDetails) }),
+    }
+  }
+
+  /** Only to the family that made it: others have no use for it. */
+  private extraContent(seal: Seal | undefined): JsonObject {
+    if (!seal) return {}
+    if (seal.origin === this.context.origin)
+      return { extra_content: { [seal.origin]: { thought_signature: seal.value } } }
+    lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    return {}
+  }
+
+  /** What a model made goes back by its id alone; anything else an assistant message cannot hold. */
+  private assistantMedia(parts: readonly Part[]): JsonObject {
+    for (const part of parts) {
+      if (part.type === 'media' && part.source.type === 'stored' && part.kind === 'audio')
+        return { audio: { id: part.source.id } }
+      const what = part.type === 'opaque' ? `part ${part.kind}` : 'media in an assistant turn'
+      lose(this.losses, what, 'an assistant message of OpenAI Chat cannot hold it')
+    }
+    return {}
+  }
+
+  /** A plain text where that says everything, else a list of parts. */
+  private content(parts: readonly Part[]): string | JsonObject[] {
+    const keepsMarks = this.context.habits?.cacheControl === true
+    if (!keepsMarks && parts.some(part => 'cache' in part && part.cache)) {
+      lose(this.losses, 'cache mark', 'OpenAI Chat caches by itself')
+    }
+    const isPlain = parts.every(part => part.type === 'text' && !(keepsMarks && part.cache))
+    if (isPlain && parts.length <= 1) return parts.map(part => (part as TextPart).text).join('')
+    return parts.flatMap(part => this.contentPart(part))
+  }
+
+  private contentPart(part: Part): JsonObject[] {
+    if (part.type === 'text') return [{ type: 'text', text: part.text, ...this.cacheControl(part.cache) }]
+    if (part.type === 'media') return [{ ...this.media(part), ...this.cacheControl(part.cache) }]
+    if (part.type === 'opaque' && part.dialect === 'openai-chat') return [part.value as JsonObject] // read by this dialect
+    lose(this.losses, `part ${part.type === 'opaque' ? part.kind : part.type}`, 'OpenAI Chat has no word for it here')
+    return []
+  }
+
+  private media(part: MediaPart): JsonObject {
+    if (part.source.type === 'stored') return storedFile(part, part.source.origin, part.source.id)
+    if (part.source.type === 'text') return { type: 'text', text: part.source.text }
+    const address = toAddress(part) ?? ''
+    switch (part.kind) {
+      case 'image':
+        return { type: 'image_url', image_url: { url: address, ...(part.detail && { detail: part.detail }) } }
+      case 'video':
+        return { type: 'video_url', video_url: { url: address } }
+      case 'audio':
+        // OpenAI's own hosts take audio as data only, vLLM's by address too
+        if (part.source.type === 'url') return { type: 'audio_url', audio_url: { url: address } }
+        return { type: 'input_audio', input_audio: { data: part.source.base64, format: audioFormat(part.mime) } }
+      case 'file':
+        // OpenAI's own hosts take data only, OpenRouter's an address in its place
+        return { type: 'file', file: { filename: part.name ?? defaultName(part.mime), file_data: address } }
+    }
+  }
+
+  private cacheControl(mark: CacheMark | undefined): JsonObject {
+    return mark && this.context.habits?.cacheControl ? { cache_control: { type: 'ephemeral', ...mark } } : {}
+  }
+}
+
+const SHOWN_BELOW: TextPart = { type: 'text', text: '(shown in the next message)' }
+
+function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
+  if (origin !== 'openai') throw new AskRefused(`a file stored with ${origin} cannot be read by this model`)
+  return { type: 'file', file: { file_id: id, ...(part.name && { filename: part.name }) } }
+}
+
+const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
+
+const defaultName = (mime: string | null) => `file.${mime?.split('/')[1]?.replace(/[^a-z0-9].*/, '') ?? 'pdf'}`

@@ -1,0 +1,28 @@
+import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
+import type { JsonObject } from '../../raw/json.ts'
+
+/** Cached, written, audio and image tokens count inside the prompt here. */
+export function writeUsage(usage: Usage): JsonObject {
+  const prompt = inputTotal(usage)
+  const completion = outputTotal(usage)
+  const written = usage.cacheWrite5m + usage.cacheWrite1h
+  const webSearches = usage.toolCalls.web_search ?? 0
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: {
+      cached_tokens: usage.cacheRead,
+      audio_tokens: usage.audioInput,
+      ...(written > 0 && { cache_write_tokens: written }),
+      ...(usage.imageInput > 0 && { image_tokens: usage.imageInput }),
+    },
+    completion_tokens_details: {
+      reasoning_tokens: usage.reasoning,
+      audio_tokens: usage.audioOutput,
+      ...(usage.imageOutput > 0 && { image_tokens: usage.imageOutput }),
+    },
+    // OpenRouter's word for it
+    ...(webSearches > 0 && { server_tool_use_details: { web_search_requests: webSearches } }),
+  }
+}
