@@ -14,10 +14,16 @@ export interface ChannelType {
   color: string
   /** Address used when the channel gives none; without one the channel must. */
   baseUrl?: string
+  /** The provider's address follows from key or region: the channel need not give one. */
+  addressIsKnown?: true
   /** What the field `other` holds for this type. */
   other?: OtherField
+  /** What `other` is when a new channel leaves it empty. */
+  otherDefault?: string
   /** How the key is written, where it is more than one secret. */
   keyFormat?: string
+  /** The key has several lines, so they are not several keys. */
+  keyHasLines?: true
   /** Offers these names at once. */
   presetModels?: string[]
   /** Not in the specification's list: kept so that old channels show, not offered for new ones. */
@@ -61,8 +67,13 @@ export const channelTypes: ChannelType[] = [
   type(14, 'Anthropic Claude', 'orange', { baseUrl: 'https://api.anthropic.com' }),
   type(24, 'Google Gemini', 'gold', { baseUrl: 'https://generativelanguage.googleapis.com' }),
   type(3, 'Azure OpenAI', 'cyan', { other: 'api_version' }),
-  type(33, 'AWS Claude', 'orange', { keyFormat: 'AK|SK|region' }),
-  type(41, 'Vertex AI', 'blue', { other: 'region', keyFormat: 'service-account JSON' }),
+  type(33, 'AWS Claude', 'orange', { addressIsKnown: true, keyFormat: 'AK|SK|region' }),
+  type(41, 'Vertex AI', 'blue', {
+    addressIsKnown: true,
+    other: 'region',
+    keyFormat: 'service-account JSON',
+    keyHasLines: true,
+  }),
   type(43, 'DeepSeek', 'blue', { baseUrl: 'https://api.deepseek.com' }),
   type(48, 'xAI', 'geekblue', { baseUrl: 'https://api.x.ai' }),
   type(42, 'Mistral AI', 'volcano', { baseUrl: 'https://api.mistral.ai' }),
@@ -77,7 +88,12 @@ export const channelTypes: ChannelType[] = [
   type(17, '阿里通义千问', 'orange', { baseUrl: 'https://dashscope.aliyuncs.com', other: 'plugin' }),
   type(46, '百度文心千帆 V2', 'blue', { baseUrl: 'https://qianfan.baidubce.com' }),
   type(15, '百度文心千帆', 'blue', { baseUrl: 'https://aip.baidubce.com', keyFormat: 'APIKey|SECRET' }),
-  type(18, '讯飞星火认知', 'blue', { other: 'spark_version', keyFormat: 'APPID|APISecret|APIKey' }),
+  type(18, '讯飞星火认知', 'blue', {
+    addressIsKnown: true,
+    other: 'spark_version',
+    otherDefault: 'v2.1',
+    keyFormat: 'APPID|APISecret|APIKey',
+  }),
   type(23, '腾讯混元', 'cyan', {
     baseUrl: 'https://hunyuan.tencentcloudapi.com',
     keyFormat: 'AppId|SecretId|SecretKey',

@@ -24,7 +24,10 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 20
 export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100
+export const TOKENS_PER_USER_MAX = 1000
 export const TOKEN_DEFAULT_QUOTA = 500_000
+
+export const MODEL_NAME_MAX_LENGTH = 255
 
 /** The header that carries the caller's own user id on every console call. */
 export const USER_ID_HEADER = 'New-Api-User'

@@ -169,11 +169,23 @@ export const errors = {
     'Please fill in the channel name and key!',
     'Укажите название и ключ канала!',
   ),
+  channel_one_key: entry(
+    200,
+    '一个渠道只能有一个密钥',
+    'One channel has one key',
+    'У канала может быть только один ключ',
+  ),
   channel_models_required: entry(
     200,
     '请至少选择一个模型！',
     'Please choose at least one model!',
     'Выберите хотя бы одну модель!',
+  ),
+  channel_model_name_too_long: entry(
+    200,
+    '模型名称最多 {limit} 个字符：{model}',
+    'A model name may have at most {limit} characters: {model}',
+    'Название модели может содержать не более {limit} символов: {model}',
   ),
   channel_model_mapping_invalid: entry(
     200,
@@ -208,6 +220,12 @@ export const errors = {
 
   // ── tokens
   token_not_found: entry(200, '令牌不存在', 'There is no such token', 'Токен не найден'),
+  token_limit_reached: entry(
+    200,
+    '令牌数量已达上限 {limit}',
+    'You may have at most {limit} tokens',
+    'Можно иметь не более {limit} токенов',
+  ),
   token_name_required: entry(200, '请输入令牌名称', 'Please enter a token name', 'Введите название токена'),
   token_name_too_long: entry(
     200,

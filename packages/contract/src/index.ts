@@ -1,6 +1,7 @@
 export * from './call.ts'
 export * from './calls/index.ts'
 export * from './channel-types.ts'
+export { splitList } from './comma-list.ts'
 export * from './constants.ts'
 export * from './entities/channel.ts'
 export * from './entities/log.ts'

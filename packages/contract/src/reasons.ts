@@ -35,6 +35,7 @@ export const reasons = {
     '«{entry}» уже есть в белом списке',
   ),
   not_json: sentence('不是合法的 JSON 字符串', 'is not a valid JSON string', 'не является корректной строкой JSON'),
+  not_json_object: sentence('应为 JSON 对象', 'must be a JSON object', 'ожидается объект JSON'),
   not_number_map: sentence(
     '应为 JSON 对象：名称 → 不小于 0 的数字',
     'must be a JSON object of names, each with a number of 0 or more',
@@ -69,6 +70,8 @@ export const reasons = {
 } satisfies Record<string, Sentences>
 
 export type ReasonCode = keyof typeof reasons
+
+export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(reasons, text)
 
 export interface Reason {
   code: ReasonCode

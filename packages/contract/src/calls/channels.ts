@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { CHANNEL_STATUS } from '../constants.ts'
+import { commaList } from '../comma-list.ts'
+import { CHANNEL_STATUS, DEFAULT_GROUP } from '../constants.ts'
 import { channel } from '../entities/channel.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
 
@@ -19,15 +20,21 @@ export const channelFields = z.object({
   type: z.coerce.number().int().min(1),
   /** One key a line makes one channel each; empty on an update: the old key stays. */
   key: z.string().max(65_536),
-  name: z.string().max(100),
+  name: z.string().trim().max(100),
   openai_organization: z.string().max(255),
   max_input_tokens: z.coerce.number().int().min(0),
-  base_url: z.string().max(2048),
+  base_url: z
+    .string()
+    .trim()
+    .max(2048)
+    .transform(address => address.replace(/\/+$/, '')),
   other: z.string().max(65_536),
-  model_mapping: jsonObjectText,
+  /** JSON text; the server says what is wrong with it in the specification's words. */
+  model_mapping: z.string().max(65_536),
   status_code_mapping: jsonObjectText,
-  models: z.string().max(65_536),
-  group: z.string().max(1024),
+  models: commaList(65_536),
+  /** Nothing given is the default group. */
+  group: commaList(1024).transform(groups => groups || DEFAULT_GROUP),
   auto_ban: z.coerce.number().int().min(0).max(1),
   test_model: z.string().max(255),
   priority: z.coerce.number().int().min(-999).max(1_000_000_000),

@@ -20,7 +20,7 @@ export const setup = {
     summary: 'Make the super admin and choose how the site is used',
     body: z.object({
       username: z.string().optional(),
-      password: z.string().optional(),
+      password: z.string().max(1024).optional(),
       confirmPassword: z.string().optional(),
       SelfUseModeEnabled: z.boolean().default(false),
       DemoSiteEnabled: z.boolean().default(false),

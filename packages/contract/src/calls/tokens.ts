@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, NEVER, TOKEN_BATCH_MAX, TOKEN_STATUS } from '../constants.ts'
+import { commaList } from '../comma-list.ts'
+import { MAX_PAGE_SIZE, NEVER, TOKEN_BATCH_MAX, TOKEN_STATUS } from '../constants.ts'
 import { token } from '../entities/token.ts'
 import { flagQuery, idParams, pageOf, pageQuery } from '../reply.ts'
 
 const listQuery = pageQuery.extend({
   /** The specification's name for the page size here. */
-  size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE).optional(),
+  size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
   keyword: z.string().max(200).default(''),
   token: z.string().max(200).default(''),
 })
@@ -20,7 +21,7 @@ export const tokenFields = z.object({
   remain_quota: z.coerce.number().int().min(0).max(MAX_QUOTA),
   unlimited_quota: z.boolean(),
   model_limits_enabled: z.boolean(),
-  model_limits: z.string().max(65_536),
+  model_limits: commaList(65_536),
   allow_ips: z.string().max(65_536),
   group: z.string().max(64),
 })

@@ -1,4 +1,4 @@
-import type { Call, CheckedInputOf, Language } from '@tollgate/contract'
+import { type Call, type CheckedInputOf, isReasonCode, type Language, type Reason } from '@tollgate/contract'
 import { z } from 'zod'
 import { fault } from './fault.ts'
 
@@ -23,7 +23,7 @@ export function checkInput(
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') || 'body'
-    throw fault('input_invalid', { field, reason: issue?.message ?? '' }, field)
+    throw fault('input_invalid', { field, reason: reasonOf(issue?.message ?? '') }, field)
   }
   return {
     params: check(call.params, raw.params),
@@ -31,3 +31,6 @@ export function checkInput(
     body: check(call.body, raw.body),
   } as CheckedInputOf<Call>
 }
+
+/** Checks of our own name a reason of the contract; the library's are sentences already. */
+const reasonOf = (message: string): string | Reason => (isReasonCode(message) ? { code: message } : message)

@@ -36,6 +36,10 @@ export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+export async function purgeExpiredSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+
 /** The value of the session cookie of a request, or undefined. */
 export const sessionCookieOf = (request: Request): string | undefined =>
   new Bun.CookieMap(request.headers.get('cookie') ?? '').get(SESSION_COOKIE) ?? undefined

@@ -1,0 +1,69 @@
+import { type CheckedInputOf, type calls, channelTypeOf, MODEL_NAME_MAX_LENGTH, splitList } from '@tollgate/contract'
+import { ModelMappingCycle, mapModel } from '@tollgate/gateway'
+import { z } from 'zod'
+import { fault } from '../http/fault.ts'
+import type { ChannelRow } from '../storage/schema.ts'
+
+type Form = CheckedInputOf<typeof calls.channels.create>['body']
+/** What a form may set beside the key. */
+export type ChannelFields = Omit<Partial<Form>, 'key'>
+
+type Checked = Pick<ChannelRow, 'type' | 'name' | 'base_url' | 'models' | 'model_mapping'>
+
+/** Refuses a channel for the first of the changed fields that does not fit. */
+export function checkFields(changed: ChannelFields, channel: Checked): void {
+  for (const { fields, check } of rules) if (fields.some(field => field in changed)) check(channel)
+}
+
+const rules: { fields: (keyof ChannelFields)[]; check(channel: Checked): void }[] = [
+  { fields: ['type'], check: checkType },
+  { fields: ['name'], check: checkName },
+  { fields: ['models'], check: checkModels },
+  { fields: ['type', 'base_url'], check: checkAddress },
+  { fields: ['model_mapping'], check: checkMapping },
+]
+
+function checkType({ type }: Checked): void {
+  if (!channelTypeOf(type)) throw fault('channel_type_unknown', { type }, 'type')
+}
+
+function checkName({ name }: Checked): void {
+  if (name === '') throw fault('channel_name_and_key_required', {}, 'name')
+}
+
+function checkModels({ models }: Checked): void {
+  const names = splitList(models)
+  if (names.length === 0) throw fault('channel_models_required', {}, 'models')
+  const long = names.find(name => name.length > MODEL_NAME_MAX_LENGTH)
+  if (long) throw fault('channel_model_name_too_long', { limit: MODEL_NAME_MAX_LENGTH, model: long }, 'models')
+}
+
+function checkAddress({ type, base_url }: Checked): void {
+  const known = channelTypeOf(type)
+  const isNeeded = !known?.baseUrl && !known?.addressIsKnown
+  if (base_url === '' && isNeeded) throw fault('channel_base_url_required', {}, 'base_url')
+  if (base_url !== '' && !(/^https?:\/\//i.test(base_url) && URL.canParse(base_url)))
+    throw fault('channel_base_url_invalid', {}, 'base_url')
+}
+
+const modelMapping = z.record(z.string(), z.string().min(1))
+
+function checkMapping({ model_mapping }: Checked): void {
+  if (model_mapping.trim() === '') return
+  const mapping = readMapping(model_mapping)
+  if (!mapping) throw fault('channel_model_mapping_invalid', {}, 'model_mapping')
+  try {
+    for (const model of Object.keys(mapping)) mapModel(mapping, model)
+  } catch (error) {
+    if (!(error instanceof ModelMappingCycle)) throw error
+    throw fault('channel_model_mapping_cycle', { model: error.model }, 'model_mapping')
+  }
+}
+
+function readMapping(text: string): Record<string, string> | undefined {
+  try {
+    return modelMapping.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import { type Channel, type CheckedInputOf, type calls, channelTypeOf } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { World } from '../world.ts'
+import { checkFields } from './check-fields.ts'
+import { keysOf } from './keys.ts'
+import { insertChannel } from './store.ts'
+import { toChannel } from './to-channel.ts'
+
+const BLANK = { name: '', models: '', base_url: '', model_mapping: '' }
+
+/** Makes a channel for every key given, all alike but for the key. */
+export async function createChannels(
+  { db, secrets, signals, now }: World,
+  { key = '', ...given }: CheckedInputOf<typeof calls.channels.create>['body'],
+): Promise<Channel[]> {
+  const fields = { ...BLANK, ...given }
+  const keys = keysOf(fields.type, key)
+  if (keys.length === 0) throw fault('channel_name_and_key_required', {}, 'key')
+  checkFields(fields, fields)
+  const channel = { ...fields, other: fields.other || channelTypeOf(fields.type)?.otherDefault, created_time: now() }
+
+  const rows = await inTransaction(db, async db => {
+    const made = []
+    for (const one of keys) made.push(await insertChannel(db, { ...channel, key_sealed: secrets.encrypt(one) }))
+    return made
+  })
+  await signals.emit('channels')
+  return rows.map(toChannel)
+}

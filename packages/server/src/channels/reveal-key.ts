@@ -1,0 +1,21 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { Caller } from '../http/serve.ts'
+import { insertLog } from '../logs/store.ts'
+import type { World } from '../world.ts'
+import { findChannel } from './store.ts'
+
+/** Opens a channel's upstream key for an administrator, once the log says who saw it. */
+export async function revealKey({ db, secrets, now }: World, caller: Caller, id: number): Promise<string> {
+  const channel = await findChannel(db, id)
+  if (!channel) throw fault('channel_not_found')
+  await insertLog(db, {
+    type: LOG_TYPE.manage,
+    created_at: now(),
+    user_id: caller.id,
+    username: caller.username,
+    channel_id: id,
+    content: `${caller.username} revealed the key of channel ${id} (${channel.name})`,
+  })
+  return secrets.decrypt(channel.key_sealed)
+}

@@ -1,0 +1,54 @@
+import { USER_STATUS } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import { networkOf, type RateLimit } from '../http/rate-limit.ts'
+import { isSetUp } from '../setup/store.ts'
+import type { UserRow } from '../storage/schema.ts'
+import { findUserByNameOrEmail } from '../users/store.ts'
+import type { World } from '../world.ts'
+import { isPassword } from './password.ts'
+
+const WINDOW_SECONDS = 600
+/** Wrong passwords one client may try. */
+const PER_CLIENT: RateLimit = { attempts: 20, windowSeconds: WINDOW_SECONDS }
+/** Wrong passwords on one account after which it counts as under attack. */
+const PER_ACCOUNT: RateLimit = { attempts: 50, windowSeconds: WINDOW_SECONDS }
+/** Wrong passwords each client may still try on an account under attack: an attacker cannot lock the owner out. */
+const PER_CLIENT_UNDER_ATTACK: RateLimit = { attempts: 3, windowSeconds: WINDOW_SECONDS }
+
+/**
+ * The user of a name or e-mail address and a password. An unknown name, a wrong password and a banned user give the
+ * same answer after the same time; guessing is limited by client and by account.
+ */
+export async function checkPassword(
+  world: World,
+  given: { username: string; password: string; ip: string },
+): Promise<UserRow> {
+  const username = given.username.trim()
+  if (!world.options.get('PasswordLoginEnabled')) throw fault('password_login_disabled')
+  if (username === '' || given.password === '') throw fault('login_fields_empty')
+  if (!(await isSetUp(world.db))) throw fault('setup_missing')
+
+  const giveAttemptBack = takeAttempt(world, username, given.ip)
+  const user = await findUserByNameOrEmail(world.db, username)
+  const matches = await isPassword(given.password, user?.password)
+  if (!user || !matches || user.status === USER_STATUS.banned) throw fault('login_failed')
+  giveAttemptBack()
+  return user
+}
+
+/** Counted before the password is checked, so that many at once cannot slip through. */
+function takeAttempt({ rateLimiter }: World, username: string, ip: string): () => void {
+  const client = `sign-in from ${networkOf(ip)}`
+  const account = `sign-in of ${username.toLowerCase()}`
+  const takeOrRefuse = (key: string, limit: RateLimit) => {
+    const retryAfter = rateLimiter.take(key, limit)
+    if (retryAfter > 0) throw fault('too_many_requests', { retryAfter })
+  }
+  takeOrRefuse(client, PER_CLIENT)
+  const isUnderAttack = rateLimiter.take(account, PER_ACCOUNT) > 0
+  if (isUnderAttack) takeOrRefuse(`${account} ${client}`, PER_CLIENT_UNDER_ATTACK)
+  return () => {
+    rateLimiter.giveBack(client)
+    rateLimiter.giveBack(account)
+  }
+}

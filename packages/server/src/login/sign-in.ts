@@ -1,0 +1,18 @@
+import type { Exchange } from '../http/serve.ts'
+import type { UserRow } from '../storage/schema.ts'
+import { recordSignIn } from '../users/store.ts'
+import { purgeExpiredSessions, sessionCookie, startSession } from './sessions.ts'
+
+type Entrance = Pick<Exchange<never>, 'world' | 'request' | 'clientIp' | 'replyHeaders'>
+
+/** Lets a user in, however identified: starts a session and hands its cookie over with the reply. */
+export async function signIn(user: UserRow, { world, request, clientIp, replyHeaders }: Entrance): Promise<UserRow> {
+  const { db } = world
+  const now = world.now()
+  await purgeExpiredSessions(db, now)
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent })
+  await recordSignIn(db, user.id, now)
+  replyHeaders.append('Set-Cookie', sessionCookie(id, request))
+  return { ...user, last_login_at: now }
+}

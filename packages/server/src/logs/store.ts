@@ -1,0 +1,73 @@
+import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import type { Db } from '../storage/db.ts'
+import { follows } from '../storage/like.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+
+/** Whose rows: one user's, or everybody's. */
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
+
+/** Few enough that other writers get their turn in between. */
+const DELETED_AT_ONCE = 1000
+
+/** Log rows that pass the filters, newest first, with their channel's name: a query for the rows, and one for their number. */
+export function logsBy(db: Db, filters: LogFilters) {
+  const filtered = logsPassing(db, filters)
+  return {
+    rows: filtered
+      .leftJoin('channels', 'channels.id', 'logs.channel_id')
+      .selectAll('logs')
+      .select('channels.name as channel_name')
+      .orderBy('logs.id', 'desc'),
+    count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export type FoundLog = Awaited<ReturnType<ReturnType<typeof logsBy>['rows']['execute']>>[number]
+
+/** Sums over the charged calls that pass the filters. */
+export function sumCharges(db: Db, filters: LogFilters) {
+  return logsPassing(db, { ...filters, type: LOG_TYPE.consume })
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number>('quota'), val(0)).as('quota'),
+      fn.coalesce(fn.sum<number>('prompt_tokens'), val(0)).as('promptTokens'),
+      fn.coalesce(fn.sum<number>('completion_tokens'), val(0)).as('completionTokens'),
+      fn.countAll<number>().as('calls'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function logsPassing(db: Db, filters: LogFilters) {
+  let query = db.selectFrom('logs')
+  const { userId, type, channel, model_name, start_timestamp, end_timestamp } = filters
+  if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
+  if (type) query = query.where('logs.type', '=', type)
+  if (channel) query = query.where('logs.channel_id', '=', channel)
+  for (const field of ['username', 'token_name', 'group', 'request_id'] as const) {
+    const wanted = filters[field]
+    if (wanted) query = query.where(`logs.${field}`, '=', wanted)
+  }
+  if (model_name?.includes('%')) query = query.where(({ ref }) => follows(ref('logs.model_name'), model_name))
+  else if (model_name) query = query.where('logs.model_name', '=', model_name)
+  if (start_timestamp) query = query.where('logs.created_at', '>=', start_timestamp)
+  if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
+  return query
+}
+
+export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
+  await db.insertInto('logs').values(log).execute()
+}
+
+/** Deletes the rows older than a moment, in small batches. Answers how many there were. */
+export async function deleteLogsBefore(db: Db, moment: number): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('logs')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('logs').select('id').where('created_at', '<', moment).limit(DELETED_AT_ONCE),
+      )
+      .executeTakeFirstOrThrow()
+    deleted += Number(numDeletedRows)
+    if (numDeletedRows < DELETED_AT_ONCE) return deleted
+  }
+}

@@ -1,0 +1,56 @@
+import { PASSWORD_MIN_LENGTH, ROLE, USERNAME_MAX_LENGTH } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import { grant } from '../ledger/index.ts'
+import { hashPassword } from '../login/password.ts'
+import { randomText } from '../random-text.ts'
+import { type Db, inTransaction } from '../storage/db.ts'
+import { hasRootUser, insertUser } from '../users/store.ts'
+import type { World } from '../world.ts'
+import { isSetUp, markSetUp } from './store.ts'
+
+const ROOT_DISPLAY_NAME = 'Root User'
+const ROOT_QUOTA = 100_000_000
+const INVITE_CODE_LENGTH = 4
+
+interface Form {
+  username?: string
+  password?: string
+  confirmPassword?: string
+  SelfUseModeEnabled: boolean
+  DemoSiteEnabled: boolean
+}
+
+/** Makes the super admin, unless there is one, and stores how the site is used. Of several at once one succeeds. */
+export async function completeSetup(world: World, form: Form): Promise<void> {
+  if (await isSetUp(world.db)) throw fault('setup_done')
+  const account = (await hasRootUser(world.db)) ? null : checkAccount(form)
+  const password = account && (await hashPassword(account.password))
+
+  await inTransaction(world.db, async db => {
+    if (!(await markSetUp(db, world.version, world.now()))) throw fault('setup_done')
+    if (account && password) await makeRoot(db, { username: account.username, password }, world.now())
+  })
+  await world.options.set('SelfUseModeEnabled', String(form.SelfUseModeEnabled))
+  await world.options.set('DemoSiteEnabled', String(form.DemoSiteEnabled))
+}
+
+function checkAccount({ username = '', password = '', confirmPassword = '' }: Form) {
+  const name = username.trim()
+  if (name === '') throw fault('setup_username_empty', {}, 'username')
+  if ([...name].length > USERNAME_MAX_LENGTH)
+    throw fault('username_too_long', { limit: USERNAME_MAX_LENGTH }, 'username')
+  if ([...password].length < PASSWORD_MIN_LENGTH) throw fault('setup_password_short', {}, 'password')
+  if (password !== confirmPassword) throw fault('setup_password_mismatch', {}, 'confirmPassword')
+  return { username: name, password }
+}
+
+async function makeRoot(db: Db, account: { username: string; password: string }, now: number): Promise<void> {
+  const userId = await insertUser(db, {
+    ...account,
+    display_name: ROOT_DISPLAY_NAME,
+    role: ROLE.root,
+    aff_code: randomText(INVITE_CODE_LENGTH),
+    created_at: now,
+  })
+  await grant(db, { userId, amount: ROOT_QUOTA, reference: `grant:set-up:${userId}`, now })
+}

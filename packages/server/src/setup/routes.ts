@@ -1,0 +1,17 @@
+import { calls } from '@tollgate/contract'
+import { serve } from '../http/serve.ts'
+import { hasRootUser } from '../users/store.ts'
+import { completeSetup } from './complete-setup.ts'
+import { isSetUp } from './store.ts'
+
+export const setupEndpoints = [
+  serve(calls.setup.get, async (_, { world }) => {
+    if (await isSetUp(world.db)) return { status: true }
+    return { status: false, root_init: await hasRootUser(world.db), database_type: world.databaseKind }
+  }),
+
+  serve(calls.setup.complete, async ({ body }, { world }) => {
+    await completeSetup(world, body)
+    return null
+  }),
+]

@@ -1,0 +1,29 @@
+import type { Page } from '@tollgate/contract'
+
+/** A query for rows, filtered and ordered. */
+interface Rows<Row> {
+  limit(count: number): Rows<Row>
+  offset(count: number): Rows<Row>
+  execute(): Promise<Row[]>
+}
+
+/** A query for the number of rows on all pages. */
+interface Total {
+  executeTakeFirstOrThrow(): Promise<{ total: number }>
+}
+
+/** The page asked for. `p` counts from 1, and 0 means the first page too. */
+export async function readPage<Row, Item>(
+  rows: Rows<Row>,
+  count: Total,
+  { p, page_size }: { p: number; page_size: number },
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const page = Math.max(1, p)
+  const { total } = await count.executeTakeFirstOrThrow()
+  const found = await rows
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  return { items: found.map(toItem), page, page_size, total }
+}

@@ -1,0 +1,54 @@
+import {
+  type CheckedInputOf,
+  type calls,
+  TOKEN_DEFAULT_QUOTA,
+  TOKENS_PER_USER_MAX,
+  type Token,
+} from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { Caller } from '../http/serve.ts'
+import { setTokenCap } from '../ledger/index.ts'
+import { randomText } from '../random-text.ts'
+import { type Db, inTransaction } from '../storage/db.ts'
+import type { World } from '../world.ts'
+import { checkedColumns } from './check-fields.ts'
+import { newKey } from './keys.ts'
+import { findToken, insertToken, tokensBy } from './store.ts'
+import { toToken } from './to-token.ts'
+
+const SUFFIX_LENGTH = 6
+
+/** Makes as many tokens as asked for, all alike but for key and name: names after the first end in a random suffix. */
+export async function createTokens(
+  world: World,
+  owner: Caller,
+  { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: CheckedInputOf<typeof calls.tokens.create>['body'],
+): Promise<Token[]> {
+  const { db, secrets, options, signals, now } = world
+  const { name = '' } = given
+  const columns = checkedColumns({ ...given, name }, owner, options)
+
+  const rows = await inTransaction(db, async db => {
+    await checkRoomFor(count, db, owner)
+    const made = []
+    for (let number = 0; number < count; number++) {
+      const id = await insertToken(db, {
+        ...columns,
+        ...newKey(secrets),
+        name: number === 0 ? name : `${name}-${randomText(SUFFIX_LENGTH)}`,
+        user_id: owner.id,
+        created_time: now(),
+      })
+      await setTokenCap(db, { tokenId: id, remain: remain_quota, reference: `cap:${id}:created`, now: now() })
+      made.push(await findToken(db, owner.id, id))
+    }
+    return made.filter(row => row !== undefined)
+  })
+  await signals.emit('tokens')
+  return rows.map(toToken(world))
+}
+
+async function checkRoomFor(count: number, db: Db, owner: Caller): Promise<void> {
+  const { total } = await tokensBy(db, owner.id, {}).count.executeTakeFirstOrThrow()
+  if (total + count > TOKENS_PER_USER_MAX) throw fault('token_limit_reached', { limit: TOKENS_PER_USER_MAX })
+}

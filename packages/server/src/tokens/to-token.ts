@@ -1,0 +1,18 @@
+import type { Token } from '@tollgate/contract'
+import type { TokenRow } from '../storage/schema.ts'
+import type { World } from '../world.ts'
+import { tokenStatus } from './token-status.ts'
+
+/** A token as its owner sees it, with the key. */
+export const toToken =
+  ({ secrets, now }: Pick<World, 'secrets' | 'now'>) =>
+  (row: TokenRow): Token => {
+    const { key_fingerprint, key_sealed, key_hint, deleted_at, ...token } = row
+    return {
+      ...token,
+      key: secrets.decrypt(key_sealed),
+      status: tokenStatus(row, now()),
+      unlimited_quota: row.unlimited_quota === 1,
+      model_limits_enabled: row.model_limits_enabled === 1,
+    }
+  }

@@ -1,0 +1,39 @@
+import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { Caller } from '../http/serve.ts'
+import { setTokenCap } from '../ledger/index.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { TokenRow } from '../storage/schema.ts'
+import type { World } from '../world.ts'
+import { checkedColumns } from './check-fields.ts'
+import { findToken, updateToken } from './store.ts'
+import { toToken } from './to-token.ts'
+import { tokenStatus } from './token-status.ts'
+
+type Form = CheckedInputOf<typeof calls.tokens.update>['body']
+
+/** Changes what is given of an own token. Absent fields keep what they have. */
+export async function changeToken(world: World, owner: Caller, { id, remain_quota, ...given }: Form): Promise<Token> {
+  const { db, options, signals, now } = world
+  const columns = { ...checkedColumns(given, owner, options), ...(given.status && { status: given.status }) }
+
+  const row = await inTransaction(db, async db => {
+    const before = await findToken(db, owner.id, id)
+    if (!before) throw fault('token_not_found')
+    const remain = remain_quota ?? before.remain_quota
+    if (given.status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
+    await updateToken(db, id, columns)
+    if (remain !== before.remain_quota)
+      await setTokenCap(db, { tokenId: id, remain, reference: `cap:${id}:${crypto.randomUUID()}`, now: now() })
+    return findToken(db, owner.id, id)
+  })
+  if (!row) throw fault('token_not_found')
+  await signals.emit('tokens', id)
+  return toToken(world)(row)
+}
+
+function checkCanBeEnabled(token: TokenRow, now: number): void {
+  const status = tokenStatus(token, now)
+  if (status === TOKEN_STATUS.expired) throw fault('token_expired_cannot_enable', {}, 'expired_time')
+  if (status === TOKEN_STATUS.exhausted) throw fault('token_exhausted_cannot_enable', {}, 'remain_quota')
+}

@@ -1,0 +1,15 @@
+import { calls } from '@tollgate/contract'
+import { enabledModels } from '../channels/store.ts'
+import { serve } from '../http/serve.ts'
+import { pricedGroups, usableGroups } from './groups.ts'
+import { toUser } from './to-user.ts'
+
+export const userEndpoints = [
+  serve(calls.users.self, (_, { caller }) => toUser(caller)),
+
+  serve(calls.users.models, (_, { world, caller }) =>
+    enabledModels(world.db, Object.keys(usableGroups(world.options, caller.group))),
+  ),
+
+  serve(calls.users.groups, (_, { world, caller }) => pricedGroups(world.options, caller.group)),
+]
