@@ -175,6 +175,11 @@ export interface LedgerEntriesTable {
   token_id: Defaulted<number>
   user_amount: number
   token_amount: Defaulted<number>
+  /** Requests: the channel that answered, and what the wallet could not pay. */
+  channel_id: Defaulted<number>
+  uncollected: Defaulted<number>
+  /** Requests: whether a log row was written with it. */
+  is_logged: Flag
   created_at: number
 }
 

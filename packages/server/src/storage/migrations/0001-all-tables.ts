@@ -200,7 +200,6 @@ const tables: Record<string, Table> = {
       text('node'),
       text('context', '{}'),
     ],
-    indexes: [on('user_id'), on('token_id'), on('node')],
   },
   ledger_entries: {
     key: 'id',
@@ -211,9 +210,12 @@ const tables: Record<string, Table> = {
       integer('token_id', 0),
       integer('user_amount'),
       integer('token_amount', 0),
+      integer('channel_id', 0),
+      integer('uncollected', 0),
+      integer('is_logged', 0),
       integer('created_at'),
     ],
-    indexes: [unique('reference'), on('user_id'), on('token_id')],
+    indexes: [unique('reference')],
   },
   midjourneys: {
     key: 'id',

@@ -1,0 +1,172 @@
+import type { NewLogRow } from '../storage/schema.ts'
+import { type Charged, LedgerRefusal, type NewHold, type ReserveAnswer, type Settlement } from './works.ts'
+
+export interface UserAccount {
+  readonly id: number
+  readonly balanceBefore: number
+  balance: number
+  used: number
+  requests: number
+}
+
+export interface TokenAccount {
+  readonly id: number
+  readonly remainBefore: number
+  remain: number
+  readonly isUnlimited: boolean
+  used: number
+}
+
+export interface Hold {
+  readonly requestId: string
+  readonly userId: number
+  readonly tokenId: number
+  userAmount: number
+  tokenAmount: number
+  /** JSON of a `HoldContext`; only of a new hold. */
+  readonly context?: string
+}
+
+/** A finished request: what it moved. */
+export interface RequestEntry {
+  readonly requestId: string
+  readonly userId: number
+  readonly tokenId: number
+  readonly channelId: number
+  readonly userAmount: number
+  readonly tokenAmount: number
+  readonly uncollected: number
+  /** The row as it was handed in. */
+  readonly log: NewLogRow
+}
+
+/**
+ * The accounts, holds and entries a group of works touches, as they stand in the running transaction, and what the group
+ * changes about them. Works are decided here one after the other; what changed is written in one go.
+ */
+export interface Books {
+  users: Map<number, UserAccount>
+  tokens: Map<number, TokenAccount>
+  /** Open holds, by request. */
+  holds: Map<string, Hold>
+  /** The holds as they are stored. */
+  holdsBefore: ReadonlyMap<string, Readonly<Hold>>
+  /** Settled requests. */
+  settled: Map<string, { asked: number; paid: number }>
+  entries: RequestEntry[]
+  logs: NewLogRow[]
+}
+
+export function reserve(books: Books, wanted: NewHold): ReserveAnswer {
+  const { requestId, userId, tokenId, amount, context } = wanted
+  if (books.holds.has(requestId) || books.settled.has(requestId)) {
+    throw new LedgerRefusal(`request ${requestId} has reserved before`)
+  }
+  const user = books.users.get(userId)
+  if (!user || user.balance < amount) return 'user_quota_insufficient'
+  const token = books.tokens.get(tokenId)
+  if (tokenId !== 0 && !token) return 'token_quota_insufficient'
+  if (token && !covers(token, amount)) return 'token_quota_insufficient'
+
+  const tokenAmount = token && !token.isUnlimited ? amount : 0
+  user.balance -= amount
+  if (token) token.remain -= tokenAmount
+  books.holds.set(requestId, {
+    requestId,
+    userId,
+    tokenId,
+    userAmount: amount,
+    tokenAmount,
+    context: JSON.stringify(context),
+  })
+  return 'held'
+}
+
+/** Adds to a hold; false, and nothing changed, when the user or the token cannot cover it. */
+export function extend(books: Books, requestId: string, amount: number): boolean {
+  const hold = openHold(books, requestId)
+  const user = accountOf(books, hold)
+  const token = books.tokens.get(hold.tokenId)
+  if (user.balance < amount || (token && !covers(token, amount))) return false
+
+  user.balance -= amount
+  hold.userAmount += amount
+  if (token && !token.isUnlimited) {
+    token.remain -= amount
+    hold.tokenAmount += amount
+  }
+  return true
+}
+
+/**
+ * Charges what the request cost, as far as the wallet reaches, and gives the rest of the hold back. A token's cap is a
+ * brake, never a discount: it goes down to 0 at most, while the user pays in full.
+ */
+export function settle(books: Books, { requestId, quota, channelId, log }: Settlement): Charged {
+  const before = books.settled.get(requestId)
+  if (before && before.asked !== quota) {
+    throw new LedgerRefusal(`request ${requestId} was settled with ${before.asked}, not with ${quota}`)
+  }
+  if (before) return { quota: before.paid, balance: books.users.get(log.user_id)?.balance ?? 0 }
+
+  const hold = openHold(books, requestId)
+  const user = accountOf(books, hold)
+  const paid = Math.min(quota, hold.userAmount + Math.max(user.balance, 0))
+  user.balance += hold.userAmount - paid
+  user.used += paid
+  user.requests += 1
+
+  const token = books.tokens.get(hold.tokenId)
+  const tokenPaid = token && !token.isUnlimited ? Math.min(paid, hold.tokenAmount + Math.max(token.remain, 0)) : 0
+  if (token) {
+    token.remain += hold.tokenAmount - tokenPaid
+    token.used += paid
+  }
+  const { userId, tokenId } = hold
+  const uncollected = quota - paid
+  books.logs.push(uncollected === 0 ? log : withUncollected(log, paid, uncollected))
+  books.entries.push({
+    requestId,
+    userId,
+    tokenId,
+    channelId,
+    userAmount: -paid,
+    tokenAmount: -tokenPaid,
+    uncollected,
+    log,
+  })
+  books.settled.set(requestId, { asked: quota, paid })
+  books.holds.delete(requestId)
+  return { quota: paid, balance: user.balance }
+}
+
+/** Gives a whole hold back. A request without one, or without one any more, changes nothing. */
+export function release(books: Books, requestId: string, log?: NewLogRow): void {
+  const hold = books.holds.get(requestId)
+  if (!hold) return
+  const user = books.users.get(hold.userId)
+  if (user) user.balance += hold.userAmount
+  const token = books.tokens.get(hold.tokenId)
+  if (token) token.remain += hold.tokenAmount
+  books.holds.delete(requestId)
+  if (log) books.logs.push(log)
+}
+
+function openHold(books: Books, requestId: string): Hold {
+  const hold = books.holds.get(requestId)
+  if (!hold) throw new LedgerRefusal(`request ${requestId} has nothing reserved`)
+  return hold
+}
+
+function accountOf(books: Books, hold: Hold): UserAccount {
+  const user = books.users.get(hold.userId)
+  if (!user) throw new LedgerRefusal(`the user of request ${hold.requestId} does not exist`)
+  return user
+}
+
+const covers = (token: TokenAccount, amount: number) => token.isUnlimited || token.remain >= amount
+
+function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
+  const other = log.other ? JSON.parse(log.other) : {}
+  return { ...log, quota: paid, other: JSON.stringify({ ...other, uncollected }) }
+}

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Storage } from '../storage/db.ts'
+import { DatabaseUnavailable } from '../storage/passing-errors.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+import { openWriter } from '../storage/writer.ts'
+import { type Answer, applyWorks } from './apply-works.ts'
+import type { Answers, Charged, NewHold, ReserveAnswer, Settlement, Work } from './works.ts'
+import type { LedgerSettings } from './write-books.ts'
+
+export { DatabaseUnavailable } from '../storage/passing-errors.ts'
+export * from './balances.ts'
+export {
+  type Charged,
+  type HoldContext,
+  LedgerRefusal,
+  type NewHold,
+  type ReserveAnswer,
+  type Settlement,
+} from './works.ts'
+export type { LedgerSettings } from './write-books.ts'
+
+/** The only room that changes a balance. Amounts are whole quota, never negative. */
+export interface Ledger {
+  /**
+   * Sets `amount` aside from the user's balance and, unless it is unlimited, the token's cap, or refuses.
+   *
+   * @throws DatabaseUnavailable when the database is away; nothing stays set aside then
+   */
+  reserve(hold: NewHold): Promise<ReserveAnswer>
+  /** Adds to a running hold; false when the wallet or the token's cap is empty. */
+  extend(requestId: string, amount: number): Promise<boolean>
+  /**
+   * Charges `quota`, gives the rest back, writes the log row and raises the used quota of user, token and channel: all of
+   * it, exactly once. Repeated, it changes nothing; repeated with another amount, it is refused. What the wallet cannot
+   * pay is not charged: the row then says `uncollected`.
+   *
+   * @throws LedgerRefusal when nothing is reserved
+   */
+  settle(settlement: Settlement): Promise<Charged>
+  /** Gives the whole hold back and writes the row, if there is one; nothing when there is no hold any more. */
+  release(requestId: string, log?: NewLogRow): Promise<void>
+  /** Writes a log row that moves no money, soon and in order. */
+  record(log: NewLogRow): void
+  /** Writes out what is under way. */
+  close(): Promise<void>
+}
+
+interface LedgerDeps {
+  storage: Storage
+  /** This process, among others on the same database. */
+  node: string
+  settings(): LedgerSettings
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+}
+
+/** A client waits for these. */
+const REQUEST_PATIENCE_MS = 5_000
+/** Nobody waits for these, and losing one loses money. */
+const SETTLEMENT_PATIENCE_MS = 15 * 60_000
+
+export function openLedger({ storage, node, settings, log, now }: LedgerDeps): Ledger {
+  const writer = openWriter<Work, Answer>(
+    storage,
+    (db, works) => applyWorks(db, works, { kind: storage.kind, node, now: now(), ...settings() }),
+    error => log.error({ err: error }, 'the ledger waits for the database'),
+  )
+  // The writer answers each work with what belongs to its kind; its type knows only the union.
+  const write = <Kind extends Work['kind']>(work: Work & { kind: Kind }, patienceMs: number) =>
+    writer.submit(work, patienceMs) as Promise<Answers[Kind]>
+
+  const ledger: Ledger = {
+    async reserve(hold) {
+      checkAmount(hold.amount)
+      try {
+        return await write({ kind: 'reserve', ...hold }, REQUEST_PATIENCE_MS)
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) giveBackLater(hold.requestId)
+        throw error
+      }
+    },
+    async extend(requestId, amount) {
+      checkAmount(amount)
+      return write({ kind: 'extend', requestId, amount }, REQUEST_PATIENCE_MS)
+    },
+    async settle(settlement) {
+      checkAmount(settlement.quota)
+      return write({ kind: 'settle', ...settlement }, SETTLEMENT_PATIENCE_MS)
+    },
+    release: (requestId, row) => write({ kind: 'release', requestId, log: row }, SETTLEMENT_PATIENCE_MS),
+    record(row) {
+      write({ kind: 'record', log: row }, SETTLEMENT_PATIENCE_MS).catch(error => {
+        log.error({ err: error, row }, 'a log row was lost')
+      })
+    },
+    close: writer.close,
+  }
+
+  /** Whether the hold was made is unknown; once the database is back, it is gone. */
+  function giveBackLater(requestId: string): void {
+    ledger.release(requestId).catch(error => log.error({ err: error, requestId }, 'a hold may be left behind'))
+  }
+
+  return ledger
+}
+
+function checkAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is not an amount of quota`)
+}

@@ -1,0 +1,55 @@
+import type { NewLogRow } from '../storage/schema.ts'
+
+/** What a log row about a request needs that nobody is left to write. */
+export type HoldContext = Required<
+  Pick<NewLogRow, 'username' | 'token_name' | 'model_name' | 'group' | 'is_stream' | 'request_id'>
+>
+
+/** Money to set aside for a request. */
+export interface NewHold {
+  /** Made by the server, never by a client: whoever repeats one would not pay. */
+  requestId: string
+  userId: number
+  /** 0 when no token is involved. */
+  tokenId: number
+  amount: number
+  context: HoldContext
+}
+
+export interface Settlement {
+  requestId: string
+  quota: number
+  /** The channel that answered; 0 when there was none. */
+  channelId: number
+  log: NewLogRow
+}
+
+export type ReserveAnswer = 'held' | 'user_quota_insufficient' | 'token_quota_insufficient'
+
+/** How a settlement ended: what was charged, and what the user has left. */
+export interface Charged {
+  quota: number
+  balance: number
+}
+
+/** What the ledger's one writer carries out. */
+export type Work =
+  | ({ kind: 'reserve' } & NewHold)
+  | { kind: 'extend'; requestId: string; amount: number }
+  | ({ kind: 'settle' } & Settlement)
+  | { kind: 'release'; requestId: string; log: NewLogRow | undefined }
+  | { kind: 'record'; log: NewLogRow }
+
+/** The ledger refuses what would charge a request twice, or one it does not know: a mistake of the caller. */
+export class LedgerRefusal extends Error {
+  override name = 'LedgerRefusal'
+}
+
+/** What each kind of work answers with. */
+export interface Answers {
+  reserve: ReserveAnswer
+  extend: boolean
+  settle: Charged
+  release: undefined
+  record: undefined
+}

@@ -1,0 +1,52 @@
+import { CompiledQuery } from 'kysely'
+import type { DatabaseKind, Db } from './db.ts'
+
+/** What crosses into a statement. */
+export type Value = string | number | null
+
+/**
+ * Runs a statement as it stands, for the paths that must be cheap: nothing is built, and SQLite prepares each text once.
+ * Parameters are `$1`, `$2`, … in the order they first appear: so SQLite counts them.
+ */
+export async function run<Row>(db: Db, text: string, parameters: readonly Value[]) {
+  return db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+}
+
+/**
+ * One JSON parameter, `[[1, "a"], [2, "b"]]`, as a table to select from: `given(kind, 1, { id: 'bigint', name: 'text' })`
+ * stands for the parameter `$1`. However many rows, the statement's text is the same.
+ */
+export function given(kind: DatabaseKind, parameter: number, columns: Record<string, 'bigint' | 'text'>): string {
+  const list = Object.entries(columns).map(([name, type], index) => `cast(value->>${index} as ${type}) as ${name}`)
+  const rows = kind === 'sqlite' ? 'json_each' : 'json_array_elements'
+  return `(select ${list.join(', ')} from ${rows}($${parameter}))`
+}
+
+const ROWS_AT_ONCE = 64
+
+/** Inserts rows, each a list of values in the order of `columns`, with one statement for every 64 of them. */
+export async function insertRows(
+  db: Db,
+  into: { table: string; columns: readonly string[]; onConflict?: string },
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const chunk = rows.slice(start, start + ROWS_AT_ONCE)
+    await run(db, insertText(into, chunk.length), chunk.flat())
+  }
+}
+
+const texts = new Map<string, string>()
+
+function insertText(into: { table: string; columns: readonly string[]; onConflict?: string }, count: number): string {
+  const key = `${into.table} ${count}`
+  const known = texts.get(key)
+  if (known) return known
+  const { table, columns, onConflict = '' } = into
+  const row = (index: number) => `(${columns.map((_, column) => `$${index * columns.length + column + 1}`).join(', ')})`
+  const rows = Array.from({ length: count }, (_, index) => row(index)).join(', ')
+  const names = columns.map(column => `"${column}"`).join(', ')
+  const text = `insert into ${table} (${names}) values ${rows} ${onConflict}`
+  texts.set(key, text)
+  return text
+}

@@ -1,0 +1,156 @@
+import type { Transaction } from 'kysely'
+import { transactionId, wasCommitted } from './commit-status.ts'
+import type { Storage } from './db.ts'
+import { DatabaseUnavailable, mayPass } from './passing-errors.ts'
+import type { Tables } from './schema.ts'
+
+export type Outcome<Result> = { value: Result } | { error: Error }
+
+/** Carries out works in their order inside one transaction, and says how each ended. */
+export type Apply<Work, Result> = (db: Transaction<Tables>, works: Work[]) => Promise<Outcome<Result>[]>
+
+/** Writes in groups: what arrives while a transaction is under way shares the next one. */
+export interface Writer<Work, Result> {
+  /**
+   * Resolves when the transaction that carried the work is committed.
+   *
+   * @param patienceMs how long to wait for a database that is away
+   * @throws DatabaseUnavailable when the patience ran out; the work may then be done or not
+   */
+  submit(work: Work, patienceMs: number): Promise<Result>
+  /** Resolves when all that was submitted is written, or given up. */
+  close(): Promise<void>
+}
+
+interface Entry<Work, Result> {
+  work: Work
+  /** On the monotonic clock; after it nobody waits for the work. */
+  deadline: number
+  isOver: boolean
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
+const GROUP_LIMIT = 512
+/** Under load, groups start this far apart: one of many costs hardly more than one of few. */
+const GROUP_INTERVAL_MS = 2
+const FIRST_RETRY_MS = 5
+const LAST_RETRY_MS = 1000
+const PATIENCE_CHECK_MS = 250
+const CLOSING_PATIENCE_MS = 10_000
+
+/** `onTrouble` hears each time a group could not be written and waits for the database. */
+export function openWriter<Work, Result>(
+  storage: Storage,
+  apply: Apply<Work, Result>,
+  onTrouble: (error: unknown) => void,
+): Writer<Work, Result> {
+  let queue: Entry<Work, Result>[] = []
+  let underWay: Entry<Work, Result>[] = []
+  let running: Promise<void> | null = null
+  let isClosed = false
+  let last = { endedAt: 0, size: 0 }
+
+  const patience = setInterval(() => {
+    const now = performance.now()
+    for (const entry of [...underWay, ...queue]) if (entry.deadline < now) giveUp(entry)
+    queue = queue.filter(entry => !entry.isOver)
+  }, PATIENCE_CHECK_MS)
+  patience.unref()
+
+  async function drain(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS
+    await nextGroup(last)
+    while (queue.length > 0) {
+      underWay = queue.splice(0, GROUP_LIMIT)
+      try {
+        await commit(storage, apply, underWay)
+        retryMs = FIRST_RETRY_MS
+        last = { endedAt: performance.now(), size: underWay.length }
+        underWay = []
+        if (queue.length > 0) await nextGroup(last)
+      } catch (error) {
+        onTrouble(error)
+        queue = [...underWay.filter(entry => !entry.isOver), ...queue]
+        underWay = []
+        await Bun.sleep(retryMs)
+        retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+      }
+    }
+    running = null
+  }
+
+  return {
+    submit(work, patienceMs) {
+      if (isClosed) return Promise.reject(new DatabaseUnavailable('the server is stopping'))
+      return new Promise((resolve, reject) => {
+        queue.push({ work, deadline: performance.now() + patienceMs, isOver: false, resolve, reject })
+        running ??= drain()
+      })
+    },
+    async close() {
+      isClosed = true
+      const latest = performance.now() + CLOSING_PATIENCE_MS
+      for (const entry of [...underWay, ...queue]) entry.deadline = Math.min(entry.deadline, latest)
+      if (running) await Promise.race([running, Bun.sleep(CLOSING_PATIENCE_MS + PATIENCE_CHECK_MS)])
+      clearInterval(patience)
+    },
+  }
+}
+
+/** The end of this turn of the event loop; a little later while there is much to do. */
+function nextGroup(last: { endedAt: number; size: number }): Promise<void> {
+  const waitMs = last.size > 1 ? last.endedAt + GROUP_INTERVAL_MS - performance.now() : 0
+  return new Promise(resolve => (waitMs > 0 ? setTimeout(resolve, waitMs) : setImmediate(resolve)))
+}
+
+/** Throws only while the database is away; a work that cannot be written fails alone. */
+async function commit<Work, Result>(
+  storage: Storage,
+  apply: Apply<Work, Result>,
+  entries: Entry<Work, Result>[],
+): Promise<void> {
+  try {
+    const outcomes = await attempt(storage, apply, entries)
+    for (const [index, entry] of entries.entries()) conclude(entry, outcomes[index])
+  } catch (error) {
+    if (mayPass(error)) throw error
+    const [first] = entries
+    if (first && entries.length === 1) return conclude(first, { error: error as Error })
+    const middle = Math.ceil(entries.length / 2)
+    await commit(storage, apply, entries.slice(0, middle))
+    await commit(storage, apply, entries.slice(middle))
+  }
+}
+
+async function attempt<Work, Result>(
+  storage: Storage,
+  apply: Apply<Work, Result>,
+  entries: Entry<Work, Result>[],
+): Promise<Outcome<Result>[]> {
+  const works = entries.map(entry => entry.work)
+  let outcomes: Outcome<Result>[] | undefined
+  let id: string | undefined
+  try {
+    await storage.db.transaction().execute(async db => {
+      if (storage.kind === 'postgres') id = await transactionId(db)
+      outcomes = await apply(db, works)
+    })
+  } catch (error) {
+    const brokeWhileCommitting = outcomes && id && mayPass(error)
+    if (!(brokeWhileCommitting && id && (await wasCommitted(storage, id)))) throw error
+  }
+  return outcomes ?? []
+}
+
+function conclude<Work, Result>(entry: Entry<Work, Result>, outcome: Outcome<Result> | undefined): void {
+  if (entry.isOver) return
+  entry.isOver = true
+  if (!outcome) entry.reject(new Error('a work was left without an outcome'))
+  else if ('error' in outcome) entry.reject(outcome.error)
+  else entry.resolve(outcome.value)
+}
+
+function giveUp<Work, Result>(entry: Entry<Work, Result>): void {
+  conclude(entry, { error: new DatabaseUnavailable('the database did not take the change in time') })
+}
