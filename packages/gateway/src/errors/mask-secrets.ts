@@ -1,6 +1,6 @@
 const keyPatterns = [
   // Keys by their usual beginnings; the star is how providers echo a key they shortened.
-  /\b(?:sk|pk|rk|gsk|xai|hf|ak|key)[-_][\w*.-]{6,}/g,
+  /\b(?:sk|pk|rk|gsk|xai|hf)[-_][\w*-]{6,}(?:\.[\w*-]+)*/g,
   /\bAIza[\w-]{10,}/g,
   /\bAKIA[A-Z0-9]{12,}/g,
   /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g,

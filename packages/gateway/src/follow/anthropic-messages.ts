@@ -1,4 +1,4 @@
-import { asArray, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { readAnthropicUsage } from '../usage/index.ts'
 import { type AnswerReader, following } from './following.ts'
 import { noteIdentity, noteText, noteUsage } from './note.ts'
@@ -28,7 +28,7 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   noteIdentity(tally, message)
   tally.serviceTier = asText(usage.service_tier) ?? tally.serviceTier
   tally.finishReason = asText(message.stop_reason) ?? tally.finishReason
-  for (const block of asArray(message.content).map(objectOrEmpty)) noteBlock(tally, block)
+  for (const block of asObjects(message.content)) noteBlock(tally, block)
   noteUsage(tally, usage, readAnthropicUsage)
 }
 

@@ -31,8 +31,6 @@ export interface AnswerReader {
   read(event: JsonObject, tally: Tally): void
   /** Whether a stream event is there only to report usage. Default: none is. */
   reportsOnlyUsage?(event: JsonObject): boolean
-  /** A whole answer's text as values; undefined when it cannot be read. Default: `JSON.parse`. */
-  parse?(text: string): unknown
 }
 
 export function following(reader: AnswerReader): Following {
@@ -78,7 +76,7 @@ function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): 'only u
 function readWhole(reader: AnswerReader, body: string): Tally {
   const tally = newTally()
   tally.outputBytes = Buffer.byteLength(body)
-  const answer = reader.parse ? reader.parse(body) : tryParse(body)
+  const answer = tryParse(body)
   // Gemini streams to clients that do not ask for server-sent events as one JSON array of events.
   const events = Array.isArray(answer) ? answer : [answer]
   for (const event of events) {

@@ -1,4 +1,4 @@
-import { asArray, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { readGeminiUsage } from '../usage/index.ts'
 import { following } from './following.ts'
 import { noteIdentity, noteText, noteUsage } from './note.ts'
@@ -8,8 +8,8 @@ import type { Tally } from './tally.ts'
 export const followGemini = following({
   read(event, tally) {
     noteIdentity(tally, event, 'responseId', 'modelVersion')
-    for (const candidate of asArray(event.candidates).map(objectOrEmpty)) {
-      for (const part of asArray(objectOrEmpty(candidate.content).parts).map(objectOrEmpty)) notePart(tally, part)
+    for (const candidate of asObjects(event.candidates)) {
+      for (const part of asObjects(objectOrEmpty(candidate.content).parts)) notePart(tally, part)
       noteSearches(tally, objectOrEmpty(candidate.groundingMetadata))
       tally.finishReason = asText(candidate.finishReason) ?? tally.finishReason
     }

@@ -1,4 +1,4 @@
-import { asArray, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { readOpenAiUsage } from '../usage/index.ts'
 import { following } from './following.ts'
 import { noteIdentity, noteText, noteUsage } from './note.ts'
@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 export const followOpenAiChat = following({
   read(event, tally) {
     noteIdentity(tally, event)
-    const choices = asArray(event.choices).map(objectOrEmpty)
+    const choices = asObjects(event.choices)
     for (const choice of choices) {
       noteText(tally, choice.text)
       noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
@@ -26,8 +26,7 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   noteContent(tally, message.content)
   noteText(tally, message.refusal)
   noteReasoning(tally, message)
-  for (const call of asArray(message.tool_calls).map(objectOrEmpty))
-    noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
+  for (const call of asObjects(message.tool_calls)) noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
   noteFunction(tally, objectOrEmpty(message.function_call))
   noteText(tally, objectOrEmpty(message.audio).transcript)
   if (isObject(message.audio) || asArray(message.images).length > 0) tally.produced = true
@@ -36,7 +35,7 @@ function noteMessage(tally: Tally, message: JsonObject): void {
 /** Mistral writes content as a list of parts, with thinking among them as a list again. */
 function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
-  for (const part of asArray(content).map(objectOrEmpty)) {
+  for (const part of asObjects(content)) {
     noteText(tally, part.text)
     noteContent(tally, part.thinking)
   }
@@ -46,9 +45,7 @@ function noteContent(tally: Tally, content: unknown): void {
 function noteReasoning(tally: Tally, message: JsonObject): void {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning)
   if (plain) noteText(tally, plain)
-  else
-    for (const detail of asArray(message.reasoning_details).map(objectOrEmpty))
-      noteText(tally, detail.text ?? detail.summary)
+  else for (const detail of asObjects(message.reasoning_details)) noteText(tally, detail.text ?? detail.summary)
 }
 
 /** A custom tool's call has its input where a function's has its arguments. */

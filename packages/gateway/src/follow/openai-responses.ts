@@ -1,5 +1,5 @@
 import { findError } from '../errors/index.ts'
-import { asArray, asText, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { asObjects, asText, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { readOpenAiUsage } from '../usage/index.ts'
 import { following } from './following.ts'
 import { noteIdentity, noteText, noteUsage } from './note.ts'
@@ -41,7 +41,7 @@ function noteResponse(tally: Tally, response: JsonObject): void {
   tally.finishReason = ending ?? tally.finishReason
   if (response.status === 'failed') tally.error ??= findError(response)
 
-  const items = asArray(response.output).map(objectOrEmpty)
+  const items = asObjects(response.output)
   if (tally.outputCharacters === 0) for (const item of items) noteItem(tally, item)
   // The whole list counts anew what was seen item by item.
   if (items.length > 0) tally.toolCalls = {}
@@ -51,7 +51,7 @@ function noteResponse(tally: Tally, response: JsonObject): void {
 }
 
 function noteItem(tally: Tally, item: JsonObject): void {
-  for (const part of [...asArray(item.summary), ...asArray(item.content)].map(objectOrEmpty)) {
+  for (const part of [...asObjects(item.summary), ...asObjects(item.content)]) {
     noteText(tally, part.text ?? part.refusal ?? part.transcript)
   }
   for (const written of [item.name, item.arguments, item.input, item.code]) noteText(tally, written)

@@ -27,14 +27,17 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   let held: Uint8Array[] = []
   let heldBytes = 0
   let isOversized = false
+  let isFirst = true
   let lineIsEmpty = true
   let endedInCarriageReturn = false
 
   const close = (): SseFrame => {
     const [only] = held
     const bytes = held.length === 1 && only ? only : Buffer.concat(held)
+    const decoder = isFirst ? skippingMark : plain
     held = []
     heldBytes = 0
+    isFirst = false
     return { bytes, isOversized, ...(isOversized ? noFields : readFields(decoder.decode(bytes))) }
   }
 
@@ -74,7 +77,9 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   }
 }
 
-const decoder = new TextDecoder()
+// A byte order mark is none but at the very start.
+const skippingMark = new TextDecoder()
+const plain = new TextDecoder('utf-8', { ignoreBOM: true })
 const noFields = { event: null, data: null }
 
 function readFields(frame: string): { event: string | null; data: string | null } {

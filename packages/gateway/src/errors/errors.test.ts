@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'bun:test'
+import { findError, maskKeys, maskSecrets, readUpstreamError, writeError, writeErrorEvent } from './index.ts'
+
+describe('reading', () => {
+  test('an error keeps what its upstream said of it', () => {
+    const body =
+      '{"error":{"message":"Bad temperature","type":"invalid_request_error","param":"temperature","code":"too_low"}}'
+    expect(readUpstreamError(400, body, 'application/json')).toEqual({
+      status: 400,
+      message: 'Bad temperature',
+      type: 'invalid_request_error',
+      code: 'too_low',
+      param: 'temperature',
+    })
+  })
+
+  test.each([
+    ['{"error":{"code":404,"message":"no such model","status":"NOT_FOUND"}}', 'no such model'],
+    ['[{"error":{"code":404,"message":"in a list"}}]', 'in a list'],
+    ['{"error":"only a text"}', 'only a text'],
+    ['{"message":"plain","error":{"message":"first"}}', 'first'],
+    ['{"message":"plain"}', 'plain'],
+    ['{"msg":"short","code":7}', 'short'],
+    ['{"err":"shorter"}', 'shorter'],
+    ['{"error_msg":"snake"}', 'snake'],
+    ['{"header":{"message":"in the header"}}', 'in the header'],
+    ['{"response":{"error":{"message":"inside","code":"server_error"}}}', 'inside'],
+    ['{"detail":"Not Found"}', 'Not Found'],
+    ['{"error":{"code":"x"}}', 'The upstream reports an error without a reason'],
+  ])('%s', (body, message) => {
+    expect(readUpstreamError(404, body, 'application/json')).toMatchObject({ status: 404, message })
+  })
+
+  test.each([
+    ['', null, 'The upstream answered with status 502 and nothing else'],
+    ['<html><h1>nginx at 10.0.0.7</h1></html>', 'text/html', 'The upstream answered with status 502 and a web page'],
+    ['<!doctype html>', null, 'The upstream answered with status 502 and a web page'],
+    ['{"cut', 'application/json', 'The upstream answered with status 502 and no readable reason'],
+    ['{"ok":true}', 'application/json', 'The upstream answered with status 502 and no readable reason'],
+    ['no healthy upstream', 'text/plain; charset=utf-8', 'no healthy upstream'],
+  ])('%j becomes a plain sentence', (body, contentType, message) => {
+    expect(readUpstreamError(502, body, contentType)).toEqual({
+      status: 502,
+      message,
+      type: 'upstream_error',
+      code: 'bad_response_status_code',
+      param: null,
+    })
+  })
+
+  test('a long message is cut, and no half of a key is left', () => {
+    const message = `${'x'.repeat(1990)} sk-abcdefghijklmnopqrstuvwxyz ${'y'.repeat(5000)}`
+    const read = readUpstreamError(400, JSON.stringify({ message }), null)
+    expect(read.message).toBe(`${'x'.repeat(1990)} *** ${'y'.repeat(5)}…`)
+  })
+})
+
+describe('the status of an error inside a stream', () => {
+  test.each([
+    [{ error: { message: 'a', status_code: 400, code: 'tool_use_failed' } }, 400],
+    [{ error: { message: 'a', code: 429 } }, 429],
+    [{ error: { message: 'a', code: '503' } }, 503],
+    [{ error: { message: 'a', status: 'RESOURCE_EXHAUSTED' } }, 429],
+    [{ type: 'error', error: { message: 'a', type: 'overloaded_error' } }, 529],
+    [{ type: 'error', message: 'a', code: 'rate_limit_exceeded' }, 429],
+    [{ error: { message: 'a', type: 'constructor' } }, 500],
+    [{ error: 'a' }, 500],
+  ])('%j', (event, status) => {
+    expect(findError(event)?.status).toBe(status)
+  })
+
+  test('an event without an error holds none', () => {
+    expect(findError({ error: null, choices: [] })).toBeNull()
+    expect(findError('text')).toBeNull()
+  })
+})
+
+describe('masking', () => {
+  test.each([
+    [
+      'Incorrect API key provided: sk-proj-abc123**********wxyz. Try again',
+      'Incorrect API key provided: ***. Try again',
+    ],
+    ['Authorization: Bearer abcdef.123-456', 'Authorization: Bearer ***'],
+    ['x-api-key: "0123456789abcdef"', 'x-api-key: "***"'],
+    ['API key not valid: AIzaSyA1234567890abcdef', 'API key not valid: ***'],
+    ['see /v1?key=verysecret&alt=sse', 'see /v1?key=***&alt=sse'],
+    ['The disk-based task-runner-for-things took 12:34:56', 'The disk-based task-runner-for-things took 12:34:56'],
+  ])('%s', (text, masked) => {
+    expect(maskKeys(text)).toBe(masked)
+  })
+
+  test.each([
+    ['POST https://api.example.com/v1/chat?x=1: refused', 'POST *** refused'],
+    ['connect ECONNREFUSED 10.1.2.3:8080', 'connect ECONNREFUSED ***'],
+    ['connect to [2001:db8::7]:443 failed, ::1 too', 'connect to *** failed, *** too'],
+    ['getaddrinfo ENOTFOUND llm.corp.internal', 'getaddrinfo ENOTFOUND ***'],
+    ['localhost:11434 is down', '*** is down'],
+    [
+      'model gpt-4.1-mini: use messages.0.content, std::string at 12:34:56',
+      'model gpt-4.1-mini: use messages.0.content, std::string at 12:34:56',
+    ],
+  ])('%s', (text, masked) => {
+    expect(maskSecrets(text)).toBe(masked)
+  })
+
+  test('hides the texts it is given, the longer first', () => {
+    expect(maskKeys('key abc at abc.def', ['abc', 'abc.def', ''])).toBe('key *** at ***')
+  })
+
+  test('leaves links to a manual where only keys are to go', () => {
+    expect(maskKeys('See https://docs.example.com/errors', ['api.example.com'])).toBe(
+      'See https://docs.example.com/errors',
+    )
+  })
+})
+
+describe('writing', () => {
+  const failure = { status: 429, message: 'Slow down', requestId: 'r1' }
+
+  test('OpenAI', () => {
+    const error = { message: 'Slow down (request id: r1)', type: 'rate_limit_error', param: null, code: null }
+    expect(JSON.parse(writeError('openai', failure))).toEqual({ error })
+    expect(writeErrorEvent('openai', failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
+    expect(JSON.parse(writeError('openai', { ...failure, type: 'quota', code: 'empty', param: 'n' }))).toEqual({
+      error: { ...error, type: 'quota', code: 'empty', param: 'n' },
+    })
+  })
+
+  test('Responses has an event of its own', () => {
+    expect(JSON.parse(writeError('openai-responses', failure))).toEqual(JSON.parse(writeError('openai', failure)))
+    const [eventLine, dataLine] = writeErrorEvent('openai-responses', { ...failure, code: 'empty' }).split('\n')
+    expect(eventLine).toBe('event: error')
+    expect(JSON.parse(dataLine?.slice(6) ?? '')).toEqual({
+      type: 'error',
+      code: 'empty',
+      message: 'Slow down (request id: r1)',
+      param: null,
+      sequence_number: 0,
+    })
+  })
+
+  test('Anthropic', () => {
+    const body = {
+      type: 'error',
+      error: { type: 'rate_limit_error', message: 'Slow down (request id: r1)' },
+      request_id: 'r1',
+    }
+    expect(JSON.parse(writeError('anthropic', failure))).toEqual(body)
+    expect(writeErrorEvent('anthropic', failure)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
+  })
+
+  test('Gemini', () => {
+    const error = { code: 429, message: 'Slow down (request id: r1)', status: 'RESOURCE_EXHAUSTED' }
+    expect(JSON.parse(writeError('gemini', failure))).toEqual({ error })
+    expect(writeErrorEvent('gemini', failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
+  })
+
+  test.each([
+    [418, 'invalid_request_error', 'INVALID_ARGUMENT'],
+    [502, 'api_error', 'INTERNAL'],
+    [529, 'overloaded_error', 'INTERNAL'],
+  ])('status %d has a word in every dialect', (status, anthropic, gemini) => {
+    expect(JSON.parse(writeError('anthropic', { ...failure, status })).error.type).toBe(anthropic)
+    expect(JSON.parse(writeError('gemini', { ...failure, status })).error.status).toBe(gemini)
+  })
+})

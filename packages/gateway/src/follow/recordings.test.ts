@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inputTotal, outputTotal } from '../canonical/usage.ts'
+import { type JsonObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { type Format, followings, isEmpty, type Tally } from './index.ts'
+
+const folder = join(import.meta.dir, '../../../../../shared/recordings')
+
+interface Recording {
+  name: string
+  format: Format
+  isStream: boolean
+  body: string
+}
+
+const formatByPath: [path: RegExp, format: Format][] = [
+  [/\/chat\/completions(#stream)?$/, 'openai-chat'],
+  [/\/responses(\/compact)?$/, 'openai-responses'],
+  [/\/embeddings$/, 'openai-embeddings'],
+  [/^\/v1\/messages$/, 'anthropic-messages'],
+  [/^\/v1\/messages\/count_tokens$/, 'anthropic-count-tokens'],
+  [/:(stream)?[gG]enerateContent$/, 'gemini'],
+]
+
+const recordings = existsSync(folder) ? readRecordings() : []
+if (recordings.length === 0) console.warn(`skipped: no recordings of real traffic at ${folder}`)
+
+describe.skipIf(recordings.length === 0)('recorded answers', () => {
+  const streams = recordings.filter(recording => recording.isStream)
+
+  test.each(streams)('$name passes byte for byte, however it is cut', recording => {
+    const bytes = new TextEncoder().encode(recording.body)
+    const uncut = followChunks(recording.format, [bytes])
+    for (const seed of [1, 2, 3]) {
+      const chunks = cutAtOddPlaces(bytes, seed)
+      const followed = followChunks(recording.format, chunks)
+      expect(followed.passed).toEqual(Buffer.from(bytes))
+      expect(followed.tally).toEqual(uncut.tally)
+    }
+  })
+
+  const chats = streams.filter(recording => recording.format === 'openai-chat')
+  test.each(chats)('$name loses only the usage that was not asked for', recording => {
+    const reportsOnlyUsage = (frame: string) => frame.includes('"choices":[]') && frame.includes('"usage":{')
+    const expected = recording.body.split(/(?<=\n\n)/).filter(frame => !reportsOnlyUsage(frame))
+    const chunks = cutAtOddPlaces(new TextEncoder().encode(recording.body), 4)
+    expect(followChunks(recording.format, chunks, true).passed.toString()).toBe(expected.join(''))
+  })
+
+  test.each(streams)('$name reaches its end', recording => {
+    const { tally } = followChunks(recording.format, [new TextEncoder().encode(recording.body)])
+    expect(tally.finished || tally.error !== null).toBe(true)
+    expect(tally.produced).toBe(true)
+  })
+
+  test.each(recordings)('$name is counted as it was reported', recording => {
+    const tally = followRecording(recording)
+    expect(tally.usage && { input: inputTotal(tally.usage), output: outputTotal(tally.usage) }).toEqual(
+      reportedTotals(recording),
+    )
+  })
+
+  test('the only errors inside successes are known ones', () => {
+    const errors = recordings.map(recording => [recording.name, followRecording(recording).error] as const)
+    expect(errors.flatMap(([name, error]) => (error ? [[name, error.status, error.code]] : []))).toEqual([
+      ['groq/test_groq--test_tool_use_failed_error_streaming--0', 400, 'tool_use_failed'],
+      ['openrouter/test_openrouter--test_openrouter_stream_error--0', 400, '400'],
+    ])
+  })
+
+  test('the only answers that would be free are known ones', () => {
+    const charged = recordings.filter(({ format }) => format !== 'anthropic-count-tokens')
+    const free = charged.filter(recording => isEmpty(followRecording(recording)))
+    expect(free.map(recording => recording.name)).toEqual([
+      // Two that are only queued so far, and a prompt that was refused.
+      'openai/test_openai_responses--test_background_mode_streaming_without_starting_after_vcr--0',
+      'openai/test_openai_responses--test_background_mode_with_tool_vcr--2',
+      'vertex/test_google--test_google_model_armor_prompt_template_text_gets_blocked--1',
+    ])
+  })
+
+  test('the only reports that contradict themselves are known ones', () => {
+    const suspects = recordings.map(recording => [recording.name, followRecording(recording).suspect] as const)
+    expect(suspects.filter(([, suspect]) => suspect.length > 0)).toEqual([
+      ['openrouter/test_openrouter--test_openrouter_stream_error--0', ['reasoning_tokens']],
+    ])
+  })
+})
+
+function readRecordings(): Recording[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.json'))
+  return paths.toSorted().flatMap(path => {
+    const { request, response, stream } = JSON.parse(readFileSync(join(folder, path), 'utf8'))
+    const format = formatByPath.find(([pattern]) => pattern.test(request.path.split('?')[0]))?.[1]
+    if (!format || response.status !== 200) return []
+    const body = typeof response.body === 'string' ? response.body : JSON.stringify(response.body)
+    return [{ name: path.replace(/\.json$/, ''), format, isStream: stream, body }]
+  })
+}
+
+function followRecording({ format, isStream, body }: Recording): Readonly<Tally> {
+  return isStream ? followChunks(format, [new TextEncoder().encode(body)]).tally : followings[format].whole(body)
+}
+
+function followChunks(format: Format, chunks: Uint8Array[], hideUsage = false) {
+  const follower = followings[format].stream({ hideUsage })
+  const passed = [...chunks.map(chunk => follower.push(chunk)), follower.end()].filter(bytes => bytes !== null)
+  return { passed: Buffer.concat(passed), tally: follower.tally }
+}
+
+/** Pieces of 1 to 40 bytes, the same for the same seed: through lines, words and characters. */
+function cutAtOddPlaces(bytes: Uint8Array, seed: number): Uint8Array[] {
+  const chunks: Uint8Array[] = []
+  let random = seed
+  for (let at = 0; at < bytes.length; ) {
+    random = (random * 1103515245 + 12345) % 2 ** 31
+    const length = 1 + ((random >> 8) % 40)
+    chunks.push(bytes.subarray(at, at + length))
+    at += length
+  }
+  return chunks
+}
+
+/** Every token the provider says went in and came out, read without any code of ours: the last count of each name. */
+function reportedTotals({ format, body }: Recording): { input: number; output: number } | null {
+  if (format === 'anthropic-count-tokens') return { input: 0, output: 0 }
+  const last: Record<string, number> = {}
+  for (const text of body.startsWith('{') ? [body] : body.split(/\r?\n/).map(line => line.replace(/^data: ?/, ''))) {
+    for (const report of usageObjects(tryParse(text))) {
+      for (const [name, count] of Object.entries(report)) {
+        if (typeof count === 'number' && (count > 0 || !(name in last))) last[name] = count
+      }
+    }
+  }
+  if (Object.keys(last).length === 0) return null
+  const sum = (...names: string[]) => names.reduce((total, name) => total + (last[name] ?? 0), 0)
+  if (format === 'gemini') {
+    return {
+      input: sum('promptTokenCount', 'toolUsePromptTokenCount'),
+      output: sum('candidatesTokenCount', 'thoughtsTokenCount'),
+    }
+  }
+  if (format === 'anthropic-messages') {
+    return {
+      input: sum('input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'),
+      output: sum('output_tokens'),
+    }
+  }
+  const input = sum('prompt_tokens', 'input_tokens')
+  return { input, output: sum('total_tokens') - input }
+}
+
+/** The usage objects an event or answer may carry, at any of the places known. */
+function usageObjects(event: unknown): JsonObject[] {
+  const { usage, usageMetadata, message, response, x_groq } = objectOrEmpty(event)
+  return [usage, usageMetadata, ...[message, response, x_groq].map(holder => objectOrEmpty(holder).usage)].map(
+    objectOrEmpty,
+  )
+}
