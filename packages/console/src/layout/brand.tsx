@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useStatus } from '../session/status.tsx'
+import styles from './brand.module.css'
+import { Mark } from './mark.tsx'
+
+/** The specification's default logo address; our mark stands for it. */
+const DEFAULT_LOGO = '/logo.png'
+
+/** The operator's logo and name, or ours. A logo that does not load leaves the mark. */
+export function Brand() {
+  const { logo, system_name } = useStatus()
+  const [broken, setBroken] = useState('')
+  const ownLogo = logo !== '' && logo !== DEFAULT_LOGO && logo !== broken
+  return (
+    <span className={styles.brand}>
+      {ownLogo ? (
+        <img className={styles.logo} src={logo} alt="" onError={() => setBroken(logo)} />
+      ) : (
+        <span className={styles.mark}>
+          <Mark />
+        </span>
+      )}
+      <span className={styles.name} translate="no">
+        {system_name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { RichText } from '../components/rich-text.tsx'
+import { stored, useStored } from '../lib/storage.ts'
+import { useStatus } from '../session/status.tsx'
+import styles from './footer.module.css'
+
+/** The operator's own footer, or one quiet credit line. The stored text follows every status that arrives. */
+export function Footer() {
+  const { t } = useTranslation()
+  const { version, docs_link } = useStatus()
+  const [footerHtml] = useStored(stored.footerHtml)
+  return (
+    <footer className={styles.footer}>
+      {footerHtml ? <RichText text={footerHtml} /> : <span>{t('layout.credit', { version })}</span>}
+      {!footerHtml && /^https?:\/\//.test(docs_link) && (
+        <a href={docs_link} target="_blank" rel="noreferrer">
+          {t('layout.docs')}
+        </a>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CONSOLE_START } from '../lib/paths.ts'
+import { MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
+import { mayOpen } from '../session/guard.tsx'
+import { useStatus } from '../session/status.tsx'
+import { useUser } from '../session/user.ts'
+
+export interface MenuLink {
+  to: string
+  title: string
+  icon?: ReactNode
+}
+
+/** The links of the top bar: the public pages, and the way into the console after home. */
+export function useTopLinks(): MenuLink[] {
+  const { t } = useTranslation()
+  const links = pages
+    .filter(page => page.topBar)
+    .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`) }))
+  return [...links.slice(0, 1), { to: CONSOLE_START, title: t('layout.console') }, ...links.slice(1)]
+}
+
+/** The side menu for this user and site: groups that have something to show, in order. */
+export function useSideMenu(): { group: MenuGroup; title: string; links: MenuLink[] }[] {
+  const { t } = useTranslation()
+  const status = useStatus()
+  const user = useUser()
+  const shown = pages.filter(page => page.menu && mayOpen(page.access, user) && (page.menu.when?.(status) ?? true))
+  return MENU_GROUPS.map(group => ({
+    group,
+    title: t(`layout.groups.${group}`),
+    links: shown
+      .filter(page => page.menu?.group === group)
+      .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), icon: page.menu?.icon })),
+  })).filter(({ links }) => links.length > 0)
+}
+
+const addressOf = (page: Page): string => page.addresses[0] ?? '/'

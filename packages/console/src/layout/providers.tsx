@@ -1,0 +1,48 @@
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../lib/call.ts'
+import { componentWords } from '../phrases/index.ts'
+import { themeFor } from '../theme.ts'
+import { useMediaQuery, useThemeMode } from './theme-mode.ts'
+
+/** Theme, language, toasts and queries around the whole console. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [mode] = useThemeMode()
+  const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  // Renders again when the language changes, and so hands the components their words.
+  useTranslation()
+  return (
+    <ConfigProvider theme={themeFor(mode, reducedMotion)} locale={componentWords()} button={{ autoInsertSpace: false }}>
+      <App>
+        <Queries>{children}</Queries>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function Queries({ children }: { children: ReactNode }) {
+  const { message } = App.useApp()
+  const [client] = useState(() => queryClient(text => void message.error(text)))
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+/** A failed change is told in a toast, unless its `meta.quiet` says the page tells it; a failed read is told in its place. */
+function queryClient(tell: (text: string) => void): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (!mutation.meta?.quiet) tell(error.message)
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: worthAnotherTry, staleTime: 5_000 },
+    },
+  })
+}
+
+function worthAnotherTry(failures: number, error: Error): boolean {
+  const mayPass = error instanceof CallError && (error.code === 'network' || error.status >= 502)
+  return mayPass && failures < 2
+}

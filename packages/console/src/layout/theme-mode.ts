@@ -1,0 +1,25 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { stored, useStored } from '../lib/storage.ts'
+import type { ThemeMode } from '../theme.ts'
+
+/** The theme on screen – the remembered one, else the system's – and how to choose the other. */
+export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
+  const [remembered, remember] = useStored(stored.themeMode)
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const mode = remembered === 'dark' || remembered === 'light' ? remembered : systemIsDark ? 'dark' : 'light'
+  useEffect(() => {
+    document.documentElement.style.colorScheme = mode
+  }, [mode])
+  return [mode, remember]
+}
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    listener => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}

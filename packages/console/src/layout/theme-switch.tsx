@@ -1,0 +1,20 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useThemeMode } from './theme-mode.ts'
+
+export function ThemeSwitch() {
+  const { t } = useTranslation()
+  const [mode, setMode] = useThemeMode()
+  const label = t(mode === 'dark' ? 'layout.toLight' : 'layout.toDark')
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        aria-label={label}
+        onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,82 @@
+import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Tag, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useStatus } from '../session/status.tsx'
+import { useUser } from '../session/user.ts'
+import { Brand } from './brand.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { useTopLinks } from './menus.ts'
+import { NewYear } from './new-year.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import styles from './top-bar.module.css'
+import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+
+export function TopBar() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const status = useStatus()
+  const user = useUser()
+  const links = useTopLinks()
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const [menuOpen, setMenuOpen] = useState(false)
+  usePaletteKey(() => setPaletteOpen(true))
+
+  return (
+    <header className={styles.bar}>
+      {status.setup && (
+        <Button
+          className={styles.menuButton}
+          type="text"
+          icon={<MenuOutlined />}
+          aria-label={t('layout.openMenu')}
+          onClick={() => setMenuOpen(true)}
+        />
+      )}
+      <Link to={paths.home} className={styles.home} aria-label={t('layout.pages.home')}>
+        <Brand />
+      </Link>
+      {status.setup && (
+        <nav className={styles.links} aria-label={t('layout.mainMenu')}>
+          {links.map(link => (
+            <NavLink key={link.to} to={link.to} end={link.to === paths.home} className={styles.link}>
+              {link.title}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className={styles.space} />
+      <NewYear />
+      {status.demo_site_enabled && <Tag className={styles.badge}>{t('layout.demo')}</Tag>}
+      {status.self_use_mode_enabled && <Tag className={styles.badge}>{t('layout.selfUse')}</Tag>}
+      {status.setup && (
+        <Tooltip title={`${t('layout.palette.open')} · ${paletteKeys}`}>
+          <Button
+            type="text"
+            icon={<SearchOutlined />}
+            aria-label={t('layout.palette.open')}
+            onClick={() => setPaletteOpen(true)}
+          />
+        </Tooltip>
+      )}
+      <ThemeSwitch />
+      <LanguageMenu />
+      {user && <UserMenu user={user} />}
+      {!user && status.setup && pathname !== paths.login && (
+        <Link to={paths.login}>
+          <Button type="primary">{t('layout.signIn')}</Button>
+        </Link>
+      )}
+      <Suspense>
+        {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+        {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
+      </Suspense>
+    </header>
+  )
+}

@@ -1,0 +1,58 @@
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ROLE, type User } from '@tollgate/contract'
+import { App, Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatQuota } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { useStatus } from '../session/status.tsx'
+import { signOut } from '../session/user.ts'
+import styles from './user-menu.module.css'
+
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const status = useStatus()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      message.success(t('layout.signedOut'))
+      await navigate(paths.login)
+      queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })
+    },
+  })
+  const role = user.role >= ROLE.root ? 'root' : user.role >= ROLE.admin ? 'admin' : 'user'
+  const name = user.display_name || user.username
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'who',
+            type: 'group',
+            label: (
+              <div className={styles.who}>
+                <strong>{name}</strong>
+                <span>{t(`layout.roles.${role}`)}</span>
+                <span>
+                  {t('layout.balance')} {formatQuota(user.quota, status)}
+                </span>
+              </div>
+            ),
+          },
+          { type: 'divider' },
+          { key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onClick: () => leave.mutate() },
+        ],
+      }}
+    >
+      <Button type="text" icon={<UserOutlined />} aria-label={t('layout.account', { name })} loading={leave.isPending}>
+        <span className={styles.name}>{name}</span>
+      </Button>
+    </Dropdown>
+  )
+}

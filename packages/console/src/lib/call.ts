@@ -1,0 +1,125 @@
+import { type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
+import { i18n, t } from '../phrases/index.ts'
+import { paths } from './paths.ts'
+import { readStored, stored, writeStored } from './storage.ts'
+
+/** A call that did not succeed. `message` is in the user's language and fit to be shown as it is. */
+export class CallError extends Error {
+  override name = 'CallError'
+  /** The contract's error code, `network` when no answer came, or `http` for an answer that is not ours. */
+  code: string
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  /** The input field that is wrong, when the server names one. */
+  field: string | undefined
+  /** The id to quote when asking the operator. */
+  requestId: string | undefined
+
+  constructor(
+    message: string,
+    about: Pick<CallError, 'code' | 'status'> & Partial<Pick<CallError, 'field' | 'requestId'>>,
+  ) {
+    super(message)
+    this.code = about.code
+    this.status = about.status
+    this.field = about.field
+    this.requestId = about.requestId
+  }
+}
+
+type Input<C> = keyof InputOf<C> extends never
+  ? []
+  : Record<never, never> extends InputOf<C>
+    ? [input?: InputOf<C>]
+    : [input: InputOf<C>]
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Makes one console call and returns its `data`; throws a `CallError` when it fails.
+ * A 401 ends the session: the stored user is forgotten and the browser goes to the login page.
+ */
+export async function send<C extends Call>(call: C, ...[input]: Input<C>): Promise<ReplyOf<C>> {
+  // Every InputOf is made of these three members only.
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const response = await request(addressOf(call.path, params, query), {
+    method: call.method,
+    headers: headers(body !== undefined),
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const reply = await readReply(response)
+  if (response.status === 401) endSession()
+  if (!response.ok || !reply?.success) throw failureOf(response, reply)
+  // The server is built from the same contract, so `data` has the call's reply shape.
+  return reply.data as ReplyOf<C>
+}
+
+function headers(withBody: boolean): Record<string, string> {
+  const user = readStored(stored.user)
+  return {
+    Accept: 'application/json',
+    'Accept-Language': i18n.language,
+    ...(withBody && { 'Content-Type': 'application/json' }),
+    ...(user && { [USER_ID_HEADER]: String(user.id) }),
+  }
+}
+
+function addressOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+async function request(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, credentials: 'same-origin' })
+  } catch {
+    throw new CallError(t('call.unreachable'), { code: 'network', status: 0 })
+  }
+}
+
+/** The envelope, or undefined when something between us and the server answered instead. */
+async function readReply(response: Response): Promise<Reply<unknown> | undefined> {
+  try {
+    const reply: unknown = await response.json()
+    // Anything that carries `success` is our own envelope.
+    return typeof reply === 'object' && reply !== null && 'success' in reply ? (reply as Reply<unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function failureOf(response: Response, reply: Reply<unknown> | undefined): CallError {
+  return new CallError(messageOf(response, reply), {
+    code: reply?.code ?? 'http',
+    status: response.status,
+    field: reply?.field,
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+  })
+}
+
+function messageOf(response: Response, reply: Reply<unknown> | undefined): string {
+  switch (response.status) {
+    case 401:
+      return reply?.message || t('call.expired')
+    case 405:
+      return t('call.demoSite')
+    case 429:
+      return t('call.tooManyRequests')
+    case 500:
+      return t('call.internal')
+  }
+  if (reply) return reply.message || t('call.failed')
+  return t('call.other', { message: `${response.status} ${response.statusText}`.trim() })
+}
+
+function endSession(): void {
+  writeStored(stored.user, null)
+  // A fresh page load: nothing of the ended session may stay in memory.
+  if (location.pathname !== paths.login) location.assign(paths.sessionExpired)
+}

@@ -1,0 +1,16 @@
+/** The addresses other rooms link to. The whole route table is `pages.tsx`. */
+export const paths = {
+  home: '/',
+  setup: '/setup',
+  login: '/login',
+  sessionExpired: '/login?expired=true',
+  about: '/about',
+  channels: '/channel',
+  addChannel: '/channel/add',
+  tokens: '/token',
+  log: '/log',
+  settings: '/setting',
+} as const
+
+/** Where a signed-in user starts. */
+export const CONSOLE_START = paths.tokens

@@ -1,0 +1,116 @@
+import type { SiteStatus, User } from '@tollgate/contract'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** One remembered value: its local-storage key and how its text is read and written. */
+export interface Stored<Value> {
+  key: string
+  read: (text: string | null) => Value
+  write: (value: Value) => string | null
+}
+
+/** Every value the console remembers in the browser, named once. */
+export const stored = {
+  user: json<User | null>('user', null),
+  status: json<SiteStatus | null>('status', null),
+  themeMode: text('theme-mode'),
+  language: text('i18nextLng'),
+  sidebarCollapsed: flag('default_collapse_sidebar'),
+  dataExportEnabled: flag('enable_data_export'),
+  drawingEnabled: flag('enable_drawing'),
+  taskEnabled: flag('enable_task'),
+  drawingNotifyEnabled: flag('mj_notify_enabled'),
+  footerHtml: text('footer_html'),
+  chats: text('chats'),
+  channelColumns: json<string[] | null>('channels-table-columns', null),
+  logColumns: json<string[] | null>('logs-table-columns', null),
+  channelIdSort: flag('id-sort'),
+  channelTagMode: flag('enable-tag-mode'),
+  channelBatchDelete: flag('enable-batch-delete'),
+  channelPageSize: number('channels-page-size'),
+  tokenPageSize: number('tokens-page-size'),
+  logPageSize: number('logs-page-size'),
+  redemptionPageSize: number('redemptions-page-size'),
+  userPageSize: number('users-page-size'),
+  firstStepsHidden: flag('first-steps-hidden'),
+}
+
+export function readStored<Value>(entry: Stored<Value>): Value {
+  return entry.read(readText(entry.key))
+}
+
+export const isStored = (entry: { key: string }): boolean => readText(entry.key) !== null
+
+/** Remembers a value, or forgets it when its text is `null`, and tells every `useStored` of this tab. */
+export function writeStored<Value>(entry: Stored<Value>, value: Value): void {
+  const written = entry.write(value)
+  try {
+    if (written === null) localStorage.removeItem(entry.key)
+    else localStorage.setItem(entry.key, written)
+  } catch {
+    // Storage is full or blocked: the value lasts as long as the page.
+    unsaved.set(entry.key, written)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** A remembered value as state; follows writes of this tab and of others. */
+export function useStored<Value>(entry: Stored<Value>): [Value, (value: Value) => void] {
+  const raw = useSyncExternalStore(subscribe, () => readText(entry.key))
+  const value = useMemo(() => entry.read(raw), [entry, raw])
+  return [value, next => writeStored(entry, next)]
+}
+
+const listeners = new Set<() => void>()
+const unsaved = new Map<string, string | null>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function readText(key: string): string | null {
+  const kept = unsaved.get(key)
+  if (kept !== undefined) return kept
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function text(key: string): Stored<string> {
+  return { key, read: raw => raw ?? '', write: value => value || null }
+}
+
+function flag(key: string): Stored<boolean> {
+  return { key, read: raw => raw === 'true', write: String }
+}
+
+/** `null` when nothing usable is remembered. */
+function number(key: string): Stored<number | null> {
+  return {
+    key,
+    read: raw => (raw !== null && Number.isFinite(Number(raw)) ? Number(raw) : null),
+    write: value => (value === null ? null : String(value)),
+  }
+}
+
+function json<Value>(key: string, absent: Value): Stored<Value> {
+  return {
+    key,
+    read: raw => {
+      if (raw === null) return absent
+      try {
+        // Written by `write` below; a hand-edited text that does not parse counts as absent.
+        return JSON.parse(raw) as Value
+      } catch {
+        return absent
+      }
+    },
+    write: value => (value === null ? null : JSON.stringify(value)),
+  }
+}

@@ -1,0 +1,50 @@
+import { FileTextOutlined, KeyOutlined } from '@ant-design/icons'
+import type { Access, SiteStatus } from '@tollgate/contract'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { paths } from './lib/paths.ts'
+import type { en } from './phrases/en/index.ts'
+
+export const MENU_GROUPS = ['console', 'admin', 'personal'] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
+
+interface Placement {
+  /** Its place in the side menu; a page without one is reached by links. */
+  menu?: { group: MenuGroup; icon: ReactNode; when?: (status: SiteStatus) => boolean }
+  /** Linked in the top bar. */
+  topBar?: true
+  /** Shown without the side menu. */
+  wide?: true
+}
+
+export interface Page extends Placement {
+  /** Every address of the page; menus link to the first. */
+  addresses: string[]
+  title: keyof typeof en.layout.pages
+  access: Access
+  component: LazyExoticComponent<ComponentType>
+}
+
+/** Every page of the console. Menus keep this order inside their groups. */
+export const pages: Page[] = [
+  page([paths.home], 'home', 'public', () => import('./pages/home/index.tsx'), { topBar: true, wide: true }),
+  page([paths.setup], 'setup', 'public', () => import('./pages/setup/index.tsx'), { wide: true }),
+  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), { wide: true }),
+  page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
+  page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
+  page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
+  page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
+]
+
+function page(
+  addresses: string[],
+  title: Page['title'],
+  access: Access,
+  load: () => Promise<{ default: ComponentType }>,
+  placement: Placement = {},
+): Page {
+  return { addresses, title, access, component: lazy(load), ...placement }
+}
+
+function inMenu(group: MenuGroup, icon: ReactNode, when?: (status: SiteStatus) => boolean): Placement {
+  return { menu: { group, icon, when } }
+}

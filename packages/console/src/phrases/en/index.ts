@@ -1,0 +1,16 @@
+import componentWords from 'antd/locale/en_US'
+import { about } from './about.ts'
+import { call } from './call.ts'
+import { components } from './components.ts'
+import { home } from './home.ts'
+import { layout } from './layout.ts'
+import { log } from './log.ts'
+import { login } from './login.ts'
+import { notFound } from './not-found.ts'
+import { session } from './session.ts'
+import { setup } from './setup.ts'
+import { tokens } from './tokens.ts'
+
+export const en = { about, call, components, home, layout, log, login, notFound, session, setup, tokens }
+
+export default { phrases: en, componentWords }

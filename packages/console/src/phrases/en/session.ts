@@ -1,0 +1,9 @@
+export const session = {
+  noEntry: 'This page is for administrators',
+  noEntryHint: 'Your account does not have the role it needs. Ask the operator if you think it should.',
+  backToConsole: 'Back to the console',
+  statusUnreachable: 'Unable to connect to server',
+  statusUnreachableHint: 'The gateway does not answer. Check your connection, or wait a moment if it is just starting.',
+  statusFailed: 'Failed to load status',
+  retry: 'Try again',
+}

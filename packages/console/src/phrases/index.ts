@@ -1,0 +1,61 @@
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@tollgate/contract'
+import dayjs from 'dayjs'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { readStored, stored, writeStored } from '../lib/storage.ts'
+import type { en } from './en/index.ts'
+import type { LanguagePack } from './language-pack.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en }
+  }
+}
+
+const chunks: Record<Language, () => Promise<{ default: LanguagePack }>> = {
+  en: () => import('./en/index.ts'),
+  zh: () => import('./zh/index.ts'),
+  ru: () => import('./ru/index.ts'),
+}
+
+const packs: Partial<Record<Language, LanguagePack>> = {}
+
+/** Loads the user's language; call it once, before the first render. */
+export async function startPhrases(): Promise<void> {
+  await i18next.use(initReactI18next).init({ resources: {}, fallbackLng: false, interpolation: { escapeValue: false } })
+  await changeLanguage(preferredLanguage())
+}
+
+/** Switches to a language, remembers it, and tells embedded frames. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const pack = (await chunks[language]()).default
+  packs[language] = pack
+  i18next.addResourceBundle(language, 'translation', pack.phrases, true, true)
+  dayjs.locale(language === 'zh' ? 'zh-cn' : language)
+  await i18next.changeLanguage(language)
+  writeStored(stored.language, language)
+  document.documentElement.lang = language
+  for (const frame of document.querySelectorAll('iframe')) frame.contentWindow?.postMessage({ lang: language }, '*')
+}
+
+/** The component library's words in the current language. */
+export const componentWords = (): LanguagePack['componentWords'] | undefined => packs[currentLanguage()]?.componentWords
+
+export const currentLanguage = (): Language => languageOf(i18next.language) ?? FALLBACK_LANGUAGE
+
+export const i18n = i18next
+export const t = i18next.t
+
+function preferredLanguage(): Language {
+  for (const code of [readStored(stored.language), ...navigator.languages]) {
+    const language = languageOf(code)
+    if (language) return language
+  }
+  return FALLBACK_LANGUAGE
+}
+
+/** `zh-CN` → `zh`; undefined for a language we do not speak. */
+function languageOf(code: string | undefined): Language | undefined {
+  const base = code?.toLowerCase().split(/[-_]/)[0]
+  return LANGUAGES.find(language => language === base)
+}

@@ -1,0 +1,19 @@
+import type { ConfigProviderProps } from 'antd'
+import type { en } from './en/index.ts'
+
+/** The words of one language. English sets the keys; each language has its own plural forms. */
+export type Phrases = Translated<typeof en>
+
+/** What a language's chunk exports as `default`: our words and those of the component library. */
+export interface LanguagePack {
+  phrases: Phrases
+  componentWords: NonNullable<ConfigProviderProps['locale']>
+}
+
+type Translated<Words> = {
+  [Key in keyof Words as Key extends `${string}_one` ? never : Key]: Words[Key] extends string
+    ? string
+    : Translated<Words[Key]>
+} & {
+  [Key in keyof Words as Key extends `${infer Base}_other` ? `${Base}_${'one' | 'few' | 'many'}` : never]?: string
+}

@@ -1,0 +1,13 @@
+import type { Phrases } from '../language-pack.ts'
+
+export const login: Phrases['login'] = {
+  title: 'Вход',
+  subtitle: 'в {{site}}',
+  username: 'Имя пользователя или почта',
+  password: 'Пароль',
+  submit: 'Войти',
+  bothNeeded: 'Введите имя пользователя и пароль',
+  expired: 'Вход не выполнен или сессия истекла, войдите снова.',
+  success: 'Вход выполнен!',
+  passwordOff: 'Вход по паролю отключён администратором.',
+}

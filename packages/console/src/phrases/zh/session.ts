@@ -1,0 +1,11 @@
+import type { Phrases } from '../language-pack.ts'
+
+export const session: Phrases['session'] = {
+  noEntry: '此页面仅限管理员访问',
+  noEntryHint: '您的账户没有所需的权限，如有疑问请联系站点管理员。',
+  backToConsole: '返回控制台',
+  statusUnreachable: '无法连接至服务器',
+  statusUnreachableHint: '网关没有响应。请检查网络；如果服务刚刚启动，请稍等片刻。',
+  statusFailed: '加载状态失败',
+  retry: '重试',
+}

@@ -1,0 +1,19 @@
+import { type Access, ROLE, type User } from '@tollgate/contract'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { NoEntry } from './no-entry.tsx'
+import { useUser } from './user.ts'
+
+const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
+
+/** Lets a page through to those who may see it. The server checks every call again. */
+export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
+  const user = useUser()
+  if (mayOpen(access, user)) return children
+  return user ? <NoEntry /> : <Navigate to={paths.login} replace />
+}
+
+export function mayOpen(access: Access, user: User | null): boolean {
+  return (user?.role ?? 0) >= neededRole[access]
+}

@@ -1,0 +1,35 @@
+import { Button, Result, Spin } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import { CallError } from '../lib/call.ts'
+import { paths } from '../lib/paths.ts'
+import { useStatusQuery } from './status.tsx'
+
+/** Waits for the status, and sends every page to the set-up until that is done. */
+export function StatusGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const status = useStatusQuery()
+
+  if (!status.data && status.error) {
+    const unreachable = status.error instanceof CallError && status.error.code === 'network'
+    return (
+      <Result
+        status="error"
+        title={t(unreachable ? 'session.statusUnreachable' : 'session.statusFailed')}
+        subTitle={unreachable ? t('session.statusUnreachableHint') : status.error.message}
+        extra={
+          <Button type="primary" loading={status.isFetching} onClick={() => status.refetch()}>
+            {t('session.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  // A cached “not set up” may be outdated: only a fresh one sends anybody to the wizard.
+  const known = status.data?.setup || status.isFetchedAfterMount
+  if (!status.data || !known) return <Spin fullscreen delay={300} />
+  if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />
+  return children
+}

@@ -1,0 +1,46 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type SiteStatus } from '@tollgate/contract'
+import { send } from '../lib/call.ts'
+import { isStored, readStored, stored, writeStored } from '../lib/storage.ts'
+
+const STATUS_FRESH_MS = 60_000
+
+/** The site's status: what was cached at once, what the server says as soon as it answers. */
+export function useStatusQuery(): UseQueryResult<SiteStatus> {
+  return useQuery({
+    queryKey: ['status'],
+    queryFn: loadStatus,
+    initialData: () => readStored(stored.status) ?? undefined,
+    initialDataUpdatedAt: 0,
+    staleTime: STATUS_FRESH_MS,
+  })
+}
+
+/** The site's status, inside the guard, which waits for it. */
+export function useStatus(): SiteStatus {
+  const { data } = useStatusQuery()
+  if (!data) throw new Error('useStatus belongs inside the status guard')
+  return data
+}
+
+async function loadStatus(): Promise<SiteStatus> {
+  const status = await send(calls.status.get)
+  rememberStatus(status)
+  return status
+}
+
+/** Caches the status whole and under the single keys the specification names. */
+function rememberStatus(status: SiteStatus): void {
+  const before = readStored(stored.status)
+  const operatorChangedSidebar = before?.default_collapse_sidebar !== status.default_collapse_sidebar
+  if (operatorChangedSidebar || !isStored(stored.sidebarCollapsed)) {
+    writeStored(stored.sidebarCollapsed, status.default_collapse_sidebar)
+  }
+  writeStored(stored.dataExportEnabled, status.enable_data_export)
+  writeStored(stored.drawingEnabled, status.enable_drawing)
+  writeStored(stored.taskEnabled, status.enable_task)
+  writeStored(stored.drawingNotifyEnabled, status.mj_notify_enabled)
+  writeStored(stored.footerHtml, status.footer_html)
+  writeStored(stored.chats, JSON.stringify(status.chats))
+  writeStored(stored.status, status)
+}

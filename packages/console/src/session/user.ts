@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { calls, ROLE, type User } from '@tollgate/contract'
+import { send } from '../lib/call.ts'
+import { stored, useStored, writeStored } from '../lib/storage.ts'
+
+/** The signed-in user as last seen, or null. */
+export function useUser(): User | null {
+  return useStored(stored.user)[0]
+}
+
+export function useIsAdmin(): boolean {
+  const user = useUser()
+  return user !== null && user.role >= ROLE.admin
+}
+
+/** Keeps the stored user as the server sees it: role, balance, group. */
+export function useFreshUser(): void {
+  const user = useUser()
+  useQuery({ queryKey: ['self'], queryFn: loadSelf, enabled: user !== null, staleTime: 30_000 })
+}
+
+export function rememberUser(user: User): void {
+  writeStored(stored.user, user)
+}
+
+/** Ends the session here even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await send(calls.users.logout)
+  } finally {
+    writeStored(stored.user, null)
+  }
+}
+
+async function loadSelf(): Promise<User> {
+  const user = await send(calls.users.self)
+  rememberUser(user)
+  return user
+}
