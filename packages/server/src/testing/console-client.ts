@@ -9,9 +9,12 @@ interface Sent {
   body?: unknown
   language?: Language
   headers?: Record<string, string>
+  /** Where the call comes from. */
+  ip?: string
 }
 export interface Answered extends Reply<unknown> {
   status: number
+  headers: Headers
 }
 
 /** Somebody who makes console calls: `client('GET', '/api/status')`. */
@@ -20,14 +23,14 @@ export type ConsoleClient = (method: string, path: string, sent?: Sent) => Promi
 /** A client that is not signed in. */
 export function visitor(world: World, endpoints: Endpoint[], always: Record<string, string> = {}): ConsoleClient {
   const app = mount(endpoints, world)
-  return async (method, path, { body, language = 'en', headers } = {}) => {
+  return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1' } = {}) => {
     const request = new Request(`http://tollgate.test${path}`, {
       method,
       headers: { 'accept-language': language, ...always, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
-    const response = await app.fetch(request, { socketAddress: '127.0.0.1' })
-    return { status: response.status, ...((await response.json()) as Reply<unknown>) }
+    const response = await app.fetch(request, { socketAddress: ip })
+    return { status: response.status, headers: response.headers, ...((await response.json()) as Reply<unknown>) }
   }
 }
 

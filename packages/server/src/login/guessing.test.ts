@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
+import { endpoints } from '../app.ts'
+import { makeRateLimiter } from '../http/rate-limit.ts'
+import { markSetUp } from '../setup/store.ts'
+import { visitor } from '../testing/console-client.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { TEST_NOW, testWorld } from '../testing/world.ts'
+import { insertUser } from '../users/store.ts'
+import type { World } from '../world.ts'
+
+const [sqlite] = databases()
+let database: TestDatabase
+let world: World
+let now = TEST_NOW
+// Hashing is slow on purpose; who may try is what is tested here.
+const verify = spyOn(Bun.password, 'verify')
+beforeAll(async () => {
+  if (!sqlite) throw new Error('no database to test on')
+  database = await sqlite.open()
+  world = await testWorld(database, { now: () => now })
+  await insertUser(world.db, { username: 'ann', password: 'hash', aff_code: 'a', created_at: now })
+  await markSetUp(world.db, world.version, now)
+})
+beforeEach(() => {
+  world = { ...world, rateLimiter: makeRateLimiter(() => now) }
+  verify.mockImplementation(async password => password === 'correct horse')
+})
+afterEach(() => verify.mockRestore())
+afterAll(() => database.close())
+
+const login = (username: string, password: string, ip: string) =>
+  visitor(world, endpoints)('POST', '/api/user/login', { body: { username, password }, ip })
+
+test('one client may guess 20 times, also all at once, and nobody else pays for it', async () => {
+  const guesses = await Promise.all(Array.from({ length: 25 }, () => login('nobody', 'guess', '192.0.2.7')))
+  expect(guesses.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = guesses.find(({ status }) => status === 429)
+  expect([refused?.code, refused?.headers.get('retry-after')]).toEqual(['too_many_requests', '600'])
+  expect(await login('ann', 'correct horse', '192.0.2.7')).toMatchObject({ status: 429 })
+  expect(await login('ann', 'correct horse', '192.0.2.8')).toMatchObject({ success: true })
+  now += 600
+  expect(await login('ann', 'correct horse', '192.0.2.7')).toMatchObject({ success: true })
+})
+
+test('guesses at one account from everywhere are slowed, and its owner still gets in', async () => {
+  for (let client = 0; client < 50; client++) await login('ann', 'guess', `198.51.100.${client}`)
+  const more = []
+  for (let guess = 0; guess < 4; guess++) more.push((await login('Ann', 'guess', '203.0.113.1')).status)
+  expect(more).toEqual([200, 200, 200, 429])
+  expect(await login('ann', 'correct horse', '203.0.113.2')).toMatchObject({ success: true })
+})
+
+test('who knows the password may sign in as often as they like', async () => {
+  for (let time = 0; time < 25; time++) {
+    expect(await login('ann', 'correct horse', '192.0.2.9')).toMatchObject({ success: true })
+  }
+})
