@@ -1,4 +1,5 @@
 const endings = []
+let ending
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
 /** Remembers how to end something that was started; the last started is ended first, also on Ctrl-C. */
@@ -7,8 +8,13 @@ export function whenEnding(end) {
   endings.push(end)
 }
 
-/** Ends everything that was started, each thing once. */
-export async function endEverything() {
+/** Ends everything that was started, each thing once; who calls a second time waits for the same end. */
+export function endEverything() {
+  ending ??= endLastFirst()
+  return ending
+}
+
+async function endLastFirst() {
   while (endings.length > 0) {
     try {
       await endings.pop()()
