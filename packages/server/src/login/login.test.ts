@@ -32,7 +32,7 @@ for (const { kind, open } of databases()) {
     const anybody: ReturnType<typeof visitor> = (...call) => visitor(world, endpoints)(...call)
     const login = (username: string, password: string, ip?: string) =>
       anybody('POST', '/api/user/login', { body: { username, password }, ip })
-    const cookieOf = ({ headers }: Answered) => headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookieOf = ({ setCookie = '' }: Answered) => setCookie.split(';')[0] ?? ''
     const self = (cookie: string) =>
       anybody('GET', '/api/user/self', { headers: { cookie, [USER_ID_HEADER]: String(userId) } })
 
@@ -50,13 +50,13 @@ for (const { kind, open } of databases()) {
     })
 
     test('hands over a cookie scripts cannot read, Secure behind https', async () => {
-      const plain = (await login('ann', 'correct horse')).headers.get('set-cookie')
+      const { setCookie: plain } = await login('ann', 'correct horse')
       expect(plain).toMatch(/^tollgate_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
       const https = await anybody('POST', '/api/user/login', {
         body: { username: 'ann', password: 'correct horse' },
         headers: { 'x-forwarded-proto': 'https' },
       })
-      expect(https.headers.get('set-cookie')).toContain('Secure')
+      expect(https.setCookie).toContain('Secure')
     })
 
     test('answers a wrong, unknown, banned, deleted or outside user in the same words', async () => {
@@ -68,14 +68,12 @@ for (const { kind, open } of databases()) {
         ['outside', 'correct horse'],
       ] as const
       const answers = await Promise.all(guesses.map(([name, password]) => login(name, password, '192.0.2.1')))
-      for (const { status, success, message, code, data, headers } of answers) {
-        expect({ status, success, message, code, data, cookie: headers.get('set-cookie') }).toEqual({
+      for (const answer of answers) {
+        expect(answer).toEqual({
           status: 200,
           success: false,
           message: 'Wrong username or password, or the user is banned',
           code: 'login_failed',
-          data: undefined,
-          cookie: null,
         })
       }
     })
@@ -98,8 +96,8 @@ for (const { kind, open } of databases()) {
     test('ends with the logout: the session is gone and the cookie expires', async () => {
       const cookie = cookieOf(await login('ann', 'correct horse'))
       expect(await self(cookie)).toMatchObject({ success: true, data: { username: 'ann', last_login_at: now } })
-      const { headers } = await anybody('GET', '/api/user/logout', { headers: { cookie } })
-      expect(headers.get('set-cookie')).toContain('Max-Age=0')
+      const { setCookie } = await anybody('GET', '/api/user/logout', { headers: { cookie } })
+      expect(setCookie).toContain('Max-Age=0')
       expect(await self(cookie)).toMatchObject({ status: 401, code: 'session_missing' })
     })
 

@@ -14,7 +14,9 @@ interface Sent {
 }
 export interface Answered extends Reply<unknown> {
   status: number
-  headers: Headers
+  /** The headers `Set-Cookie` and `Retry-After`, where the answer has them. */
+  setCookie?: string
+  retryAfter?: string
 }
 
 /** Somebody who makes console calls: `client('GET', '/api/status')`. */
@@ -30,7 +32,14 @@ export function visitor(world: World, endpoints: Endpoint[], always: Record<stri
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const response = await app.fetch(request, { socketAddress: ip })
-    return { status: response.status, headers: response.headers, ...((await response.json()) as Reply<unknown>) }
+    const setCookie = response.headers.get('set-cookie')
+    const retryAfter = response.headers.get('retry-after')
+    return {
+      status: response.status,
+      ...(setCookie && { setCookie }),
+      ...(retryAfter && { retryAfter }),
+      ...((await response.json()) as Reply<unknown>),
+    }
   }
 }
 
