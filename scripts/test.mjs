@@ -37,8 +37,8 @@ await script(async () => {
 /** Which runner runs which files: all of them, or those whose path contains one of the filters. */
 function suitesMatching(filters) {
   const matches = file => filters.length === 0 || filters.some(filter => file.includes(filter))
-  const files = readdirSync(inProject('packages'), { recursive: true })
-    .map(file => `packages/${file}`)
+  const files = ['packages', 'scripts', 'bench']
+    .flatMap(folder => readdirSync(inProject(folder), { recursive: true }).map(file => `${folder}/${file}`))
     .filter(file => !file.includes('node_modules') && matches(file))
   const suites = testRunners.map(runner => ({ runner, files: files.filter(runner.owns).sort() }))
   const withFiles = suites.filter(suite => suite.files.length > 0)

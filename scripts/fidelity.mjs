@@ -1,0 +1,10 @@
+/** `npm run fidelity`: plays real exchanges through the gateway and prints what arrived unchanged. */
+import { bun, bunEnvironment } from './lib/bun.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { runInForeground } from './lib/run.mjs'
+import { script } from './lib/script.mjs'
+
+await script(async () => {
+  await installNpmPackages()
+  return runInForeground(bun, ['packages/server/src/fidelity/print.ts'], { env: bunEnvironment })
+})
