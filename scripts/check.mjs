@@ -9,7 +9,11 @@ const bin = program => inProject('node_modules', '.bin', program)
 const tools = [
   { name: 'Biome', program: bin('biome'), args: ['check', '.'] },
   // The package `typescript` is an older one, which dependency-cruiser parses with; the types are checked by the fast one.
-  { name: 'TypeScript', program: inProject('node_modules', 'typescript-native', 'bin', 'tsc'), args: ['--noEmit', '-p', '.'] },
+  {
+    name: 'TypeScript',
+    program: inProject('node_modules', 'typescript-native', 'bin', 'tsc'),
+    args: ['--noEmit', '-p', '.'],
+  },
   // Without a parser it would see no module and call that a success.
   { name: 'dependency-cruiser', program: bin('depcruise'), args: ['packages'], failsOn: '(0 modules' },
   { name: 'knip', program: bin('knip'), args: ['--no-progress'] },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { parseRanges } from './http/client-ip.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Options } from './options/index.ts'
 import type { Secrets } from './secrets.ts'
@@ -16,6 +17,7 @@ export interface World {
   secrets: Secrets
   ledger: Ledger
   signals: Signals
+  rateLimiter: RateLimiter
   log: Logger
   /** Unix seconds. */
   now(): number

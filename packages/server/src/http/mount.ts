@@ -1,3 +1,4 @@
+import { type Call, calls, ROLE } from '@tollgate/contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { World } from '../world.ts'
@@ -7,7 +8,7 @@ import { Fault, fault } from './fault.ts'
 import { admit } from './guard.ts'
 import { languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
-import type { Endpoint } from './serve.ts'
+import type { Caller, Endpoint } from './serve.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -32,8 +33,7 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
       const language = languageOf(request.headers.get('accept-language'))
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, world)
-      if (world.options.get('DemoSiteEnabled') && isWrite(call) && !ALLOWED_ON_DEMO.has(call.path))
-        throw fault('demo_site')
+      if (world.options.get('DemoSiteEnabled') && !isAllowedOnDemo(call, caller)) throw fault('demo_site')
       const input = checkInput(
         call,
         { params: context.req.param(), query: context.req.query(), body: call.body && (await jsonBody(request)) },
@@ -63,9 +63,11 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   return app
 }
 
-/** A demo site can be looked at and signed in to; nothing else is written. */
-const ALLOWED_ON_DEMO = new Set(['/api/user/login', '/api/setup'])
-const isWrite = (call: Endpoint['call']): boolean => call.method !== 'GET'
+/** A demo site can be looked at and signed in to; only its super admin changes an option, to end the demo. */
+const isAllowedOnDemo = ({ method, path }: Call, caller: Caller | null): boolean =>
+  method === 'GET' || OPEN_ON_DEMO.has(path) || (path === calls.options.update.path && caller?.role === ROLE.root)
+
+const OPEN_ON_DEMO = new Set<string>([calls.users.login.path, calls.setup.complete.path])
 
 async function jsonBody(request: Request): Promise<unknown> {
   const text = await request.text()

@@ -1,0 +1,24 @@
+/** A mapping that leads back to a name it already passed. */
+export class ModelMappingCycle extends Error {
+  override name = 'ModelMappingCycle'
+  constructor(readonly model: string) {
+    super(`the model mapping runs in a circle at ${model}`)
+  }
+}
+
+/**
+ * The name the upstream knows a model by: the mapping followed to its end. A name mapped to itself ends there.
+ *
+ * @throws ModelMappingCycle
+ */
+export function mapModel(mapping: Readonly<Record<string, string>>, model: string): string {
+  const passed = new Set([model])
+  let current = model
+  for (;;) {
+    const next = Object.hasOwn(mapping, current) ? mapping[current] : undefined
+    if (!next || next === current) return current
+    if (passed.has(next)) throw new ModelMappingCycle(next)
+    passed.add(next)
+    current = next
+  }
+}

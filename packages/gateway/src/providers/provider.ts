@@ -1,0 +1,42 @@
+import type { Format } from '../follow/index.ts'
+
+/** A channel as its provider sees it, the key opened. */
+export interface ProviderChannel {
+  type: number
+  /** Without a trailing slash; the type's default when the operator left it empty. */
+  baseUrl: string
+  key: string
+  /** What the type keeps in `other`: an API version, a region, … */
+  other: string
+  organization: string
+}
+
+/** One call about to go to a provider. */
+export interface ProviderCall {
+  channel: ProviderChannel
+  format: Format
+  /** The client's own path, `/v1/chat/completions`. */
+  path: string
+  /** As the upstream knows it, the channel's model mapping applied. */
+  model: string
+  isStream: boolean
+  clientHeaders: Headers
+}
+
+/** Where a kind of channel is reached, how it is told who calls, and which wire formats it speaks itself. */
+export interface Provider {
+  speaks: ReadonlySet<Format>
+  address(call: ProviderCall): string
+  /** Beside `Content-Type` and `Accept`. */
+  headers(call: ProviderCall): Record<string, string>
+}
+
+/** The client's own values of the headers named, as far as it sent them. */
+export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of names) {
+    const value = clientHeaders.get(name)
+    if (value !== null) found[name] = value
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import { makeHealth } from '@tollgate/gateway'
+import pino from 'pino'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { type Environment, StartError } from './environment.ts'
+import { parseRanges } from './http/client-ip.ts'
+import { makeRateLimiter } from './http/rate-limit.ts'
+import { openLedger } from './ledger/index.ts'
+import { loadOptions } from './options/index.ts'
+import { optionStore } from './options/store.ts'
+import { makePriceBook } from './pricing/index.ts'
+import { makeChannelIndex } from './relay/channel-index.ts'
+import type { RelayDeps } from './relay/relay.ts'
+import { makeTokenIndex } from './relay/token-index.ts'
+import { makeWatchdog } from './relay/watchdog.ts'
+import { makeSecrets, readSecretKey } from './secrets.ts'
+import { recogniseSetup } from './setup/recognise-setup.ts'
+import { makeSignals } from './signals.ts'
+import { openStorage } from './storage/db.ts'
+import { migrate } from './storage/migrate.ts'
+import { proveSecretKey } from './storage/prove-secret-key.ts'
+import type { World } from './world.ts'
+
+/** A world with its relay, and how it ends. */
+export interface RunningWorld extends World {
+  relay: RelayDeps
+  close(): Promise<void>
+}
+
+/** Opens and checks everything the server stands on, in the order things depend on each other. */
+export async function buildWorld(environment: Environment): Promise<RunningWorld> {
+  const log = pino({ level: environment.LOG_LEVEL })
+  const now = () => Math.floor(Date.now() / 1000)
+  const storage = openStorage(environment)
+  const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
+  await migrate(storage)
+  await proveSecretKey(storage.db, secrets)
+
+  const signals = makeSignals()
+  const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
+  const node = crypto.randomUUID()
+  const settings = () => ({
+    keepsLogs: options.get('LogConsumeEnabled'),
+    keepsFigures: options.get('DataExportEnabled'),
+  })
+  const ledger = openLedger({ storage, node, settings, log, now })
+  const world: World = {
+    db: storage.db,
+    databaseKind: storage.kind,
+    options,
+    secrets,
+    ledger,
+    signals,
+    rateLimiter: makeRateLimiter(now),
+    log,
+    now,
+    startedAt: now(),
+    version: packageJson.version,
+    trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
+  }
+  await recogniseSetup(world)
+  return {
+    ...world,
+    relay: {
+      tokens: makeTokenIndex(storage.db, secrets, signals),
+      channels: await makeChannelIndex(storage.db, secrets, signals),
+      options,
+      prices: makePriceBook(options, signals),
+      ledger,
+      health: makeHealth(),
+      watchdog: makeWatchdog(),
+      log,
+      now,
+      random: Math.random,
+    },
+    async close() {
+      await ledger.close()
+      await storage.db.destroy()
+    },
+  }
+}
+
+function readTrustedProxies(text: string): World['trustedProxies'] {
+  try {
+    return parseRanges(text)
+  } catch (error) {
+    throw new StartError(
+      `TRUSTED_PROXIES is wrong: ${(error as Error).message} is neither an address nor a CIDR range.`,
+    )
+  }
+}

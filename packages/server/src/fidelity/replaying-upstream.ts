@@ -1,0 +1,64 @@
+import type { Recording } from './recordings.ts'
+
+/** An upstream that plays one recording at a time and remembers what it was sent. */
+export interface ReplayingUpstream {
+  url: string
+  play(recording: Recording): void
+  /** Body of the last request, as it arrived. */
+  received(): { path: string; body: string }
+  stop(): Promise<void>
+}
+
+/** Streams are cut at odd places, the same for the same seed. */
+export function startReplayingUpstream(seed: number): ReplayingUpstream {
+  const random = seededRandom(seed)
+  let playing: Recording | undefined
+  let received = { path: '', body: '' }
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      received = { path: pathname + search, body: await request.text() }
+      if (!playing) return new Response('nothing is playing', { status: 500 })
+      const { status, contentType, responseBody, isStream } = playing
+      const body = isStream ? cutUp(responseBody, random) : (responseBody as Uint8Array<ArrayBuffer>)
+      return new Response(body, { status, headers: { 'content-type': contentType } })
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    play: recording => {
+      playing = recording
+    },
+    received: () => received,
+    stop: () => server.stop(true),
+  }
+}
+
+const LARGEST_PIECE = 700
+
+function cutUp(bytes: Uint8Array, random: () => number): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      const size = 1 + Math.floor(random() ** 3 * LARGEST_PIECE)
+      controller.enqueue(bytes.slice(at, at + size))
+      at += size
+    },
+  })
+}
+
+/** Mulberry32: small, and the same everywhere. https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

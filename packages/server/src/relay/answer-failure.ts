@@ -1,0 +1,53 @@
+import { writeError } from '@tollgate/gateway'
+import type { Logger } from 'pino'
+import { AttemptFailure } from './attempt.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { RelayCall } from './relay-call.ts'
+import { RoutingFailure } from './try-channels.ts'
+import { ClientGone } from './upstream.ts'
+
+/** What a failed call comes to: the client's answer, and the same in words for the log. */
+export interface FailedAnswer {
+  response: Response
+  /** For the log, in the same words. */
+  message: string
+  status: number
+  code: string
+  type: string
+}
+
+/** A failure in the client's dialect: the upstream's own words when it sent an error of that dialect, else ours. */
+export function answerFailure(call: RelayCall, error: unknown, log: Logger): FailedAnswer {
+  const cause = error instanceof RoutingFailure ? error.cause : error
+  if (cause instanceof AttemptFailure && !(cause.reason instanceof Refusal))
+    return upstreamsOwn(call, cause, cause.reason)
+  const reason = cause instanceof AttemptFailure ? cause.reason : cause
+  if (reason instanceof Refusal) return ours(call, reason)
+  if (reason instanceof ClientGone) return ours(call, refuse('client_gone'))
+  log.error({ error: reason, requestId: call.requestId }, 'a relayed call failed')
+  return ours(call, refuse('internal'))
+}
+
+function ours(call: RelayCall, refusal: Refusal): FailedAnswer {
+  const message = refusal.sentence(call.language)
+  const { status, type, code } = refusal
+  const body = writeError(call.endpoint.errors, { status, message, type, code, requestId: call.requestId })
+  return { response: jsonResponse(call, status, body), message, status, code, type }
+}
+
+function upstreamsOwn(
+  call: RelayCall,
+  failure: AttemptFailure,
+  error: Exclude<AttemptFailure['reason'], Refusal>,
+): FailedAnswer {
+  const status = error.status >= 400 ? error.status : 502
+  const { message } = error
+  const [type, code] = [error.type ?? 'upstream_error', error.code ?? 'upstream_error']
+  const body = failure.ownBody ?? writeError(call.endpoint.errors, { ...error, status, requestId: call.requestId })
+  const response = jsonResponse(call, status, body)
+  if (failure.retryAfter) response.headers.set('retry-after', failure.retryAfter)
+  return { response, message, status, code, type }
+}
+
+const jsonResponse = (call: RelayCall, status: number, body: string): Response =>
+  new Response(body, { status, headers: { 'content-type': 'application/json', 'x-request-id': call.requestId } })

@@ -1,0 +1,47 @@
+import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
+import { isInRanges } from '../http/client-ip.ts'
+import { refuse } from './refusal.ts'
+import type { Passport, TokenIndex } from './token-index.ts'
+
+/** A caller let in: the token and its owner, and the channel an administrator asked for. */
+export interface Admission {
+  passport: Passport
+  channelId: number | undefined
+}
+
+/**
+ * Lets a caller in by `Authorization: Bearer sk-KEY` or `x-api-key`; `sk-KEY-CHANNELID` picks a channel.
+ * The key's own state, its owner and the address list are checked here; model and group later, when they are known.
+ *
+ * @throws Refusal
+ */
+export async function authenticate(headers: Headers, ip: string, now: number, tokens: TokenIndex): Promise<Admission> {
+  const [key = '', channel] = keyOf(headers).split('-')
+  if (key === '') throw refuse('token_missing')
+  const passport = await tokens.find(key)
+  if (!passport) throw refuse('token_invalid')
+  return { passport: checkPassport(passport, ip, now), channelId: chosenChannel(passport, channel) }
+}
+
+function keyOf(headers: Headers): string {
+  const bearer = headers.get('x-api-key') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
+  return bearer.trim().replace(/^sk-/, '')
+}
+
+function checkPassport(passport: Passport, ip: string, now: number): Passport {
+  const { tokenStatus, expiredTime, allowedIps } = passport
+  if (passport.userStatus !== USER_STATUS.enabled) throw refuse('user_banned')
+  if (tokenStatus === TOKEN_STATUS.exhausted) throw refuse('token_exhausted')
+  if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now)) throw refuse('token_expired')
+  if (tokenStatus !== TOKEN_STATUS.enabled) throw refuse('token_disabled')
+  if (allowedIps && !isInRanges(ip, allowedIps)) throw refuse('ip_not_allowed')
+  return passport
+}
+
+function chosenChannel(passport: Passport, channel: string | undefined): number | undefined {
+  if (channel === undefined) return undefined
+  if (passport.userRole < ROLE.admin) throw refuse('channel_choice_not_allowed')
+  const id = Number(channel)
+  if (!Number.isSafeInteger(id) || id <= 0) throw refuse('channel_choice_unknown', { channel })
+  return id
+}

@@ -1,0 +1,117 @@
+import { CHANNEL_STATUS, channelTypeOf } from '@tollgate/contract'
+import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
+import { mapModel, providerOf } from '@tollgate/gateway'
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../secrets.ts'
+import type { Signals } from '../signals.ts'
+import type { ChannelRow, Tables } from '../storage/schema.ts'
+
+/** An enabled channel, ready to be called: its key opened, its JSON read. */
+export interface OpenChannel extends ProviderChannel {
+  id: number
+  name: string
+  priority: number
+  weight: number
+  provider: Provider
+  /** The name the upstream knows a model by. Throws ModelMappingCycle. */
+  upstreamModel(model: string): string
+  paramOverride: Readonly<Record<string, unknown>>
+  groups: ReadonlySet<string>
+  models: ReadonlySet<string>
+}
+
+export interface ChannelIndex {
+  /** Channels of a group that serve a model and speak the format. */
+  candidates(group: string, model: string, format: Format): readonly OpenChannel[]
+  /** Does any enabled channel serve the model, in whatever group and format? */
+  knows(model: string): boolean
+  byId(id: number): OpenChannel | undefined
+  /** Models some enabled channel of the groups serves, sorted. */
+  models(groups: Iterable<string>): string[]
+}
+
+/** Keeps every enabled channel in memory; read anew when channels change. */
+export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, signals: Signals): Promise<ChannelIndex> {
+  let channels = new Map<number, OpenChannel>()
+  let byGroupAndModel = new Map<string, OpenChannel[]>()
+
+  const read = async () => {
+    const rows = await db.selectFrom('channels').selectAll().where('status', '=', CHANNEL_STATUS.enabled).execute()
+    const opened = rows.flatMap(row => open(row, secrets) ?? [])
+    channels = new Map(opened.map(channel => [channel.id, channel]))
+    byGroupAndModel = new Map()
+    for (const channel of opened) {
+      for (const group of channel.groups) {
+        for (const model of channel.models) {
+          const key = keyOf(group, model)
+          byGroupAndModel.set(key, [...(byGroupAndModel.get(key) ?? []), channel])
+        }
+      }
+    }
+  }
+  // One reading after another, so that the last change is the last one read.
+  let reading = read()
+  signals.on('channels', () => {
+    reading = reading.then(read, read)
+    return reading
+  })
+  await reading
+
+  return {
+    candidates: (group, model, format) =>
+      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel => channel.provider.speaks.has(format)),
+    knows: model => channels.values().some(channel => channel.models.has(model)),
+    byId: id => channels.get(id),
+    models(groups) {
+      const wanted = new Set(groups)
+      const found = new Set<string>()
+      for (const channel of channels.values()) {
+        if (!wanted.isDisjointFrom(channel.groups)) for (const model of channel.models) found.add(model)
+      }
+      return [...found].sort()
+    },
+  }
+}
+
+const keyOf = (group: string, model: string): string => `${group}\n${model}`
+
+function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
+  const provider = providerOf(row.type)
+  if (!provider) return undefined
+  const modelMapping = readObject(row.model_mapping) as Record<string, string>
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    priority: row.priority,
+    weight: row.weight,
+    provider,
+    key: secrets.decrypt(row.key_sealed),
+    baseUrl: (row.base_url || channelTypeOf(row.type)?.baseUrl || '').replace(/\/+$/, ''),
+    other: row.other,
+    organization: row.openai_organization,
+    upstreamModel: model => mapModel(modelMapping, model),
+    paramOverride: readObject(row.param_override),
+    groups: new Set(list(row.group)),
+    models: new Set(list(row.models)),
+  }
+}
+
+const list = (commaJoined: string): string[] =>
+  commaJoined
+    .split(',')
+    .map(item => item.trim())
+    .filter(Boolean)
+
+/** The forms let only JSON objects through; a hand-edited row that holds none counts as empty. */
+function readObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,93 @@
+import { writeErrorEvent } from '@tollgate/gateway'
+import type { StreamAnswer, WholeAnswer } from './attempt.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { RelayCall } from './relay-call.ts'
+import { ClientGone } from './upstream.ts'
+
+/** How an answer came to its end. */
+export type Ending = 'complete' | 'broken_off' | 'client_gone'
+
+/** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
+export type Settle = (ending: Ending, failure?: Refusal) => Promise<void>
+
+/** Hands a whole answer on, its own bytes, once it is paid for. */
+export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle: Settle): Promise<Response> {
+  await settle('complete')
+  return new Response(answer.bytes, {
+    status: answer.status,
+    headers: { 'content-type': answer.contentType, 'x-request-id': call.requestId },
+  })
+}
+
+/**
+ * Hands a stream on as it comes. It is settled before its last event leaves; one that breaks off ends with an error event
+ * of the client's dialect; a client that leaves ends the call upstream and pays for what was produced until then.
+ */
+export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle): Response {
+  const { upstream, follower } = answer
+  let pending = answer.firstBytes
+  let isSettled = false
+  const settleOnce = async (ending: Ending, failure?: Refusal) => {
+    if (isSettled) return
+    isSettled = true
+    await settle(ending, failure)
+  }
+
+  /** The next bytes for the client; null at the end. Chunks that are withheld whole are read past. */
+  async function next(): Promise<Uint8Array | null> {
+    for (;;) {
+      const bytes = pending
+      pending = null
+      if (follower.tally.finished) await settleOnce('complete')
+      if (bytes && bytes.byteLength > 0) return bytes
+      const chunk = await upstream.read()
+      if (!chunk) return null
+      pending = follower.push(chunk)
+    }
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const bytes = await next()
+        if (bytes) return controller.enqueue(bytes)
+        const rest = follower.end()
+        const isWhole = follower.tally.finished
+        if (!isWhole) throw refuse('upstream_broke_off')
+        await settleOnce('complete')
+        if (rest) controller.enqueue(rest)
+        controller.close()
+      } catch (error) {
+        upstream.cancel()
+        if (error instanceof ClientGone) return settleOnce('client_gone')
+        const failure = error instanceof Refusal ? error : refuse('internal')
+        await settleOnce('broken_off', failure)
+        controller.enqueue(new TextEncoder().encode(errorEvent(call, failure)))
+        controller.close()
+      }
+    },
+    cancel() {
+      upstream.cancel()
+      return settleOnce('client_gone')
+    },
+  })
+
+  return new Response(body, {
+    status: answer.status,
+    headers: {
+      'content-type': answer.contentType,
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+      'x-request-id': call.requestId,
+    },
+  })
+}
+
+const errorEvent = (call: RelayCall, refusal: Refusal): string =>
+  writeErrorEvent(call.endpoint.errors, {
+    status: refusal.status,
+    message: refusal.sentence(call.language),
+    type: refusal.type,
+    code: refusal.code,
+    requestId: call.requestId,
+  })

@@ -1,0 +1,75 @@
+import { LOG_TYPE, type LogOther } from '@tollgate/contract'
+import type { NewLogRow } from '../storage/schema.ts'
+import type { FailedAnswer } from './answer-failure.ts'
+import type { OpenChannel } from './channel-index.ts'
+import type { RelayCall } from './relay-call.ts'
+import type { Passport } from './token-index.ts'
+
+/** What is known of a call when its row is written. Times are unix seconds. */
+export interface LoggedCall {
+  call: RelayCall
+  passport: Passport
+  model: string
+  group: string
+  isStream: boolean
+  tried: readonly OpenChannel[]
+  /** What the answering channel knows the model by. */
+  upstreamModel?: string
+}
+
+/** The row of an answered call. */
+export function consumeRow(
+  logged: LoggedCall,
+  now: number,
+  charged: { quota: number; promptTokens: number; completionTokens: number; other: LogOther },
+): NewLogRow {
+  return {
+    ...commonColumns(logged, now),
+    type: LOG_TYPE.consume,
+    quota: charged.quota,
+    prompt_tokens: charged.promptTokens,
+    completion_tokens: charged.completionTokens,
+    other: JSON.stringify({ ...commonOther(logged), ...charged.other }),
+  }
+}
+
+/** The row of a call that got no answer. */
+export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer): NewLogRow {
+  const channel = logged.tried.at(-1)
+  return {
+    ...commonColumns(logged, now),
+    type: LOG_TYPE.error,
+    content: failed.message,
+    other: JSON.stringify({
+      ...commonOther(logged),
+      error_type: failed.type,
+      error_code: failed.code,
+      status_code: failed.status,
+      ...(channel && { channel_type: channel.type }),
+    } satisfies LogOther),
+  }
+}
+
+function commonColumns({ call, passport, model, group, isStream, tried }: LoggedCall, now: number) {
+  return {
+    user_id: passport.userId,
+    username: passport.username,
+    token_id: passport.tokenId,
+    token_name: passport.tokenName,
+    created_at: now,
+    model_name: model,
+    group,
+    is_stream: Number(isStream),
+    use_time: Math.round((performance.now() - call.startedAt) / 1000),
+    channel_id: tried.at(-1)?.id ?? 0,
+    request_id: call.requestId,
+  }
+}
+
+function commonOther({ call, model, upstreamModel = model, tried }: LoggedCall): LogOther {
+  return {
+    request_path: call.endpoint.path,
+    ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
+    admin_info: { use_channel: tried.map(channel => String(channel.id)) },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Language } from '@tollgate/contract'
+import { languageOf } from '../http/language.ts'
+import type { RelayEndpoint } from './endpoints.ts'
+
+/** One call as it arrived. */
+export interface RelayCall {
+  /** Ours alone: what the ledger knows the call by, whatever the client sends twice. */
+  id: string
+  /** What the client and the log know it by: the client's `X-Request-Id`, else `id`. */
+  requestId: string
+  endpoint: RelayEndpoint
+  /** Milliseconds on the monotonic clock. */
+  startedAt: number
+  language: Language
+}
+
+const FIT_FOR_A_HEADER = /^[\w.:-]{1,128}$/
+
+export function newCall(endpoint: RelayEndpoint, headers: Headers): RelayCall {
+  const id = crypto.randomUUID()
+  const given = headers.get('x-request-id')
+  return {
+    id,
+    requestId: given && FIT_FOR_A_HEADER.test(given) ? given : id,
+    endpoint,
+    startedAt: performance.now(),
+    // Program clients seldom name a language; English is what they log.
+    language: languageOf(headers.get('accept-language'), 'en'),
+  }
+}

@@ -1,0 +1,97 @@
+import { userSetting } from '@tollgate/contract'
+import type { Kysely } from 'kysely'
+import { parseRanges } from '../http/client-ip.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Signals } from '../signals.ts'
+import type { Tables } from '../storage/schema.ts'
+
+/** A token and its owner as the relay needs them: kept in memory, so that a call asks no database. */
+export interface Passport {
+  tokenId: number
+  tokenName: string
+  tokenStatus: number
+  /** Unix seconds; -1: never. */
+  expiredTime: number
+  isUnlimited: boolean
+  /** Null: any model. */
+  modelLimits: ReadonlySet<string> | null
+  /** Null: from anywhere. */
+  allowedIps: ReturnType<typeof parseRanges> | null
+  /** Empty: the user's own. */
+  tokenGroup: string
+  userId: number
+  username: string
+  userGroup: string
+  userRole: number
+  userStatus: number
+  acceptsUnpricedModels: boolean
+}
+
+export interface TokenIndex {
+  /** The passport of a key (48 characters, without `sk-`), or undefined. */
+  find(key: string): Promise<Passport | undefined>
+}
+
+/** Keeps the passports of keys in use; a change of the token or its owner drops them. */
+export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, signals: Signals): TokenIndex {
+  const byKey = new Map<string, Passport>()
+  /** Grows with every change: what was read before one must not be kept after it. */
+  let generation = 0
+  const drop = (isAffected: (passport: Passport) => boolean) => {
+    generation += 1
+    for (const [key, passport] of byKey) if (isAffected(passport)) byKey.delete(key)
+  }
+  signals.on('tokens', id => drop(passport => id === 0 || passport.tokenId === id))
+  signals.on('users', id => drop(passport => id === 0 || passport.userId === id))
+
+  return {
+    async find(key) {
+      const known = byKey.get(key)
+      if (known) return known
+      const before = generation
+      const passport = await load(db, secrets.fingerprint(key))
+      if (passport && before === generation) byKey.set(key, passport)
+      return passport
+    },
+  }
+}
+
+async function load(db: Kysely<Tables>, fingerprint: string): Promise<Passport | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .select([
+      'users.username',
+      'users.group as user_group',
+      'users.role',
+      'users.status as user_status',
+      'users.setting',
+    ])
+    .where('tokens.key_fingerprint', '=', fingerprint)
+    .where('tokens.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    tokenId: row.id,
+    tokenName: row.name,
+    tokenStatus: row.status,
+    expiredTime: row.expired_time,
+    isUnlimited: row.unlimited_quota === 1,
+    modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
+    allowedIps: row.allow_ips.trim() === '' ? null : parseRanges(row.allow_ips),
+    tokenGroup: row.group,
+    userId: row.user_id,
+    username: row.username,
+    userGroup: row.user_group,
+    userRole: row.role,
+    userStatus: row.user_status,
+    acceptsUnpricedModels: acceptsUnpricedModels(row.setting),
+  }
+}
+
+function acceptsUnpricedModels(settingText: string): boolean {
+  const parsed = userSetting.safeParse(JSON.parse(settingText || '{}'))
+  return parsed.success && parsed.data.accept_unset_model_ratio_model
+}

@@ -1,0 +1,90 @@
+import { type Health, pickCandidate } from '@tollgate/gateway'
+import { AttemptFailure, type StreamAnswer, type WholeAnswer } from './attempt.ts'
+import type { OpenChannel } from './channel-index.ts'
+import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+
+/** An answer and the channels it took to get it, the last of which gave it. */
+export interface Routed {
+  answer: WholeAnswer | StreamAnswer
+  channel: OpenChannel
+  tried: OpenChannel[]
+}
+
+/** No channel answered. The channels tried go into the log. */
+export class RoutingFailure extends Error {
+  override name = 'RoutingFailure'
+  constructor(
+    override readonly cause: AttemptFailure | Refusal,
+    readonly tried: OpenChannel[],
+  ) {
+    super('no channel answered')
+  }
+}
+
+/**
+ * Tries channels until one answers: the best first, never one that just failed for this call, at most 1 + `retryTimes`.
+ *
+ * @throws RoutingFailure | ClientGone
+ */
+export async function tryChannels(
+  candidates: readonly OpenChannel[],
+  attempt: (channel: OpenChannel) => Promise<WholeAnswer | StreamAnswer>,
+  { health, retryTimes, random }: { health: Health; retryTimes: number; random: () => number },
+): Promise<Routed> {
+  const tried: OpenChannel[] = []
+  let last: AttemptFailure | undefined
+  while (tried.length <= retryTimes) {
+    const isUntried = (channel: OpenChannel) => !tried.includes(channel)
+    const isWell = (channel: OpenChannel) => isUntried(channel) && health.isAvailable(channel.id, performance.now())
+    // A resting channel is better than none, but not worth a retry.
+    const channel =
+      pickCandidate(candidates, isWell, random()) ?? (last ? undefined : pickCandidate(candidates, isUntried, random()))
+    if (!channel) break
+    tried.push(channel)
+    health.taken(channel.id, performance.now())
+    try {
+      const answer = await attempt(channel)
+      health.succeeded(channel.id)
+      return { answer, channel, tried }
+    } catch (error) {
+      if (!(error instanceof AttemptFailure)) throw error instanceof Refusal ? new RoutingFailure(error, tried) : error
+      last = error
+      const verdict = verdictOf(error)
+      if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter))
+      else health.succeeded(channel.id)
+      if (!verdict.isRetriable) break
+    }
+  }
+  throw new RoutingFailure(last ?? refuse('no_channel'), tried)
+}
+
+interface Verdict {
+  isRetriable: boolean
+  /** It says something about the channel rather than about the request. */
+  blamesChannel: boolean
+}
+
+/** A silent upstream is not asked again elsewhere: the first answer may still be paid for. */
+const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
+  'upstream_first_byte_timeout',
+  'upstream_silent',
+  'upstream_too_large',
+])
+
+/** What the request itself got wrong would be as wrong elsewhere; 504 and 524 took their time already. */
+const REQUEST_STATUSES = new Set([400, 405, 406, 409, 410, 411, 413, 414, 415, 416, 417, 422, 431])
+const SLOW_STATUSES = new Set([504, 524])
+
+function verdictOf({ reason, status }: AttemptFailure): Verdict {
+  if (reason instanceof Refusal) return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: true }
+  if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
+  return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }
+}
+
+/** `Retry-After` in seconds or as a date. Source: RFC 9110, 10.2.3. */
+function retryAfterMs(header: string | null): number {
+  if (header === null) return 0
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+}

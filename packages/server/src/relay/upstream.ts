@@ -1,0 +1,125 @@
+import { connect } from 'node:net'
+import { type Refusal, refuse } from './refusal.ts'
+import type { Watchdog } from './watchdog.ts'
+
+/** Seconds each; 0: no limit. */
+export interface TimeLimits {
+  connectSeconds: number
+  firstByteSeconds: number
+  idleSeconds: number
+}
+
+/** An upstream's answer, its body still to be read. */
+export interface UpstreamAnswer {
+  status: number
+  headers: Headers
+  /** The next chunk, null at the end. Throws a Refusal when the upstream breaks off or falls silent. */
+  read(): Promise<Uint8Array | null>
+  /** Ends the call upstream; nothing more will be read. */
+  cancel(): void
+}
+
+export interface UpstreamCall {
+  url: string
+  headers: Record<string, string>
+  body: string
+  limits: TimeLimits
+  /** Aborted when the client leaves before its answer began. */
+  clientSignal: AbortSignal
+}
+
+/** The client left; nobody is there to be told. */
+export class ClientGone extends Error {
+  override name = 'ClientGone'
+}
+
+/**
+ * Sends a call upstream and waits for the head of the answer. Redirects are not followed: they would carry the key along.
+ *
+ * @throws Refusal | ClientGone
+ */
+export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Promise<UpstreamAnswer> {
+  const { limits, clientSignal } = call
+  const controller = new AbortController()
+  let cutOff: Refusal | ClientGone | undefined
+  const cut = (reason: Refusal | ClientGone) => {
+    cutOff ??= reason
+    controller.abort()
+  }
+  const onClientGone = () => cut(new ClientGone())
+  if (clientSignal.aborted) throw new ClientGone()
+  clientSignal.addEventListener('abort', onClientGone, { once: true })
+
+  const connecting = watchConnecting(call.url, limits.connectSeconds, watchdog, cut)
+  const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
+    cut(refuse('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
+  )
+  const release = () => {
+    waiting.done()
+    clientSignal.removeEventListener('abort', onClientGone)
+  }
+
+  try {
+    const response = await fetch(call.url, {
+      method: 'POST',
+      headers: call.headers,
+      body: call.body,
+      redirect: 'manual',
+      signal: controller.signal,
+      // Bun would give up by itself after five minutes.
+      timeout: false,
+    } as RequestInit)
+    connecting.done()
+    const reader = response.body?.getReader()
+    let isFirst = true
+    return {
+      status: response.status,
+      headers: response.headers,
+      async read() {
+        try {
+          const { value, done } = reader ? await reader.read() : { value: undefined, done: true }
+          if (isFirst) {
+            isFirst = false
+            waiting.change(limits.idleSeconds * 1000, () =>
+              cut(refuse('upstream_silent', { seconds: limits.idleSeconds })),
+            )
+          } else waiting.touch()
+          if (!done && value) return value
+        } catch {
+          release()
+          throw cutOff ?? refuse('upstream_broke_off')
+        }
+        release()
+        return null
+      },
+      cancel() {
+        release()
+        controller.abort()
+      },
+    }
+  } catch {
+    connecting.done()
+    release()
+    throw cutOff ?? refuse('upstream_unreachable')
+  }
+}
+
+/**
+ * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
+ * finds out in the other half whether the address takes any.
+ */
+function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: (reason: Refusal) => void) {
+  const halfMs = seconds * 500
+  return watchdog.watch(halfMs, () => {
+    const { hostname, port, protocol } = new URL(url)
+    const probe = connect({ host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80), timeout: halfMs })
+    const fail = () => {
+      probe.destroy()
+      cut(refuse('upstream_connect_timeout', { seconds }))
+    }
+    probe
+      .once('connect', () => probe.destroy())
+      .once('timeout', fail)
+      .once('error', fail)
+  })
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import type { Server } from 'bun'
+import { endpoints } from './app.ts'
+import { buildWorld } from './build-world.ts'
+import { type Environment, StartError } from './environment.ts'
+import { clientIp } from './http/client-ip.ts'
+import { makeConsoleFiles } from './http/console-files.ts'
+import { mount } from './http/mount.ts'
+import { relayRoutes } from './relay/routes.ts'
+
+const CONSOLE_FOLDER = resolve(import.meta.dir, '../../console/dist')
+/** Seconds a connection may be silent while nothing is being relayed on it. */
+const IDLE_SECONDS = 120
+/** The console's own limit is smaller, the relay's is checked as it reads; this is the listener's last line. */
+const LARGEST_BODY_BYTES = 256 * 1024 * 1024
+
+export interface RunningServer {
+  url: string
+  /** Takes no new calls, lets running ones end, writes what is left. */
+  stop(): Promise<void>
+}
+
+/** Console and API on one port. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const world = await buildWorld(environment)
+  const api = mount(endpoints, world)
+  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)
+  const ipOf = (request: Request, server: Server<undefined>) =>
+    clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
+
+  const server = listen(() =>
+    Bun.serve({
+      port: environment.PORT,
+      hostname: environment.HOST,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: LARGEST_BODY_BYTES,
+      routes: relayRoutes(world.relay, ipOf),
+      fetch(request, server) {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/api' || pathname.startsWith('/api/')) {
+          return api.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '' })
+        }
+        return consoleFiles(request)
+      },
+      error(error) {
+        world.log.error({ error }, 'a request failed outside every room')
+        return new Response('Internal server error\n', { status: 500 })
+      },
+    }),
+  )
+
+  world.log.info(`Tollgate listens on ${server.url.href}`)
+  return {
+    url: server.url.href,
+    async stop() {
+      await server.stop()
+      await world.close()
+    },
+  }
+}
+
+function listen<Running>(start: () => Running): Running {
+  try {
+    return start()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new StartError('The port is taken by another program. Stop it, or choose another with PORT.')
+  }
+}

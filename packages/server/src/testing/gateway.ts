@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Channel, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
+import { readEnvironment } from '../environment.ts'
+import { startServer } from '../start-server.ts'
+
+/** The whole gateway on a port of its own, set up, with its super admin signed in. */
+export interface TestGateway {
+  url: string
+  /** A console call as the super admin; fails loudly when the gateway refuses. */
+  ask<Data>(method: string, path: string, body?: unknown): Promise<Data>
+  /** A channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
+  makeChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
+  /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
+  makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
+  setOption(key: string, value: string | number | boolean): Promise<void>
+  stop(): Promise<void>
+}
+
+const ROOT = { username: 'root', password: 'correct horse' }
+
+/** @param databaseUrl PostgreSQL; without it SQLite in a temporary folder */
+export async function startGateway(databaseUrl?: string): Promise<TestGateway> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-gateway-'))
+  const environment = readEnvironment({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+  })
+  const server = await startServer(environment)
+  const url = server.url.replace(/\/$/, '')
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'en' }
+
+  async function send(method: string, path: string, body?: unknown): Promise<{ response: Response; data: unknown }> {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const reply = (await response.json()) as Reply<unknown>
+    if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+    return { response, data: reply.data }
+  }
+  const ask = async <Data>(method: string, path: string, body?: unknown) =>
+    (await send(method, path, body)).data as Data
+
+  await ask('POST', '/api/setup', {
+    ...ROOT,
+    confirmPassword: ROOT.password,
+    SelfUseModeEnabled: false,
+    DemoSiteEnabled: false,
+  })
+  const login = await send('POST', '/api/user/login', ROOT)
+  headers.cookie = login.response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  headers[USER_ID_HEADER] = String((login.data as { id: number }).id)
+
+  return {
+    url,
+    ask,
+    async makeChannel(fields) {
+      const defaults = { type: 1, name: 'test channel', key: 'upstream-key', models: 'test-model', group: 'default' }
+      const [channel] = await ask<Channel[]>('POST', '/api/channel/', { ...defaults, ...fields })
+      if (!channel) throw new Error('no channel was made')
+      return channel
+    },
+    async makeToken(fields = {}) {
+      const [token] = await ask<Token[]>('POST', '/api/token/', {
+        name: 'test token',
+        unlimited_quota: true,
+        ...fields,
+      })
+      if (!token) throw new Error('no token was made')
+      return { ...token, bearer: `sk-${token.key}` }
+    },
+    setOption: (key, value) => ask('PUT', '/api/option/', { key, value: String(value) }),
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
