@@ -1,4 +1,4 @@
-import { FileTextOutlined, KeyOutlined } from '@ant-design/icons'
+import { ApiOutlined, FileTextOutlined, KeyOutlined } from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
@@ -31,6 +31,13 @@ export const pages: Page[] = [
   page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), { wide: true }),
   page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
+  page(
+    [paths.channels, paths.addChannel, paths.editChannel],
+    'channels',
+    'admin',
+    () => import('./pages/channels/index.tsx'),
+    inMenu('admin', <ApiOutlined />),
+  ),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
 ]

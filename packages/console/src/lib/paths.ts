@@ -7,6 +7,7 @@ export const paths = {
   about: '/about',
   channels: '/channel',
   addChannel: '/channel/add',
+  editChannel: '/channel/edit/:id',
   tokens: '/token',
   log: '/log',
   settings: '/setting',

@@ -1,6 +1,7 @@
 import componentWords from 'antd/locale/en_US'
 import { about } from './about.ts'
 import { call } from './call.ts'
+import { channels } from './channels.ts'
 import { components } from './components.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
@@ -11,6 +12,6 @@ import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
 
-export const en = { about, call, components, home, layout, log, login, notFound, session, setup, tokens }
+export const en = { about, call, channels, components, home, layout, log, login, notFound, session, setup, tokens }
 
 export default { phrases: en, componentWords }

@@ -3,6 +3,7 @@ import componentWords from 'antd/locale/ru_RU'
 import type { LanguagePack } from '../language-pack.ts'
 import { about } from './about.ts'
 import { call } from './call.ts'
+import { channels } from './channels.ts'
 import { components } from './components.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
@@ -14,6 +15,6 @@ import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
 
 export default {
-  phrases: { about, call, components, home, layout, log, login, notFound, session, setup, tokens },
+  phrases: { about, call, channels, components, home, layout, log, login, notFound, session, setup, tokens },
   componentWords,
 } satisfies LanguagePack

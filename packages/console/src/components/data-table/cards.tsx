@@ -1,0 +1,78 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './data-table.module.css'
+import { RowActions } from './row-actions.tsx'
+import type { RowsProps, RowView } from './row-view.ts'
+
+/** The rows as cards for narrow screens: the heading and the most important fields, the rest on tap. */
+export function Cards<Row extends { id: number }>({ rows, placeholders, empty, ...card }: RowsProps<Row>) {
+  if (!rows) {
+    return Array.from({ length: Math.min(placeholders, 6) }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
+      <div key={index} className={styles.card}>
+        <span className={styles.bar} />
+        <span className={styles.bar} />
+      </div>
+    ))
+  }
+  if (rows.length === 0) return empty
+  return rows.map(row => <Card key={row.id} row={row} {...card} />)
+}
+
+function Card<Row extends { id: number }>(props: RowView<Row> & { row: Row }) {
+  const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isSelected = selection?.selected.some(other => other.id === row.id)
+  const heading = columns.find(column => column.card === 'heading')
+  const fields = columns.filter(column => column.card === 'field')
+  const rest = columns.filter(column => !column.card)
+
+  return (
+    <article className={`${styles.card} ${isDimmed?.(row) ? styles.dimmed : ''}`}>
+      <header className={styles.cardHeader}>
+        {selection && (
+          <Checkbox
+            aria-label={nameOf(row)}
+            checked={isSelected}
+            onChange={() =>
+              selection.onSelect(
+                isSelected ? selection.selected.filter(other => other.id !== row.id) : [...selection.selected, row],
+              )
+            }
+          />
+        )}
+        <div className={styles.cardHeading}>{heading?.render(row)}</div>
+        {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
+        <Button
+          type="text"
+          size="small"
+          icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
+          aria-expanded={isOpen}
+          aria-label={t('components.table.details', { name: nameOf(row) })}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </header>
+      <div className={styles.cardFields}>
+        {fields.map(column => (
+          <div key={column.key}>{column.render(row)}</div>
+        ))}
+      </div>
+      {isOpen && (
+        <>
+          <dl className={styles.cardRest}>
+            {rest.map(column => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {expand?.(row)}
+        </>
+      )}
+    </article>
+  )
+}

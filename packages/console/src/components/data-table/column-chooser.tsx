@@ -1,0 +1,35 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import styles from './data-table.module.css'
+import type { ColumnChoice } from './use-column-choice.ts'
+
+export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className={styles.chooser}>
+          {choice.choosable.map(column => (
+            <Checkbox
+              key={column.key}
+              checked={choice.isShown(column)}
+              onChange={event => choice.show(column.key, event.target.checked)}
+            >
+              {column.title}
+            </Checkbox>
+          ))}
+          <Button type="link" size="small" onClick={choice.reset}>
+            {t('components.table.resetColumns')}
+          </Button>
+        </div>
+      }
+    >
+      <Tooltip title={t('components.table.columns')}>
+        <Button icon={<SettingOutlined />} aria-label={t('components.table.columns')} />
+      </Tooltip>
+    </Popover>
+  )
+}

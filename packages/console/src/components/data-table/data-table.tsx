@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Page } from '@tollgate/contract'
+import { PAGE_SIZES } from '@tollgate/contract'
+import { Pagination } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../use-is-phone.ts'
+import { Cards } from './cards.tsx'
+import styles from './data-table.module.css'
+import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
+import type { RowView } from './row-view.ts'
+import { Rows } from './rows.tsx'
+import type { ListState } from './use-list-state.ts'
+
+interface DataTableProps<Row> extends RowView<Row> {
+  list: ListState
+  query: UseQueryResult<Page<Row>>
+  first: FirstStep
+}
+
+/** One page of a server-side list: a table, or cards on a phone; with its loading, empty and failed states. */
+export function DataTable<Row extends { id: number }>({ list, query, first, ...view }: DataTableProps<Row>) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { data, error, isPending, isPlaceholderData } = query
+  const View = isPhone ? Cards : Rows
+
+  return (
+    <section className={styles.table} aria-busy={isPending || isPlaceholderData}>
+      {error && <ListError error={error} onRetry={query.refetch} />}
+      {(data || isPending) && (
+        <div className={isPlaceholderData ? styles.stale : undefined}>
+          <View
+            {...view}
+            rows={data?.items}
+            placeholders={list.pageSize}
+            empty={<EmptyList list={list} first={first} />}
+          />
+        </div>
+      )}
+      {data && data.total > 0 && (
+        <Pagination
+          className={styles.pagination}
+          size="small"
+          current={list.page}
+          pageSize={list.pageSize}
+          total={data.total}
+          simple={isPhone}
+          showSizeChanger
+          pageSizeOptions={PAGE_SIZES.map(String)}
+          showTotal={(total, [from, to]) => t('components.table.range', { from, to, count: total })}
+          onChange={list.setPage}
+        />
+      )}
+    </section>
+  )
+}

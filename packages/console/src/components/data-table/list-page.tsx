@@ -1,0 +1,28 @@
+import { Typography } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+
+interface ListPageProps {
+  title: string
+  /** One sentence: what belongs here. */
+  intro: string
+  /** At the right of the title: the page's figures and its first action. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every list: title and sentence, then what the page is made of. */
+export function ListPage({ title, intro, aside, children }: ListPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <Typography.Title level={1}>{title}</Typography.Title>
+          <Typography.Text type="secondary">{intro}</Typography.Text>
+        </div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

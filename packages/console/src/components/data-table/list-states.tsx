@@ -1,0 +1,54 @@
+import { Alert, Button, Empty, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../../lib/call.ts'
+import styles from './data-table.module.css'
+import type { ListState } from './use-list-state.ts'
+
+export interface FirstStep {
+  /** What belongs here. */
+  title: string
+  hint: string
+  action?: ReactNode
+}
+
+/** An empty list offers the first step; an empty search offers the way back. */
+export function EmptyList({ list, first }: { list: ListState; first: FirstStep }) {
+  const { t } = useTranslation()
+  if (list.isFiltered) {
+    return (
+      <div className={styles.state}>
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('components.table.nothingFound')} />
+        <Button onClick={list.clearFilters}>{t('components.table.clearFilters')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.state}>
+      <Typography.Title level={2}>{first.title}</Typography.Title>
+      <Typography.Paragraph type="secondary">{first.hint}</Typography.Paragraph>
+      {first.action}
+    </div>
+  )
+}
+
+/** What failed, the id to quote, and another try. */
+export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className={styles.error}
+      title={t('components.table.failed')}
+      description={
+        <>
+          <div>{error.message}</div>
+          {requestId && <code>{t('components.table.requestId', { requestId })}</code>}
+        </>
+      }
+      action={<Button onClick={onRetry}>{t('components.table.retry')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { App, Button, Drawer, Form, type FormInstance, Space } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../lib/call.ts'
+import styles from './components.module.css'
+import { useConfirm } from './use-confirm.ts'
+import { useIsPhone } from './use-is-phone.ts'
+
+interface FormDrawerProps<Values extends object> {
+  title: string
+  form: FormInstance<Values>
+  initial: Values
+  /** Answers whether the form is done with. Throws when the values were refused; a `CallError` shows at its field. */
+  onSubmit: (values: Values) => Promise<boolean>
+  onClose: () => void
+  submitLabel?: string
+  children: ReactNode
+}
+
+const WIDTH = 640
+
+/**
+ * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; leaving unsaved changes asks first.
+ * Mount it when it opens, so that every form starts from `initial`.
+ */
+export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
+  const { title, form, initial, onSubmit, onClose, submitLabel, children } = props
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const isPhone = useIsPhone()
+  const body = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(true)
+  const [isSaving, setSaving] = useState(false)
+
+  const save = async () => {
+    const values = await form.validateFields().catch(() => undefined)
+    if (!values) return requestAnimationFrame(() => showFirstError(body.current))
+    setSaving(true)
+    try {
+      // fields that were never drawn keep their initial values
+      const isDone = await onSubmit({ ...initial, ...form.getFieldsValue(true) })
+      if (isDone) setOpen(false)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (!showAtField(form, error)) message.error(error.message)
+      requestAnimationFrame(() => showFirstError(body.current))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const close = async () => {
+    const isChanged = JSON.stringify({ ...initial, ...form.getFieldsValue(true) }) !== JSON.stringify(initial)
+    const leaves =
+      !isChanged ||
+      (await confirm({
+        title: t('components.form.unsavedTitle'),
+        consequence: t('components.form.unsavedConsequence'),
+        agree: t('components.form.discard'),
+        danger: true,
+      }))
+    if (leaves) setOpen(false)
+  }
+
+  const saveOnShortcut = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) save()
+  }
+
+  return (
+    <Drawer
+      open={isOpen}
+      title={title}
+      size={isPhone ? '100%' : WIDTH}
+      onClose={close}
+      afterOpenChange={open => !open && onClose()}
+      footer={
+        <Space className={styles.drawerFooter}>
+          <Button onClick={close}>{t('components.confirm.cancel')}</Button>
+          <Button type="primary" loading={isSaving} onClick={save} title="Ctrl/⌘ + Enter">
+            {submitLabel ?? t('components.form.save')}
+          </Button>
+        </Space>
+      }
+    >
+      <div ref={body}>
+        <Form form={form} layout="vertical" initialValues={initial} requiredMark="optional" onKeyDown={saveOnShortcut}>
+          {children}
+        </Form>
+      </div>
+    </Drawer>
+  )
+}
+
+/** Whether the form has the field the server complained about. */
+function showAtField<Values extends object>(form: FormInstance<Values>, error: CallError): boolean {
+  const name = error.field
+  if (!name || !(name in form.getFieldsValue(true))) return false
+  // `in` has just shown that the name is one of the form's
+  form.setFields([{ name: name as Parameters<typeof form.getFieldError>[0], errors: [error.message] }])
+  return true
+}
+
+/** Unfolds the section of the first wrong field and brings it into view. */
+function showFirstError(body: HTMLElement | null): void {
+  const item = body?.querySelector('.ant-form-item-has-error')
+  item?.closest('details')?.setAttribute('open', '')
+  item?.scrollIntoView({ block: 'center' })
+  item?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,91 @@
+import { Button, Form, Input, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface JsonFieldProps {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** What “insert example” puts in. */
+  example: unknown
+  rows?: number
+  /** Said instead of the usual “not a valid JSON string”. */
+  invalidMessage?: string
+}
+
+/** A form field holding JSON text, empty or whole: checked on leaving it, with a button that formats and an example. */
+export function JsonField({ name, label, hint, example, rows = 4, invalidMessage }: JsonFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      validateTrigger="onBlur"
+      rules={[
+        {
+          validator: async (_, text: string | undefined) => {
+            if (!isJsonOrEmpty(text ?? '')) throw new Error(invalidMessage ?? t('components.json.invalid'))
+          },
+        },
+      ]}
+    >
+      <JsonInput example={example} rows={rows} />
+    </Form.Item>
+  )
+}
+
+interface JsonInputProps {
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  onBlur?: () => void
+  example: unknown
+  rows: number
+}
+
+/** `id`, `value`, `onChange` and `onBlur` come from the form item around it. */
+function JsonInput({ id, value = '', onChange, onBlur, example, rows }: JsonInputProps) {
+  const { t } = useTranslation()
+  const formatted = formatJson(value)
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className="code"
+        spellCheck={false}
+        autoSize={{ minRows: rows, maxRows: 16 }}
+        placeholder={JSON.stringify(example, null, 2)}
+        value={value}
+        onChange={event => onChange?.(event.target.value)}
+        onBlur={onBlur}
+      />
+      <Space size={0}>
+        <Button
+          type="link"
+          size="small"
+          disabled={formatted === undefined || formatted === value}
+          onClick={() => formatted !== undefined && onChange?.(formatted)}
+        >
+          {t('components.json.format')}
+        </Button>
+        {value.trim() === '' && (
+          <Button type="link" size="small" onClick={() => onChange?.(JSON.stringify(example, null, 2))}>
+            {t('components.json.insertExample')}
+          </Button>
+        )}
+      </Space>
+    </>
+  )
+}
+
+export const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
+
+/** Undefined when the text is not JSON. */
+function formatJson(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return undefined
+  }
+}

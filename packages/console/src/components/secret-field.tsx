@@ -1,0 +1,60 @@
+import { Button, Input, Space, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface SecretFieldProps {
+  /** From the form item around it. */
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  /** Whether one is stored already; it is never shown. */
+  isSet: boolean
+  /** How many lines the input has; one hides what is typed. */
+  rows?: number
+  placeholder?: string
+}
+
+/** A secret is set or not set, and can be replaced; an empty value keeps what is stored. */
+export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder }: SecretFieldProps) {
+  const { t } = useTranslation()
+  const [isReplacing, setReplacing] = useState(false)
+
+  if (isSet && !isReplacing) {
+    return (
+      <Space>
+        <Tag color="success">{t('components.secret.set')}</Tag>
+        <Button id={id} size="small" onClick={() => setReplacing(true)}>
+          {t('components.secret.replace')}
+        </Button>
+      </Space>
+    )
+  }
+  const input = {
+    id,
+    value,
+    autoComplete: 'off',
+    placeholder: placeholder ?? t('components.secret.notSet'),
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  }
+  return (
+    <>
+      {rows > 1 ? (
+        <Input.TextArea {...input} className="code" spellCheck={false} autoSize={{ minRows: rows, maxRows: 10 }} />
+      ) : (
+        <Input.Password {...input} autoComplete="new-password" />
+      )}
+      {isSet && (
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            onChange?.('')
+            setReplacing(false)
+          }}
+        >
+          {t('components.secret.keep')}
+        </Button>
+      )}
+    </>
+  )
+}

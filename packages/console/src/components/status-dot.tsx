@@ -1,0 +1,24 @@
+import { Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './components.module.css'
+
+/** Each state has its own colour and shape, so that it reads without colour too. */
+export type StatusKind = 'good' | 'resting' | 'off' | 'broken'
+
+interface StatusDotProps {
+  kind: StatusKind
+  label: string
+  /** Why it is so. */
+  reason?: ReactNode
+}
+
+export function StatusDot({ kind, label, reason }: StatusDotProps) {
+  return (
+    <Tooltip title={reason}>
+      <span className={styles.status} tabIndex={reason ? 0 : undefined}>
+        <span className={styles.dot} data-kind={kind} aria-hidden="true" />
+        <span className={reason ? styles.explained : undefined}>{label}</span>
+      </span>
+    </Tooltip>
+  )
+}

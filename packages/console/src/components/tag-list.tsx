@@ -1,0 +1,32 @@
+import { Popover, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import styles from './components.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/** The first few names as tags, the rest behind “+n”. */
+export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
+  const { t } = useTranslation()
+  const rest = names.length - shown
+  return (
+    <span className={styles.tags}>
+      {names.slice(0, shown).map(name => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+      {rest > 0 && (
+        <Popover
+          trigger={['hover', 'click']}
+          content={
+            <div className={styles.allTags}>
+              {names.map(name => (
+                <Tag key={name}>{name}</Tag>
+              ))}
+              <CopyButton text={names.join(',')} what={t('components.allNames')} />
+            </div>
+          }
+        >
+          <Tag tabIndex={0}>+{rest}</Tag>
+        </Popover>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { App, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+const SHOWN_SECONDS = 6
+
+/** Says what was done, and offers to take it back. */
+export function useUndoToast(): (done: string, undo: () => void) => void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return (done, undo) => {
+    const key = `undo-${Date.now()}`
+    const takeBack = () => {
+      message.destroy(key)
+      undo()
+    }
+    message.success({
+      key,
+      duration: SHOWN_SECONDS,
+      content: (
+        <>
+          <span>{done}</span>
+          <Button type="link" size="small" onClick={takeBack}>
+            {t('components.undo')}
+          </Button>
+        </>
+      ),
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Channel, calls, type InputOf, type Page } from '@tollgate/contract'
+import type { ListState } from '../../components/data-table/index.ts'
+import { send } from '../../lib/call.ts'
+
+export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
+export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
+
+/** Highest priority first, or with `idSort` newest first. */
+export function useChannels(list: ListState<ChannelFilter>, idSort: boolean): UseQueryResult<Page<Channel>> {
+  const query = { ...list.filters, id_sort: idSort, p: list.page, page_size: list.pageSize }
+  return useQuery({
+    queryKey: ['channels', query],
+    queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useChannel(id: number | undefined): UseQueryResult<Channel> {
+  return useQuery({
+    queryKey: ['channel', id],
+    queryFn: () => send(calls.channels.get, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    // a form starts from what is stored now
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function useGroups(): string[] {
+  return useQuery({ queryKey: ['groups'], queryFn: () => send(calls.status.groups) }).data ?? []
+}
+
+/** Channel type → the model names known for it. */
+export function useModelsByType(): Record<string, string[]> {
+  return (
+    useQuery({ queryKey: ['models-by-type'], queryFn: () => send(calls.status.models), staleTime: Infinity }).data ?? {}
+  )
+}
+
+export type NewChannel = InputOf<typeof calls.channels.create>['body']
+export type ChannelChange = InputOf<typeof calls.channels.update>['body']
+
+/** The form shows what went wrong, so these two are quiet. */
+export const useCreateChannel = () =>
+  useChannelChange((body: NewChannel) => send(calls.channels.create, { body }), { quiet: true })
+export const useSaveChannel = () =>
+  useChannelChange((body: ChannelChange) => send(calls.channels.update, { body }), { quiet: true })
+
+export const useChangeChannel = () => useChannelChange((body: ChannelChange) => send(calls.channels.update, { body }))
+export const useDeleteChannel = () => useChannelChange((id: number) => send(calls.channels.remove, { params: { id } }))
+export const useRevealKey = () =>
+  useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
+
+/** The key never leaves the server with the channel, so a copy asks for it. */
+export const useCopyChannel = () =>
+  useChannelChange(
+    async ({ id, name }: { id: number; name: string }) => {
+      const [channel, { key }] = await Promise.all([
+        send(calls.channels.get, { params: { id } }),
+        send(calls.channels.key, { params: { id } }),
+      ])
+      return send(calls.channels.create, { body: { ...settingsOf(channel), name, key } })
+    },
+    { quiet: true },
+  )
+
+/** What a channel was set to, without what it went through. */
+function settingsOf(channel: Channel): NewChannel {
+  const {
+    id: _id,
+    status: _status,
+    response_time: _responseTime,
+    balance: _balance,
+    used_quota: _usedQuota,
+    created_time: _createdTime,
+    test_time: _testTime,
+    balance_updated_time: _balanceUpdatedTime,
+    other_info: _otherInfo,
+    ...settings
+  } = channel
+  return settings
+}
+
+function useChannelChange<Input, Data>(
+  change: (input: Input) => Promise<Data>,
+  meta?: { quiet: boolean },
+): UseMutationResult<Data, Error, Input> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta,
+    onSettled: () => client.invalidateQueries({ queryKey: ['channels'] }),
+  })
+}

@@ -1,0 +1,83 @@
+import { type Channel, channelTypeOf } from '@tollgate/contract'
+import { Tag, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Quota } from '../../components/quota.tsx'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { TagList } from '../../components/tag-list.tsx'
+import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
+import { useChangeChannel } from './api.ts'
+import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
+import { names } from './channel-values.ts'
+import styles from './channels.module.css'
+import { InlineNumber } from './inline-number.tsx'
+
+export function TypeCell({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const type = channelTypeOf(channel.type)
+  return <Tag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</Tag>
+}
+
+export function StateCell({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const { state, kind } = stateOfChannel(channel.status)
+  const because = disabledBecause(channel)
+  return (
+    <StatusDot
+      kind={kind}
+      label={t(`channels.states.${state}`)}
+      reason={
+        because && (
+          <>
+            <div>{because.reason}</div>
+            <div>{formatTime(because.at)}</div>
+          </>
+        )
+      }
+    />
+  )
+}
+
+export function ResponseCell({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const color = colorOfResponse(channel.response_time)
+  if (channel.response_time === 0) return <Tag>{t('channels.untested')}</Tag>
+  return (
+    <Tooltip title={t('channels.tested', { when: formatRelativeTime(channel.test_time) })}>
+      <Tag color={color}>{formatDuration(channel.response_time / 1000)}</Tag>
+    </Tooltip>
+  )
+}
+
+/** What was spent here, and what the upstream says is left. */
+export function MoneyCell({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Quota value={channel.used_quota} />
+      {channel.balance_updated_time > 0 && (
+        <Tooltip title={t('channels.balanceAt', { when: formatRelativeTime(channel.balance_updated_time) })}>
+          <span className={styles.balance}> / ${channel.balance.toFixed(2)}</span>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+export function ModelsCell({ channel }: { channel: Channel }) {
+  return <TagList names={names(channel.models)} shown={0} />
+}
+
+const LEAST = { priority: -999, weight: 0 }
+
+export function NumberCell({ channel, field }: { channel: Channel; field: keyof typeof LEAST }) {
+  const { t } = useTranslation()
+  const { mutate: change } = useChangeChannel()
+  return (
+    <InlineNumber
+      label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
+      value={channel[field]}
+      min={LEAST[field]}
+      onSave={value => change({ id: channel.id, [field]: value })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
+import type { StatusKind } from '../../components/status-dot.tsx'
+
+export type ChannelState = 'enabled' | 'disabled' | 'autoDisabled' | 'unknown'
+
+/** In the order the status filter offers them. */
+export const channelStates: { status: number; state: ChannelState; kind: StatusKind }[] = [
+  { status: CHANNEL_STATUS.enabled, state: 'enabled', kind: 'good' },
+  { status: CHANNEL_STATUS.disabled, state: 'disabled', kind: 'off' },
+  { status: CHANNEL_STATUS.autoDisabled, state: 'autoDisabled', kind: 'broken' },
+]
+
+export const stateOfChannel = (status: number) =>
+  channelStates.find(known => known.status === status) ?? { status, state: 'unknown' as const, kind: 'off' as const }
+
+/** Why and when the gateway switched a channel off by itself. */
+export function disabledBecause(channel: Channel): { reason: string; at: number } | undefined {
+  if (channel.status !== CHANNEL_STATUS.autoDisabled) return undefined
+  try {
+    const info: unknown = JSON.parse(channel.other_info || '{}')
+    if (typeof info !== 'object' || info === null) return undefined
+    const { status_reason: reason, status_time: at } = info as Record<string, unknown>
+    return typeof reason === 'string' && typeof at === 'number' ? { reason, at } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Up to how many milliseconds a colour goes; 0 means untested. */
+const responseColors: [upTo: number, color: string][] = [
+  [0, 'default'],
+  [1_000, 'green'],
+  [3_000, 'lime'],
+  [5_000, 'yellow'],
+  [Number.POSITIVE_INFINITY, 'red'],
+]
+
+export const colorOfResponse = (milliseconds: number) => responseColors.find(([upTo]) => milliseconds <= upTo)?.[1]

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import type { Channel } from '@tollgate/contract'
+import { channelOfValues, endsInVersion, newChannelValues, valuesOfChannel, valuesOfType } from './channel-values.ts'
+
+const settings = {
+  type: 3,
+  name: 'Azure',
+  base_url: 'https://azure.example.com',
+  other: '2024-10-21',
+  models: 'gpt-4o,gpt-4o-mini',
+  group: 'default,vip',
+  priority: 5,
+  weight: 2,
+  tag: 'west',
+  auto_ban: 1,
+  test_model: 'gpt-4o-mini',
+  model_mapping: '{"a":"b"}',
+  status_code_mapping: '',
+  param_override: '',
+  setting: '',
+  openai_organization: '',
+  max_input_tokens: 0,
+}
+const channel: Channel = {
+  ...settings,
+  id: 3,
+  status: 3,
+  response_time: 10,
+  balance: 1,
+  used_quota: 5,
+  created_time: 1,
+  test_time: 1,
+  balance_updated_time: 1,
+  other_info: '{}',
+}
+
+describe('a channel’s form', () => {
+  test('gives back the settings it was given, and no key where none was typed', () => {
+    expect(channelOfValues(valuesOfChannel(channel))).toEqual(settings)
+  })
+
+  test('sends a typed key', () => {
+    expect(channelOfValues({ ...newChannelValues, key: ' sk-1\nsk-2 \n' }).key).toBe('sk-1\nsk-2')
+  })
+
+  test('strips trailing slashes of the address', () => {
+    expect(channelOfValues({ ...newChannelValues, base_url: 'https://a.example.com// ' }).base_url).toBe(
+      'https://a.example.com',
+    )
+  })
+
+  test('knows an address that brings its own version', () => {
+    expect(
+      ['https://a.example.com/v1/', 'https://a.example.com/v1', 'https://a.example.com'].map(endsInVersion),
+    ).toEqual([true, true, false])
+  })
+})
+
+describe('choosing a type', () => {
+  test('gives Xunfei Spark its version, unless one was typed', () => {
+    expect(valuesOfType(18, { other: '', models: [] })).toEqual({ other: 'v2.1' })
+    expect(valuesOfType(18, { other: 'v4.0', models: [] })).toEqual({})
+  })
+
+  test('fills in the models of the types that always have the same', () => {
+    expect(valuesOfType(36, { other: '', models: [] })).toEqual({ models: ['suno_music', 'suno_lyrics'] })
+  })
+})

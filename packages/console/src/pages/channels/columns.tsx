@@ -1,0 +1,72 @@
+import type { Channel } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/data-table/index.ts'
+import { ModelsCell, MoneyCell, NumberCell, ResponseCell, StateCell, TypeCell } from './cells.tsx'
+import { names } from './channel-values.ts'
+
+export function useChannelColumns(): Column<Channel>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('channels.columns.name'),
+      width: 180,
+      grows: true,
+      always: true,
+      card: 'heading',
+      render: channel => <strong>{channel.name}</strong>,
+    },
+    { key: 'id', title: t('channels.columns.id'), width: 56, numeric: true, render: channel => channel.id },
+    { key: 'type', title: t('channels.columns.type'), width: 128, render: channel => <TypeCell channel={channel} /> },
+    {
+      key: 'status',
+      title: t('channels.columns.status'),
+      width: 120,
+      card: 'field',
+      render: channel => <StateCell channel={channel} />,
+    },
+    {
+      key: 'response',
+      title: t('channels.columns.response'),
+      width: 84,
+      card: 'field',
+      render: channel => <ResponseCell channel={channel} />,
+    },
+    {
+      key: 'money',
+      title: t('channels.columns.money'),
+      width: 140,
+      numeric: true,
+      card: 'field',
+      render: channel => <MoneyCell channel={channel} />,
+    },
+    {
+      key: 'priority',
+      title: t('channels.columns.priority'),
+      width: 80,
+      numeric: true,
+      render: channel => <NumberCell channel={channel} field="priority" />,
+    },
+    {
+      key: 'weight',
+      title: t('channels.columns.weight'),
+      width: 80,
+      numeric: true,
+      render: channel => <NumberCell channel={channel} field="weight" />,
+    },
+    {
+      key: 'models',
+      title: t('channels.columns.models'),
+      width: 72,
+      numeric: true,
+      render: channel => <ModelsCell channel={channel} />,
+    },
+    {
+      key: 'group',
+      title: t('channels.columns.group'),
+      width: 110,
+      render: channel => names(channel.group).join(', '),
+    },
+    { key: 'tag', title: t('channels.columns.tag'), width: 90, render: channel => channel.tag },
+  ]
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type Log, type LogOther, type LogStat, type Page } from '@tollgate/contract'
+import type { ListState } from '../../components/data-table/index.ts'
+import { send } from '../../lib/call.ts'
+import { useIsAdmin } from '../../session/user.ts'
+
+export const LOG_FILTERS = [
+  'start_timestamp',
+  'end_timestamp',
+  'token_name',
+  'model_name',
+  'type',
+  'group',
+  'request_id',
+  'channel',
+  'username',
+] as const
+export type LogFilter = (typeof LOG_FILTERS)[number]
+
+/** A log row with its `other` read. */
+export interface LogRow extends Log {
+  details: LogOther
+}
+
+const LIVE_EVERY_MS = 3_000
+
+/** Admins read everybody's log, others their own. While live, both are asked again every few seconds. */
+export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryResult<Page<LogRow>> {
+  const isAdmin = useIsAdmin()
+  const query = { ...list.filters, p: list.page, page_size: list.pageSize }
+  return useQuery({
+    queryKey: ['logs', isAdmin, query],
+    queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
+    select: withDetails,
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? LIVE_EVERY_MS : false,
+  })
+}
+
+export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
+  const isAdmin = useIsAdmin()
+  return useQuery({
+    queryKey: ['log-stat', isAdmin, filters],
+    queryFn: () =>
+      isAdmin ? send(calls.logs.stat, { query: filters }) : send(calls.logs.statSelf, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? LIVE_EVERY_MS : false,
+  })
+}
+
+function withDetails(page: Page<Log>): Page<LogRow> {
+  return { ...page, items: page.items.map(log => ({ ...log, details: readOther(log.other) })) }
+}
+
+function readOther(text: string): LogOther {
+  try {
+    // The gateway writes `LogOther` here, or nothing; rows carried over from elsewhere may hold fewer fields, all optional.
+    return (JSON.parse(text || '{}') ?? {}) as LogOther
+  } catch {
+    return {}
+  }
+}

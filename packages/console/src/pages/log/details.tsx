@@ -1,0 +1,61 @@
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { formatTime } from '../../lib/format.ts'
+import type { LogRow } from './api.ts'
+import styles from './log.module.css'
+import { receiptOf } from './receipt.ts'
+import { ReceiptTable } from './receipt-table.tsx'
+
+/** What a log row opens into: the receipt of its charge, and how the call went. */
+export function LogDetails({ row }: { row: LogRow }) {
+  const receipt = receiptOf(row.quota, row.details)
+  return (
+    <div className={styles.details}>
+      {receipt && <ReceiptTable receipt={receipt} row={row} />}
+      <Facts row={row} />
+    </div>
+  )
+}
+
+function Facts({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  const { details } = row
+  // one line each: its words, and what it says; lines that say nothing are left out
+  const facts: [label: string, value: ReactNode][] = [
+    [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
+    [t('log.facts.status'), details.status_code],
+    [t('log.facts.errorCode'), details.error_code],
+    [t('log.facts.errorType'), details.error_type],
+    [t('log.facts.time'), formatTime(row.created_at)],
+    [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
+    [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
+    [t('log.facts.channels'), details.admin_info?.use_channel.join(' → ')],
+    [t('log.facts.reasoningEffort'), details.reasoning_effort],
+    [t('log.facts.reasoningTokens'), details.reasoning_tokens],
+    [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
+    [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
+    [t('log.facts.client'), details.client_gone && t('log.clientGone')],
+    [
+      t('log.facts.requestId'),
+      row.request_id && (
+        <>
+          <code>{row.request_id}</code> <CopyButton text={row.request_id} what={t('log.facts.requestId')} />
+        </>
+      ),
+    ],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,77 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import type { LogFilter } from './api.ts'
+import { typeWords } from './cells.tsx'
+
+const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
+const ADMIN_TEXT_FILTERS = ['channel', 'username'] as const
+
+/** All filters in one line. */
+export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  const texts = isAdmin ? [...TEXT_FILTERS, ...ADMIN_TEXT_FILTERS] : TEXT_FILTERS
+  return (
+    <FilterBar list={list} end={end}>
+      {[
+        <TimeRange key="time" list={list} />,
+        <Select
+          key="type"
+          allowClear
+          aria-label={t('log.filters.type')}
+          placeholder={t('log.filters.type')}
+          style={{ flex: '1 1 96px' }}
+          value={list.filters.type || undefined}
+          onChange={type => list.setFilters({ type: type ?? '' })}
+          options={Object.values(LOG_TYPE).map(type => ({
+            value: String(type),
+            label: t(`log.types.${typeWords[type]}`),
+          }))}
+        />,
+        ...texts.map(name => (
+          <SearchInput
+            key={name}
+            label={t(`log.filters.${name}`)}
+            value={list.filters[name]}
+            onSearch={text => list.setFilters({ [name]: text })}
+            style={{ flex: '1 1 84px', width: 0, minWidth: 84 }}
+          />
+        )),
+      ]}
+    </FilterBar>
+  )
+}
+
+function TimeRange({ list }: { list: ListState<LogFilter> }) {
+  const { t } = useTranslation()
+  const { start_timestamp, end_timestamp } = list.filters
+  const now = dayjs()
+  return (
+    <DatePicker.RangePicker
+      showTime={{ format: 'HH:mm' }}
+      format="MM-DD HH:mm"
+      allowEmpty={[true, true]}
+      style={{ flex: '1 1 230px', maxWidth: 280 }}
+      value={[momentOf(start_timestamp), momentOf(end_timestamp)]}
+      presets={[
+        { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
+        { label: t('log.ranges.today'), value: [now.startOf('day'), null] },
+        { label: t('log.ranges.week'), value: [now.subtract(7, 'day'), null] },
+        { label: t('log.ranges.month'), value: [now.subtract(30, 'day'), null] },
+      ]}
+      onChange={range =>
+        list.setFilters({
+          start_timestamp: range?.[0] ? String(range[0].unix()) : '',
+          end_timestamp: range?.[1] ? String(range[1].unix()) : '',
+        })
+      }
+    />
+  )
+}
+
+const momentOf = (unixSeconds: string) => (unixSeconds ? dayjs.unix(Number(unixSeconds)) : null)

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import { LabelledSwitch } from '../../components/labelled-switch.tsx'
+import { paths } from '../../lib/paths.ts'
+import { stored } from '../../lib/storage.ts'
+import { LOG_FILTERS, useLogs } from './api.ts'
+import { useLogColumns } from './columns.tsx'
+import { LogDetails } from './details.tsx'
+import { LogFilters } from './filters.tsx'
+import { LogStats } from './stats.tsx'
+
+export default function LogPage() {
+  const { t } = useTranslation()
+  const [isLive, setLive] = useState(false)
+  const list = useListState(LOG_FILTERS, stored.logPageSize)
+  const columns = useColumnChoice(useLogColumns(), stored.logColumns)
+
+  return (
+    <ListPage
+      title={t('log.title')}
+      intro={t('log.intro')}
+      aside={
+        <>
+          <LogStats filters={list.filters} isLive={isLive} />
+          <LabelledSwitch label={t('log.live')} checked={isLive} onChange={setLive} />
+        </>
+      }
+    >
+      <LogFilters list={list} end={<ColumnChooser choice={columns} />} />
+      <DataTable
+        list={list}
+        query={useLogs(list, isLive)}
+        columns={columns.visible}
+        nameOf={row => row.request_id || String(row.id)}
+        expand={row => <LogDetails row={row} />}
+        first={{
+          title: t('log.emptyTitle'),
+          hint: t('log.emptyHint'),
+          action: (
+            <Link to={paths.tokens}>
+              <Button type="primary">{t('log.emptyAction')}</Button>
+            </Link>
+          ),
+        }}
+      />
+    </ListPage>
+  )
+}

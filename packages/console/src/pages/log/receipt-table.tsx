@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import type { LogRow } from './api.ts'
+import styles from './log.module.css'
+import type { Receipt } from './receipt.ts'
+
+/** One call costs fractions of a cent. */
+export const CALL_DECIMALS = 6
+
+/** Lines that add up: count × ratio = quota, then the rounding, then the charge. */
+export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  // in the money of the day the call was priced
+  const display = { ...status, quota_per_unit: row.details.quota_per_unit ?? status.quota_per_unit }
+  const amount = (quota: number) => formatQuota(quota, display, CALL_DECIMALS)
+
+  return (
+    <div className={styles.receipt}>
+      <table>
+        <caption>{t('log.receipt.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('log.receipt.item')}</th>
+            <th scope="col">{t('log.receipt.count')}</th>
+            <th scope="col">{t('log.receipt.ratio')}</th>
+            <th scope="col">{t('log.receipt.quota')}</th>
+            <th scope="col">{t('log.receipt.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.lines.map(({ line, count, ratio, quota }) => (
+            <tr key={line}>
+              <th scope="row">
+                <LineName line={line} />
+              </th>
+              <td>{formatNumber(count)}</td>
+              <td>× {precise(ratio)}</td>
+              <td>{precise(quota)}</td>
+              <td>{amount(quota)}</td>
+            </tr>
+          ))}
+          {receipt.rounding !== 0 && (
+            <tr>
+              <th scope="row">{t('log.receipt.rounding')}</th>
+              <td />
+              <td />
+              <td>{precise(receipt.rounding)}</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('log.receipt.total')}</th>
+            <td />
+            <td />
+            <td>{formatNumber(receipt.total)}</td>
+            <td>{amount(receipt.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <Ratios row={row} />
+    </div>
+  )
+}
+
+/** Our own lines have words; a tool's line is called by the tool's name. */
+function LineName({ line }: { line: string }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>{i18n.exists(`log.receipt.lines.${line}`) ? t(`log.receipt.lines.${line}` as 'log.receipt.lines.input') : line}</>
+  )
+}
+
+/** The prices behind the lines' ratios. */
+function Ratios({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  const { model_price, model_ratio, completion_ratio, cache_ratio, group_ratio } = row.details
+  const isPerCall = model_price !== undefined && model_price >= 0
+  const ratios: [label: string, value: number | undefined][] = isPerCall
+    ? [[t('log.ratios.price'), model_price]]
+    : [
+        [t('log.ratios.model'), model_ratio],
+        [t('log.ratios.completion'), completion_ratio],
+        [t('log.ratios.cache'), row.details.cache_tokens ? cache_ratio : undefined],
+      ]
+  return (
+    <p>
+      {[...ratios, [t('log.ratios.group'), group_ratio] as const]
+        .filter(([, value]) => value !== undefined)
+        .map(([label, value]) => `${label} ${value}`)
+        .join(' · ')}
+    </p>
+  )
+}
+
+/** No more digits than a number needs: `0.1875`, not `0.18750000000000003`. */
+const precise = (value: number) => formatNumber(Number(value.toPrecision(12)), undefined)

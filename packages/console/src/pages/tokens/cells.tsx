@@ -1,0 +1,90 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { NEVER, type Token } from '@tollgate/contract'
+import { Button, Progress, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { GroupTag } from '../../components/group-tag.tsx'
+import { Quota } from '../../components/quota.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { TagList } from '../../components/tag-list.tsx'
+import { useUsableGroups } from './api.ts'
+import { keyOf } from './key.ts'
+import { stateKinds, stateOfToken } from './token-state.ts'
+import styles from './tokens.module.css'
+
+export function StateCell({ token }: { token: Token }) {
+  const { t } = useTranslation()
+  const state = stateOfToken(token, Date.now() / 1000)
+  const models = token.model_limits.split(',').filter(Boolean)
+  return (
+    <StatusDot
+      kind={stateKinds[state]}
+      label={t(`tokens.states.${state}`)}
+      reason={state === 'limited' && <TagList names={models} shown={20} />}
+    />
+  )
+}
+
+/** The key, hidden but for its ends until asked for. */
+export function KeyCell({ token }: { token: Token }) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const key = keyOf(token)
+  const label = isShown ? t('tokens.hideKey') : t('tokens.showKey')
+  return (
+    <span className={styles.key}>
+      <code>{isShown ? key : `${key.slice(0, 7)}…${key.slice(-4)}`}</code>
+      <Tooltip title={label}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={label}
+          icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+          onClick={() => setShown(!isShown)}
+        />
+      </Tooltip>
+      <CopyButton text={key} what={t('tokens.columns.key')} />
+    </span>
+  )
+}
+
+/** What is left of what there was, as words and as a bar. */
+export function QuotaCell({ token }: { token: Token }) {
+  const { t } = useTranslation()
+  const used = (
+    <span className={styles.used}>
+      {t('tokens.used')} <Quota value={token.used_quota} />
+    </span>
+  )
+  if (token.unlimited_quota) {
+    return (
+      <span className={styles.quota}>
+        {t('tokens.unlimited')} {used}
+      </span>
+    )
+  }
+  const total = token.remain_quota + token.used_quota
+  const left = total === 0 ? 0 : (token.remain_quota / total) * 100
+  return (
+    <span className={styles.quota}>
+      <Quota value={token.remain_quota} />
+      <Progress className={styles.bar} percent={left} showInfo={false} size={{ height: 4 }} aria-hidden="true" />
+      {used}
+    </span>
+  )
+}
+
+export function GroupCell({ token }: { token: Token }) {
+  const { t } = useTranslation()
+  const groups = useUsableGroups()
+  if (token.group === '') return <span className={styles.quiet}>{t('tokens.ownGroup')}</span>
+  return <GroupTag name={token.group} ratio={groups[token.group]?.ratio} />
+}
+
+export function ExpiryCell({ token }: { token: Token }) {
+  const { t } = useTranslation()
+  if (token.expired_time === NEVER) return <span className={styles.quiet}>{t('tokens.never')}</span>
+  return <RelativeTime at={token.expired_time} />
+}

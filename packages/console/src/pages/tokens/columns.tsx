@@ -1,0 +1,42 @@
+import type { Token } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/data-table/index.ts'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { ExpiryCell, GroupCell, KeyCell, QuotaCell, StateCell } from './cells.tsx'
+
+export function useTokenColumns(): Column<Token>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('tokens.columns.name'),
+      width: 180,
+      grows: true,
+      card: 'heading',
+      render: token => <strong>{token.name}</strong>,
+    },
+    {
+      key: 'status',
+      title: t('tokens.columns.status'),
+      width: 150,
+      card: 'field',
+      render: token => <StateCell token={token} />,
+    },
+    { key: 'key', title: t('tokens.columns.key'), width: 210, render: token => <KeyCell token={token} /> },
+    {
+      key: 'quota',
+      title: t('tokens.columns.quota'),
+      width: 250,
+      card: 'field',
+      render: token => <QuotaCell token={token} />,
+    },
+    { key: 'group', title: t('tokens.columns.group'), width: 120, render: token => <GroupCell token={token} /> },
+    {
+      key: 'created',
+      title: t('tokens.columns.created'),
+      width: 110,
+      render: token => <RelativeTime at={token.created_time} />,
+    },
+    { key: 'expires', title: t('tokens.columns.expires'), width: 110, render: token => <ExpiryCell token={token} /> },
+  ]
+}

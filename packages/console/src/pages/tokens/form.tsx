@@ -1,0 +1,139 @@
+import { TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { FormSection } from '../../components/form-section.tsx'
+import { GroupTag } from '../../components/group-tag.tsx'
+import { QuickValues } from '../../components/quick-values.tsx'
+import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
+import { ExpiryInput } from './expiry-input.tsx'
+import { QuotaInput } from './quota-input.tsx'
+import { isExpiry, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
+
+const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
+
+interface TokenFormProps {
+  /** The token to change; without one, new ones are made. */
+  token: Token | undefined
+  onCreated: (tokens: Token[]) => void
+  onClose: () => void
+}
+
+export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<TokenValues>()
+  const { mutateAsync: create } = useCreateToken()
+  const { mutateAsync: update } = useUpdateToken()
+  const groups = useUsableGroups()
+  const models = useUsableModels()
+
+  const save = async (values: TokenValues) => {
+    if (token) await update({ id: token.id, ...tokenOfValues(values) })
+    else onCreated(await create({ ...tokenOfValues(values), count: values.count }))
+    return true
+  }
+
+  return (
+    <FormDrawer
+      title={token ? t('tokens.form.change', { name: token.name }) : t('tokens.form.add')}
+      form={form}
+      initial={token ? valuesOfToken(token) : newTokenValues}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel={token ? undefined : t('tokens.form.create')}
+    >
+      <FormSection title={t('tokens.form.what')}>
+        <Form.Item
+          name="name"
+          label={t('tokens.form.name')}
+          rules={[{ required: true, whitespace: true, message: t('tokens.form.nameRequired') }]}
+        >
+          <Input autoFocus maxLength={TOKEN_NAME_MAX_LENGTH} showCount />
+        </Form.Item>
+        {!token && (
+          <Form.Item label={t('tokens.form.count')} extra={t('tokens.form.countHint')}>
+            <Form.Item name="count" noStyle>
+              <InputNumber min={1} max={TOKEN_BATCH_MAX} precision={0} />
+            </Form.Item>
+            <QuickValues values={QUICK_COUNTS} onPick={count => form.setFieldValue('count', count)} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="expires"
+          label={t('tokens.form.expires')}
+          rules={[
+            {
+              validator: async (_, text: string) => {
+                if (!isExpiry(text)) throw new Error(t('tokens.form.expiryInvalid'))
+              },
+            },
+          ]}
+        >
+          <ExpiryInput />
+        </Form.Item>
+      </FormSection>
+
+      <FormSection title={t('tokens.form.spending')} hint={t('tokens.form.spendingHint')}>
+        <Form.Item
+          name="unlimited_quota"
+          label={t('tokens.form.unlimited')}
+          layout="horizontal"
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['unlimited_quota']}>
+          {({ getFieldValue }) => (
+            <Form.Item name="remain_quota" label={t('tokens.form.quota')} hidden={getFieldValue('unlimited_quota')}>
+              <QuotaInput />
+            </Form.Item>
+          )}
+        </Form.Item>
+      </FormSection>
+
+      <FormSection
+        title={t('tokens.form.limits')}
+        folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
+      >
+        <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')}>
+          <Select
+            options={[
+              { value: '', label: t('tokens.ownGroup') },
+              ...Object.entries(groups).map(([name, { ratio, desc }]) => ({
+                value: name,
+                label: <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} />,
+              })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="model_limits_enabled"
+          label={t('tokens.form.limitModels')}
+          layout="horizontal"
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['model_limits_enabled']}>
+          {({ getFieldValue }) => (
+            <Form.Item
+              name="model_limits"
+              label={t('tokens.form.models')}
+              extra={t('tokens.form.modelsHint')}
+              hidden={!getFieldValue('model_limits_enabled')}
+            >
+              <Select mode="multiple" allowClear options={models.map(model => ({ value: model, label: model }))} />
+            </Form.Item>
+          )}
+        </Form.Item>
+        <Form.Item name="allow_ips" label={t('tokens.form.ips')} extra={t('tokens.form.ipsHint')}>
+          <Input.TextArea
+            className="code"
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            placeholder={'203.0.113.7\n10.0.0.0/8'}
+          />
+        </Form.Item>
+      </FormSection>
+    </FormDrawer>
+  )
+}

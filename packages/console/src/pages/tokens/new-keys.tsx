@@ -1,0 +1,49 @@
+import type { Token } from '@tollgate/contract'
+import { Modal, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { useStatus } from '../../session/status.tsx'
+import { useUsableModels } from './api.ts'
+import { keyOf } from './key.ts'
+import { firstCalls } from './snippets.ts'
+import styles from './tokens.module.css'
+
+const FALLBACK_MODEL = 'gpt-4o-mini'
+
+/** After tokens were made: their keys, the base URL and a first call ready to paste. */
+export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { server_address } = useStatus()
+  const models = useUsableModels()
+  const [first] = tokens
+  if (!first) return null
+
+  const baseUrl = `${(server_address || location.origin).replace(/\/$/, '')}/v1`
+  const model = first.model_limits.split(',')[0] || models[0] || FALLBACK_MODEL
+
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('tokens.created.title', { count: tokens.length })}
+      onCancel={onClose}
+      onOk={onClose}
+      okText={t('tokens.created.done')}
+      cancelButtonProps={{ hidden: true }}
+    >
+      <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>
+      <CodeBlock code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
+      <h4 className={styles.label}>{t('tokens.created.baseUrl')}</h4>
+      <CodeBlock code={baseUrl} what={t('tokens.created.baseUrl')} />
+      <h4 className={styles.label}>{t('tokens.created.firstCall')}</h4>
+      <Tabs
+        size="small"
+        items={firstCalls({ baseUrl, key: keyOf(first), model }).map(({ language, code }) => ({
+          key: language,
+          label: language,
+          children: <CodeBlock code={code} what={language} />,
+        }))}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { NEVER, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import type { StatusKind } from '../../components/status-dot.tsx'
+
+export type TokenState = 'enabled' | 'limited' | 'disabled' | 'expired' | 'exhausted' | 'unknown'
+
+export const stateKinds: Record<TokenState, StatusKind> = {
+  enabled: 'good',
+  limited: 'good',
+  disabled: 'off',
+  expired: 'resting',
+  exhausted: 'broken',
+  unknown: 'off',
+}
+
+/** What a token's status amounts to now: an enabled one whose time has passed is expired, though nobody has used it since. */
+export function stateOfToken(token: Token, nowSeconds: number): TokenState {
+  switch (token.status) {
+    case TOKEN_STATUS.enabled:
+      if (token.expired_time !== NEVER && token.expired_time <= nowSeconds) return 'expired'
+      return token.model_limits_enabled ? 'limited' : 'enabled'
+    case TOKEN_STATUS.disabled:
+      return 'disabled'
+    case TOKEN_STATUS.expired:
+      return 'expired'
+    case TOKEN_STATUS.exhausted:
+      return 'exhausted'
+    default:
+      return 'unknown'
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import type { Token } from '@tollgate/contract'
+import { isExpiry, newTokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
+
+const token: Token = {
+  id: 7,
+  user_id: 1,
+  key: 'k'.repeat(48),
+  name: 'Shop',
+  status: 1,
+  created_time: 1_790_000_000,
+  accessed_time: 1_790_000_000,
+  expired_time: 1_795_000_000,
+  remain_quota: 250_000,
+  used_quota: 1,
+  unlimited_quota: false,
+  model_limits_enabled: true,
+  model_limits: 'gpt-4o,o3',
+  allow_ips: '10.0.0.0/8',
+  group: 'vip',
+}
+
+describe('a token’s form', () => {
+  test('gives back what it was given', () => {
+    expect(tokenOfValues(valuesOfToken(token))).toEqual({
+      name: 'Shop',
+      expired_time: 1_795_000_000,
+      remain_quota: 250_000,
+      unlimited_quota: false,
+      model_limits_enabled: true,
+      model_limits: 'gpt-4o,o3',
+      allow_ips: '10.0.0.0/8',
+      group: 'vip',
+    })
+  })
+
+  test('keeps a token that never expires that way', () => {
+    expect(valuesOfToken({ ...token, expired_time: -1 }).expires).toBe('')
+    expect(tokenOfValues(newTokenValues).expired_time).toBe(-1)
+  })
+
+  test('takes no models from an empty list', () => {
+    expect(valuesOfToken({ ...token, model_limits: '' }).model_limits).toEqual([])
+  })
+
+  test('knows a moment from other text', () => {
+    expect(['', '2027-01-31 18:05:09', 'tomorrow', '2027-01-31', '2027-13-01 00:00:00'].map(isExpiry)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { NEVER, TOKEN_DEFAULT_QUOTA, type Token } from '@tollgate/contract'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import type { NewToken } from './api.ts'
+
+dayjs.extend(customParseFormat)
+
+export const EXPIRY_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+/** A token as its form holds it. */
+export interface TokenValues {
+  name: string
+  /** In `EXPIRY_FORMAT`; empty: never. */
+  expires: string
+  remain_quota: number
+  unlimited_quota: boolean
+  /** Of new tokens: how many. */
+  count: number
+  model_limits_enabled: boolean
+  model_limits: string[]
+  allow_ips: string
+  group: string
+}
+
+export const newTokenValues: TokenValues = {
+  name: '',
+  expires: '',
+  remain_quota: TOKEN_DEFAULT_QUOTA,
+  unlimited_quota: false,
+  count: 1,
+  model_limits_enabled: false,
+  model_limits: [],
+  allow_ips: '',
+  group: '',
+}
+
+export function valuesOfToken(token: Token): TokenValues {
+  return {
+    name: token.name,
+    expires: token.expired_time === NEVER ? '' : dayjs.unix(token.expired_time).format(EXPIRY_FORMAT),
+    remain_quota: token.remain_quota,
+    unlimited_quota: token.unlimited_quota,
+    count: 1,
+    model_limits_enabled: token.model_limits_enabled,
+    model_limits: token.model_limits.split(',').filter(Boolean),
+    allow_ips: token.allow_ips,
+    group: token.group,
+  }
+}
+
+/** What is sent; `count` is only for new tokens and left to them. */
+export function tokenOfValues({ expires, model_limits, count: _, ...same }: TokenValues): Omit<NewToken, 'count'> {
+  return {
+    ...same,
+    expired_time: expires === '' ? NEVER : dayjs(expires, EXPIRY_FORMAT, true).unix(),
+    model_limits: model_limits.join(','),
+  }
+}
+
+export const isExpiry = (text: string): boolean => text === '' || dayjs(text, EXPIRY_FORMAT, true).isValid()

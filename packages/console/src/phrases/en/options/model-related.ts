@@ -1,0 +1,68 @@
+import type { WordsOfTab } from '../../option-words.ts'
+
+export const modelRelated = {
+  'global.pass_through_request_enabled': {
+    label: 'Pass requests through untouched',
+    hint: 'Sends the client’s own body, without conversion, model mapping or overrides. The upstream must speak the client’s format.',
+  },
+  'general_setting.ping_interval_enabled': {
+    label: 'Keep waiting streams alive',
+    hint: 'Sends a comment while the model is silent, so that proxies and clients do not hang up.',
+  },
+  'general_setting.ping_interval_seconds': {
+    label: 'Time between two signs of life',
+    hint: 'Choose less than the shortest time limit between here and your users.',
+    unit: 'seconds',
+  },
+  'relay_setting.connect_timeout_seconds': {
+    label: 'Wait for a connection',
+    hint: 'An upstream that cannot be reached in this time counts as failed. 0: wait for ever.',
+    unit: 'seconds',
+  },
+  'relay_setting.first_byte_timeout_seconds': {
+    label: 'Wait for the first byte',
+    hint: 'Reasoning models may think for minutes before they answer. 0: wait for ever.',
+    unit: 'seconds',
+  },
+  'relay_setting.idle_timeout_seconds': {
+    label: 'Longest silence within an answer',
+    hint: 'A stream that is silent for longer is ended. 0: wait for ever.',
+    unit: 'seconds',
+  },
+  'gemini.safety_settings': {
+    label: 'Safety thresholds',
+    hint: 'Category of harm → threshold. “default” holds for every category not named.',
+  },
+  'gemini.version_settings': {
+    label: 'API versions',
+    hint: 'Model → version of the API to call. “default” holds for every model not named.',
+  },
+  'gemini.supported_imagine_models': {
+    label: 'Models that draw',
+    hint: 'These are asked for text and images together.',
+  },
+  'gemini.thinking_adapter_enabled': {
+    label: 'Thinking by model name',
+    hint: 'A name ending in -thinking turns thinking on, -nothinking turns it off.',
+  },
+  'gemini.thinking_adapter_budget_tokens_percentage': {
+    label: 'Share of thinking',
+    hint: 'What part of the longest answer may be spent on thinking, from 0.1 to 1; at most 24,576 tokens.',
+  },
+  'claude.model_headers_settings': {
+    label: 'Extra headers',
+    hint: 'Model → header → values. Sent along with every request to that model, such as anthropic-beta.',
+  },
+  'claude.default_max_tokens': {
+    label: 'Answer length when none is asked for',
+    hint: 'Model → tokens. “default” holds for every model not named. Claude demands a length; other formats leave it out.',
+  },
+  'claude.thinking_adapter_enabled': {
+    label: 'Thinking by model name',
+    hint: 'A name ending in -thinking turns thinking on.',
+  },
+  'claude.thinking_adapter_budget_tokens_percentage': {
+    label: 'Share of thinking',
+    hint: 'What part of the longest answer may be spent on thinking, from 0.1 to 1.',
+  },
+} satisfies WordsOfTab<'model-related'>

@@ -1,0 +1,180 @@
+import type { WordsOfTab } from '../../option-words.ts'
+
+export const operation = {
+  TopUpLink: {
+    label: 'Top-up link',
+    hint: 'Where users can buy quota or redemption codes. The wallet page links to it.',
+  },
+  'general_setting.docs_link': {
+    label: 'Documentation link',
+    hint: 'Your own documentation. It appears in the top bar; leave empty to hide it.',
+  },
+  DisplayInCurrencyEnabled: {
+    label: 'Show quota as dollars',
+    hint: 'On: balances and charges read as $1.00. Off: as plain quota numbers.',
+  },
+  DisplayTokenStatEnabled: {
+    label: 'Billing calls answer for the token',
+    hint: 'On: clients that ask for their balance are told that of the token they use. Off: that of its user.',
+  },
+  DefaultCollapseSidebar: {
+    label: 'Start with a collapsed side menu',
+    hint: 'For everybody who has not chosen otherwise.',
+  },
+  SelfUseModeEnabled: {
+    label: 'Self-use mode',
+    hint: 'For a gateway of your own: nobody can register, and models without a price may be called.',
+  },
+  DemoSiteEnabled: {
+    label: 'Demo site',
+    hint: 'Visitors may look at everything; only administrators may change anything.',
+  },
+  QuotaForNewUser: {
+    label: 'Quota for a new user',
+    hint: 'Given once, on registration.',
+  },
+  QuotaForInviter: {
+    label: 'Reward for inviting',
+    hint: 'What a user earns for each new user who registers with their invitation.',
+  },
+  QuotaForInvitee: {
+    label: 'Bonus for being invited',
+    hint: 'What a new user gets on top when they register with an invitation.',
+  },
+  QuotaRemindThreshold: {
+    label: 'Low-balance warning',
+    hint: 'Users whose balance falls below this are warned, unless they have chosen a figure of their own.',
+  },
+  PreConsumedQuota: {
+    label: 'Reserved answer length',
+    hint: 'How many tokens of answer are reserved when a request does not say how long its answer may be.',
+    unit: 'tokens',
+  },
+  QuotaPerUnit: {
+    label: 'Quota per dollar',
+    hint: 'How much quota one US dollar is. Existing balances keep their number, so changing this changes their worth.',
+  },
+  LogConsumeEnabled: {
+    label: 'Log every call',
+    hint: 'Off: calls are still charged, but leave no row in the usage log.',
+  },
+  RetryTimes: {
+    label: 'Retries',
+    hint: 'How many more channels to try when one fails before its first byte. 0: none.',
+  },
+  ChannelDisableThreshold: {
+    label: 'Longest channel test',
+    hint: 'A channel whose test takes longer counts as failed. 0: no limit.',
+    unit: 'seconds',
+  },
+  AutomaticDisableChannelEnabled: {
+    label: 'Disable failing channels',
+    hint: 'Takes a channel out of service when its key is refused, its balance is used up or its test fails.',
+  },
+  AutomaticEnableChannelEnabled: {
+    label: 'Enable recovered channels',
+    hint: 'Brings a channel that was disabled automatically back when its test succeeds again.',
+  },
+  AutomaticDisableKeywords: {
+    label: 'Words that disable a channel',
+    hint: 'One a line. An upstream error that contains one of them disables the channel. Upper and lower case are alike.',
+  },
+  DrawingEnabled: {
+    label: 'Drawing',
+    hint: 'Shows the drawing log in the menu.',
+  },
+  TaskEnabled: {
+    label: 'Tasks',
+    hint: 'Shows the log of music and video tasks in the menu.',
+  },
+  MjNotifyEnabled: {
+    label: 'Allow drawing callbacks',
+    hint: 'Passes the client’s callback address on. The upstream then learns the address of your users’ servers.',
+  },
+  MjAccountFilterEnabled: {
+    label: 'Let clients choose accounts',
+    hint: 'Passes the client’s account filter on to the drawing upstream.',
+  },
+  MjModeClearEnabled: {
+    label: 'Ignore speed flags in prompts',
+    hint: 'Removes --fast, --relax and --turbo, so that the channel alone decides the speed.',
+  },
+  MjForwardUrlEnabled: {
+    label: 'Serve images from here',
+    hint: 'Image links point to this gateway instead of the upstream, which stays unseen.',
+  },
+  MjActionCheckSuccessEnabled: {
+    label: 'Act on finished drawings only',
+    hint: 'Refuses to upscale or vary a drawing that has not succeeded yet.',
+  },
+  CheckSensitiveEnabled: {
+    label: 'Screen for sensitive words',
+    hint: 'The main switch: off, nothing below has an effect.',
+  },
+  CheckSensitiveOnPromptEnabled: {
+    label: 'Screen prompts',
+    hint: 'A prompt with a listed word is refused before it is sent or charged.',
+  },
+  CheckSensitiveOnCompletionEnabled: {
+    label: 'Screen answers',
+    hint: 'Looks for listed words in what the model writes.',
+  },
+  StopOnSensitiveEnabled: {
+    label: 'Stop an answer at a listed word',
+    hint: 'On: the answer ends there. Off: the word is masked and the answer goes on.',
+  },
+  SensitiveWords: {
+    label: 'Sensitive words',
+    hint: 'One a line. Upper and lower case are alike.',
+  },
+  DataExportEnabled: {
+    label: 'Data dashboard',
+    hint: 'Sums up usage by user, model and hour, and shows the dashboard in the menu.',
+  },
+  DataExportInterval: {
+    label: 'Time between writes',
+    hint: 'How often the sums are written. Shorter is fresher, and more work for the database.',
+    unit: 'minutes',
+  },
+  DataExportDefaultTime: {
+    label: 'First view',
+    hint: 'How the dashboard groups time when it opens.',
+    choices: { hour: 'By hour', day: 'By day', week: 'By week' },
+  },
+  GroupRatio: {
+    label: 'Group ratios',
+    hint: 'Every group and what its calls cost: 1 is the list price, 0.8 is 20 % off, 0 is free.',
+  },
+  UserUsableGroups: {
+    label: 'Groups users may choose',
+    hint: 'What a user may pick for a token, each with the description they read. Their own group is always among them.',
+  },
+  Chats: {
+    label: 'Chat clients',
+    hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address.',
+  },
+  ChatLink: {
+    label: 'Chat link',
+    hint: 'A single chat client to open beside the list above. Leave empty if you have none.',
+  },
+  ChatLink2: {
+    label: 'Second chat link',
+    hint: 'Another one, opened with the user’s key in its settings.',
+  },
+  ModelPrice: {
+    label: 'Price per call',
+    hint: 'US dollars a call. A model named here is charged by the call, whatever its ratios say.',
+  },
+  ModelRatio: {
+    label: 'Model ratios',
+    hint: 'Price of input: 1 is 2 US dollars for a million tokens. A model not named here has the price of the built-in list.',
+  },
+  CompletionRatio: {
+    label: 'Completion ratios',
+    hint: 'How many times the input price a token of the answer costs.',
+  },
+  CacheRatio: {
+    label: 'Cache ratios',
+    hint: 'What part of the input price a token read from the cache costs: 0.1 is a tenth.',
+  },
+} satisfies WordsOfTab<'operation'>
