@@ -39,7 +39,7 @@ export async function createTokens(
         user_id: owner.id,
         created_time: now(),
       })
-      await setTokenCap(db, { tokenId: id, remain: remain_quota, reference: `cap:${id}:created`, now: now() })
+      await setTokenCap(db, { tokenId: id, remain: remain_quota, now: now() })
       made.push(await findToken(db, owner.id, id))
     }
     return made.filter(row => row !== undefined)

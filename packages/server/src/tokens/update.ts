@@ -23,8 +23,7 @@ export async function changeToken(world: World, owner: Caller, { id, remain_quot
     const remain = remain_quota ?? before.remain_quota
     if (given.status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
     await updateToken(db, id, columns)
-    if (remain !== before.remain_quota)
-      await setTokenCap(db, { tokenId: id, remain, reference: `cap:${id}:${crypto.randomUUID()}`, now: now() })
+    if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
     return findToken(db, owner.id, id)
   })
   if (!row) throw fault('token_not_found')

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { endpoints } from '../app.ts'
+import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { TEST_NOW, testWorld } from '../testing/world.ts'
+import type { World } from '../world.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`the caller on ${kind}`, () => {
+    let database: TestDatabase
+    let world: World
+    let user: ConsoleClient
+    beforeAll(async () => {
+      database = await open()
+      world = await testWorld(database)
+      user = await signedIn(world, endpoints, 'user')
+      await world.db.updateTable('users').set({ group: 'staff', password: 'hash', access_token: 'secret' }).execute()
+    })
+    afterAll(() => database.close())
+
+    test('sees the own record, without password and access token', async () => {
+      const { data } = await user('GET', '/api/user/self')
+      expect(data).toEqual({
+        id: 1,
+        username: expect.stringMatching(/^user/),
+        display_name: '',
+        email: '',
+        github_id: '',
+        oidc_id: '',
+        wechat_id: '',
+        telegram_id: '',
+        linux_do_id: '',
+        quota: 0,
+        used_quota: 0,
+        request_count: 0,
+        group: 'staff',
+        role: 1,
+        status: 1,
+        inviter_id: 0,
+        aff_code: expect.any(String),
+        aff_count: 0,
+        aff_quota: 0,
+        aff_history_quota: 0,
+        DeletedAt: null,
+        setting: '{}',
+        created_at: TEST_NOW,
+        last_login_at: 0,
+      })
+    })
+
+    test('may use the groups open to all and the own one, as far as they have a ratio', async () => {
+      await world.options.set('UserUsableGroups', '{"default":"For all","unpriced":"No ratio"}')
+      await world.options.set('GroupRatio', '{"default":1,"staff":0.5,"vip":3}')
+      expect((await user('GET', '/api/user/self/groups')).data).toEqual({
+        default: { ratio: 1, desc: 'For all' },
+        staff: { ratio: 0.5, desc: 'staff' },
+      })
+    })
+
+    test('sees each model of those groups once, disabled channels aside', async () => {
+      const admin = await signedIn(world, endpoints, 'admin')
+      const make = (models: string, group: string, status = 1) =>
+        admin('POST', '/api/channel/', { body: { type: 1, name: 'c', key: 'k', models, group, status } })
+      await make('b,a', 'default')
+      await make('b,c', 'staff,vip')
+      await make('d', 'vip')
+      await make('e', 'default', 2)
+      expect((await user('GET', '/api/user/models')).data).toEqual(['a', 'b', 'c'])
+    })
+  })
+}
