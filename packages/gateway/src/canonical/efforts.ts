@@ -1,5 +1,10 @@
 import type { Effort, ReasoningAsk } from './ask.ts'
 
+/** The word itself where it is an effort. */
+export const asEffort = (word: unknown): Effort | null => EFFORTS.find(effort => effort === word) ?? null
+
+const EFFORTS: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
 /** Thinking budget in tokens for an effort. */
 export const BUDGET_OF: Record<Exclude<Effort, 'none'>, number> = {
   minimal: 1024,

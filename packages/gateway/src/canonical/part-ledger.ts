@@ -1,5 +1,5 @@
 import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
-import type { Seal } from './seal.ts'
+import { type Seal, splitSealedId } from './seal.ts'
 
 /** What a dialect may say of a tool call piece by piece, in any order. */
 export interface CallPiece {
@@ -24,11 +24,13 @@ interface Call {
 /** Gives parts their numbers, one count for all choices of an answer. */
 export interface PartNumbers {
   next: number
+  /** The answer's own id, to make ids of where the upstream gives none. */
+  answerId: string
   /** Tool-call ids already used in this answer. */
   ids: Set<string>
 }
 
-export const partNumbers = (): PartNumbers => ({ next: 0, ids: new Set() })
+export const partNumbers = (): PartNumbers => ({ next: 0, answerId: '', ids: new Set() })
 
 /**
  * Opens and closes parts for dialects that only send pieces. Text and reasoning flow one after the other; tool calls
@@ -68,18 +70,10 @@ export class PartLedger {
   /** A piece of the tool call known under `key`. It opens once its name is known. */
   call(key: string | number, piece: CallPiece): void {
     const call = this.calls.get(key) ?? this.newCall(key)
-    if (piece.id && call.index === null) call.id = piece.id
-    if (piece.name && call.index === null) call.name = piece.name
-    if (piece.custom) call.custom = true
-    if (piece.seal && call.index === null) call.seal = piece.seal
-    else if (piece.seal && call.index !== null) this.emit({ type: 'seal', index: call.index, seal: piece.seal })
     call.held += piece.arguments ?? ''
+    if (call.index === null) describe(call, piece)
+    else if (piece.seal) this.emit({ type: 'seal', index: call.index, seal: piece.seal })
     if (call.name) this.flushCall(call)
-  }
-
-  /** The id the upstream gave the call known under `key`, if there is such a call. */
-  callId(key: string | number): string | null {
-    return this.calls.get(key)?.id ?? null
   }
 
   closeFlowing(): void {
@@ -87,17 +81,20 @@ export class PartLedger {
     this.flowing = null
   }
 
+  /** No more of this call will come. */
+  closeCall(key: string | number): void {
+    const call = this.calls.get(key)
+    this.calls.delete(key)
+    if (!call || (call.index === null && !call.name && !call.held)) return
+    const index = this.flushCall(call)
+    // a call without arguments is a call with none: every client parses the text
+    if (!call.wrote && !call.custom) this.emit({ type: 'delta', index, text: '{}' })
+    this.emit({ type: 'close', index })
+  }
+
   closeAll(): void {
     this.closeFlowing()
-    for (const call of this.calls.values()) {
-      if (call.index === null && !call.held) continue
-      this.flushCall(call)
-      if (call.index === null) continue
-      // a call without arguments is a call with none: every client parses the text
-      if (!call.wrote && !call.custom) this.emit({ type: 'delta', index: call.index, text: '{}' })
-      this.emit({ type: 'close', index: call.index })
-    }
-    this.calls.clear()
+    for (const key of [...this.calls.keys()]) this.closeCall(key)
   }
 
   private newCall(key: string | number): Call {
@@ -106,23 +103,26 @@ export class PartLedger {
     return call
   }
 
-  private flushCall(call: Call): void {
-    if (call.index === null) {
-      this.closeFlowing()
-      this.sawTool = true
-      call.id = this.uniqueId(call.id)
-      const { id, name, custom, seal } = call
-      call.index = this.open({ type: 'tool-call', id, name, ...(custom && { custom }), ...(seal && { seal }) })
-    }
-    if (!call.held) return
+  private flushCall(call: Call): number {
+    call.index ??= this.openCall(call)
+    if (!call.held) return call.index
     this.emit({ type: 'delta', index: call.index, text: call.held })
     call.held = ''
     call.wrote = true
+    return call.index
+  }
+
+  private openCall(call: Call): number {
+    this.closeFlowing()
+    this.sawTool = true
+    call.id = this.uniqueId(call.id)
+    const { id, name, custom, seal } = call
+    return this.open({ type: 'tool-call', id, name, ...(custom && { custom }), ...(seal && { seal }) })
   }
 
   /** Some upstreams give no ids, or the same to every call; a result could then not name its call. */
   private uniqueId(id: string): string {
-    const base = id || 'call'
+    const base = id || `call_${this.numbers.answerId}`
     let unique = id
     for (let n = 0; !unique || this.numbers.ids.has(unique); n++) unique = `${base}_${n}`
     this.numbers.ids.add(unique)
@@ -142,6 +142,18 @@ export class PartLedger {
     this.emit(this.choice ? { type: 'open', index, part, choice: this.choice } : { type: 'open', index, part })
     return index
   }
+}
+
+/** What a piece adds to a call that is not open yet. */
+function describe(call: Call, piece: CallPiece): void {
+  if (piece.id) {
+    const { id, seal } = splitSealedId(piece.id)
+    call.id = id
+    if (seal) call.seal = seal
+  }
+  if (piece.name) call.name = piece.name
+  if (piece.custom) call.custom = true
+  if (piece.seal) call.seal = piece.seal
 }
 
 function alike(one: OpenPart, other: OpenPart): boolean {

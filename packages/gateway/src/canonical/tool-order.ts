@@ -22,19 +22,22 @@ export function pairToolResults(turns: readonly Turn[]): Turn[] {
   const paired: Turn[] = []
   let due: ToolResultPart[] = []
   for (const turn of turns) {
-    const said = turn.parts.filter(part => part.type !== 'tool-result' || !names.has(part.id))
-    if (due.length > 0) {
-      const joins = turn.role === 'user'
-      paired.push({
-        role: 'user',
-        ...(joins && turn.name && { name: turn.name }),
-        parts: [...due, ...(joins ? said : [])],
-      })
-      due = []
-      if (joins) continue
+    const parts = turn.parts.filter(part => part.type !== 'tool-result' || !names.has(part.id))
+    const called = turn.parts.flatMap(part => takeResult(results, part))
+    const last = paired.at(-1)
+    if (due.length > 0 && turn.role === 'assistant' && last) {
+      // what the model says before its calls are answered is one turn
+      last.parts = [...last.parts, ...parts]
+      due = [...due, ...called]
+      continue
     }
-    if (said.length > 0 || turn.parts.length === 0) paired.push({ ...turn, parts: said })
-    due = turn.parts.flatMap(part => takeResult(results, part))
+    const answers = due
+    due = called
+    if (answers.length > 0 && turn.role === 'user') paired.push({ ...turn, parts: [...answers, ...parts] })
+    else {
+      if (answers.length > 0) paired.push({ role: 'user', parts: answers })
+      if (parts.length > 0 || turn.parts.length === 0) paired.push({ ...turn, parts })
+    }
   }
   return due.length > 0 ? [...paired, { role: 'user', parts: due }] : paired
 }

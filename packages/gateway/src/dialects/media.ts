@@ -25,6 +25,19 @@ export function kindOfMime(mime: string | null): MediaPart['kind'] {
   return top === 'image' || top === 'audio' || top === 'video' ? top : 'file'
 }
 
+/** MIME type of data that came without one, by how it begins; null: not known. */
+export function sniffMime(base64: string): string | null {
+  return BEGINNINGS.find(([beginning]) => base64.startsWith(beginning))?.[1] ?? null
+}
+
+const BEGINNINGS = [
+  ['iVBOR', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lG', 'image/gif'],
+  ['UklG', 'image/webp'],
+  ['JVBER', 'application/pdf'],
+] as const
+
 const FALLBACK_MIME = {
   image: 'image/png',
   audio: 'audio/wav',

@@ -123,6 +123,7 @@ const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   repetitionPenalty: 1,
   minP: 0,
   parallelToolCalls: true,
+  includeUsage: true,
 }
 
 const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

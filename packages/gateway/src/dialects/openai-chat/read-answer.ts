@@ -56,9 +56,11 @@ class ChatReader implements WireReader {
   private start(chunk: JsonObject): void {
     this.started = true
     const tier = asText(chunk.service_tier)
+    const id = asText(chunk.id) ?? ''
+    this.numbers.answerId = id
     this.emit({
       type: 'start',
-      id: asText(chunk.id) ?? '',
+      id,
       model: asText(chunk.model) ?? '',
       ...(typeof chunk.created === 'number' && { created: chunk.created }),
       ...(tier !== null && { serviceTier: tier }),

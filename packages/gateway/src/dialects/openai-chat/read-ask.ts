@@ -1,13 +1,5 @@
-import type {
-  Ask,
-  AskParameters,
-  Effort,
-  OutputFormat,
-  ReasoningAsk,
-  Tool,
-  ToolChoice,
-  Turn,
-} from '../../canonical/ask.ts'
+import type { Ask, AskParameters, OutputFormat, ReasoningAsk, Tool, ToolChoice, Turn } from '../../canonical/ask.ts'
+import { asEffort } from '../../canonical/efforts.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { Part } from '../../canonical/parts.ts'
 import { splitSealedId } from '../../canonical/seal.ts'
@@ -213,20 +205,19 @@ function readReasoningAsk(wire: JsonObject): ReasoningAsk | null {
   const router = asObject(wire.reasoning)
   const thinking = asObject(wire.thinking)
   const said = asText(wire.reasoning_effort) ?? asText(router?.effort)
-  // Groq's word for the model's own choice
-  const effort = said === 'default' ? null : said
+  const effort = asEffort(said)
   const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens)
-  if (effort !== null && !EFFORTS.has(effort))
-    throw new AskRefused(`reasoning_effort: ${effort} is none of the known`, 'reasoning_effort')
+  // `default` is Groq's word for the model's own choice
+  if (said !== null && effort === null && said !== 'default') {
+    throw new AskRefused(`reasoning_effort: ${said} is none of the known`, 'reasoning_effort')
+  }
   const off = effort === 'none' || router?.enabled === false || thinking?.type === 'disabled'
-  const on = router?.enabled === true || thinking?.type === 'enabled'
+  const on = effort !== null || budget !== null || router?.enabled === true || thinking?.type === 'enabled'
   const reasoning: ReasoningAsk = {
     ...(off ? { mode: 'off' as const } : on && { mode: 'on' as const }),
-    ...(effort !== null && { effort: effort as Effort }), // one of EFFORTS
+    ...(effort !== null && { effort }),
     ...(budget !== null && { budget }),
     ...(router?.exclude === true && { show: 'none' }),
   }
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
-
-const EFFORTS: ReadonlySet<string> = new Set<Effort>(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])

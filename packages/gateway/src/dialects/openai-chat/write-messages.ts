@@ -148,7 +148,7 @@ class MessageWriter {
         return { type: 'input_audio', input_audio: { data: part.source.base64, format: audioFormat(part.mime) } }
       case 'file':
         // OpenAI's own hosts take data only, OpenRouter's an address in its place
-        return { type: 'file', file: { filename: part.name ?? defaultName(part.mime), file_data: address } }
+        return { type: 'file', file: { ...writeFileName(part), file_data: address } }
     }
   }
 
@@ -166,4 +166,9 @@ function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
 
 const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
 
-const defaultName = (mime: string | null) => `file.${mime?.split('/')[1]?.replace(/[^a-z0-9].*/, '') ?? 'pdf'}`
+/** Data must have a name. */
+function writeFileName(part: MediaPart): JsonObject {
+  if (part.name) return { filename: part.name }
+  if (part.source.type === 'url') return {}
+  return { filename: `file.${part.mime?.split('/')[1]?.replace(/[^a-z0-9].*/, '') ?? 'pdf'}` }
+}

@@ -176,6 +176,7 @@ class ChatStreamWriter {
   }
 
   private finish(event: FinishEvent): string[] {
+    if (event.reason === 'pause') lose(this.losses, 'finish reason', 'OpenAI Chat has no word for a pause')
     const reasons: FinishReason[] = [event.reason, ...(event.otherReasons ?? [])]
     const chunks = reasons.flatMap((reason, choice) =>
       this.chunk({}, choice, writeFinishReason(reason, this.refused.has(choice))),

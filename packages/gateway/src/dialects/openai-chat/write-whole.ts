@@ -12,6 +12,7 @@ import { writeUsage } from './write-usage.ts'
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, finish } = answer
+  if (finish?.reason === 'pause') lose(losses, 'finish reason', 'OpenAI Chat has no word for a pause')
   const reasons = [finish?.reason, ...(finish?.otherReasons ?? [])]
   const choices = [answer.parts, ...answer.others].map((parts, index) =>
     writeChoice(parts, index, reasons[index] ?? 'stop', losses),

@@ -1,0 +1,22 @@
+import { asArray, asObject, asObjects, type JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+
+/** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: one more is refused. */
+const MOST_MARKS = 4
+
+/** Takes the earliest marks out of a finished body until it has no more than allowed: later ones cover the same prefix. */
+export function limitCacheMarks(body: JsonObject, losses: Loss[]): void {
+  const marked = [...asObjects(body.tools), ...asObjects(body.system), ...asObjects(body.messages).flatMap(blocksOf)]
+  const bearers = marked.filter(block => block.cache_control !== undefined)
+  const allowed = MOST_MARKS - (body.cache_control === undefined ? 0 : 1)
+  if (bearers.length <= allowed) return
+  for (const block of bearers.slice(0, bearers.length - allowed)) delete block.cache_control
+  lose(losses, 'cache mark', `Messages takes ${MOST_MARKS}; the earliest were left out`)
+}
+
+/** A message's blocks, and those inside its tool results. */
+const blocksOf = (message: JsonObject): JsonObject[] =>
+  asArray(message.content).flatMap(item => {
+    const block = asObject(item)
+    return block ? [...asObjects(block.content), block] : []
+  })

@@ -1,0 +1,115 @@
+import type {
+  CacheMark,
+  Citation,
+  MediaPart,
+  MediaSource,
+  Part,
+  TextPart,
+  ToolResultPart,
+} from '../../canonical/parts.ts'
+import { splitSealedId, unwrapSeal } from '../../canonical/seal.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { kindOfMime } from '../media.ts'
+
+/** A message's `content`: a text, or a list of blocks. */
+export function readContent(content: unknown): Part[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return asObjects(content).map(readBlock)
+}
+
+type BlockReader = (block: JsonObject) => Part | null
+
+const READERS: Readonly<Record<string, BlockReader>> = {
+  text: readText,
+  image: block => readMedia(block, 'image'),
+  document: block => readMedia(block, 'file'),
+  thinking: block => {
+    const signature = asText(block.signature)
+    const seal = signature === null ? {} : { seal: unwrapSeal(signature, 'anthropic') }
+    return { type: 'reasoning', text: asText(block.thinking) ?? '', ...seal }
+  },
+  redacted_thinking: block => {
+    const seal = unwrapSeal(asText(block.data) ?? '', 'anthropic')
+    return { type: 'reasoning', text: '', seal, ...(seal.origin === 'anthropic' && { redacted: true as const }) }
+  },
+  tool_use: block => {
+    const { id, seal } = splitSealedId(asText(block.id) ?? '')
+    const name = asText(block.name) ?? ''
+    return { type: 'tool-call', id, name, arguments: JSON.stringify(block.input ?? {}), ...(seal && { seal }) }
+  },
+  tool_result: readResult,
+}
+
+/** Blocks nobody else knows stay as they are. */
+export function readBlock(block: JsonObject): Part {
+  const kind = String(block.type)
+  const part = READERS[kind]?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
+  const cache = cacheMark(block)
+  return cache && part.type !== 'opaque' && part.type !== 'reasoning' ? { ...part, cache } : part
+}
+
+function readText(block: JsonObject): TextPart | null {
+  if (typeof block.text !== 'string') return null
+  const citations = asObjects(block.citations).map(readCitation)
+  return { type: 'text', text: block.text, ...(citations.length > 0 && { citations }) }
+}
+
+export function readCitation(wire: JsonObject): Citation {
+  const url = asText(wire.url)
+  const title = asText(wire.title) ?? asText(wire.document_title)
+  const quote = asText(wire.cited_text)
+  return {
+    ...(url !== null && { url }),
+    ...(title !== null && { title }),
+    ...(quote !== null && { quote }),
+    native: { dialect: 'anthropic-messages', value: wire },
+  }
+}
+
+function readMedia(block: JsonObject, kind: 'image' | 'file'): MediaPart | null {
+  const wire = asObject(block.source)
+  const source = wire && readSource(wire)
+  // a document made of other blocks, or told to be cited, is more than a file
+  if (!source || asObject(block.citations)?.enabled === true || asText(block.context) !== null) return null
+  const mime = asText(wire.media_type)
+  const name = asText(block.title)
+  return {
+    type: 'media',
+    kind: kind === 'image' || mime === null ? kind : kindOfMime(mime),
+    source,
+    mime,
+    ...(name !== null && { name }),
+  }
+}
+
+function readSource(wire: JsonObject): MediaSource | null {
+  switch (wire.type) {
+    case 'base64':
+      return { type: 'data', base64: asText(wire.data) ?? '' }
+    case 'url':
+      return { type: 'url', url: asText(wire.url) ?? '' }
+    case 'text':
+      return { type: 'text', text: asText(wire.data) ?? '' }
+    case 'file':
+      return { type: 'stored', origin: 'anthropic', id: asText(wire.file_id) ?? '' }
+    default:
+      return null
+  }
+}
+
+function readResult(block: JsonObject): ToolResultPart {
+  const { id } = splitSealedId(asText(block.tool_use_id) ?? '')
+  const parts = readContent(block.content).filter(
+    part => part.type === 'text' || part.type === 'media' || part.type === 'opaque',
+  )
+  return { type: 'tool-result', id, parts, ...(block.is_error === true && { isError: true as const }) }
+}
+
+export function cacheMark(wire: JsonObject): CacheMark | null {
+  const control = asObject(wire.cache_control)
+  if (!control) return null
+  return control.ttl === '1h' || control.ttl === '5m' ? { ttl: control.ttl } : {}
+}
+
+/** `system`: a text, or a list of text blocks. */
+export const readSystem = (system: unknown): Part[] => readContent(asArray(system).length > 0 ? system : asText(system))

@@ -1,0 +1,160 @@
+import { Buffer } from 'node:buffer'
+import { customArguments } from '../../canonical/custom-tools.ts'
+import { parseExact } from '../../canonical/exact-json.ts'
+import type {
+  CacheMark,
+  MediaPart,
+  Part,
+  ReasoningPart,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../canonical/parts.ts'
+import { fitId } from '../../canonical/tool-ids.ts'
+import { asObject, type JsonObject } from '../../raw/json.ts'
+import { AskRefused, type Loss, lose } from '../losses.ts'
+import { sniffMime } from '../media.ts'
+
+const ID_RULE = { maxLength: 128, forbidden: /[^a-zA-Z0-9_-]/g }
+
+/** Writes parts of a conversation as blocks, for an upstream that opens the seals of one family. */
+export class BlockWriter {
+  constructor(
+    private readonly origin: string,
+    private readonly losses: Loss[],
+  ) {}
+
+  write(part: Part, isAssistant: boolean): JsonObject[] {
+    switch (part.type) {
+      case 'text':
+        return this.text(part)
+      case 'media':
+        if (!isAssistant) return [this.media(part)]
+        lose(this.losses, 'media in an assistant turn', 'an assistant message of Messages cannot hold it')
+        return []
+      case 'reasoning':
+        return this.reasoning(part)
+      case 'tool-call':
+        return [this.call(part)]
+      case 'tool-result':
+        return [this.result(part)]
+      case 'opaque':
+        if (part.dialect === 'anthropic-messages') return [{ ...asObject(part.value) }]
+        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        return []
+    }
+  }
+
+  /** A plain text where that says everything. */
+  writeSystem(parts: readonly Part[]): string | JsonObject[] | null {
+    const blocks = parts.flatMap(part => this.write(part, false))
+    const [only] = blocks
+    if (!only) return null
+    return blocks.length === 1 && Object.keys(only).length === 2 ? String(only.text) : blocks
+  }
+
+  /** Empty texts are refused. */
+  private text(part: TextPart): JsonObject[] {
+    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.text.trim() === '') return []
+    const citations = part.citations?.flatMap(({ native }) =>
+      native?.dialect === 'anthropic-messages' ? native.value : [],
+    )
+    if (part.citations && citations?.length === 0) lose(this.losses, 'citations', 'Messages takes back its own only')
+    return [{ type: 'text', text: part.text, ...(citations?.length && { citations }), ...cacheControl(part.cache) }]
+  }
+
+  /** Reasoning of others goes as text: Messages takes none without its own signature. */
+  private reasoning(part: ReasoningPart): JsonObject[] {
+    if (part.seal?.origin === this.origin) {
+      if (part.redacted) return [{ type: 'redacted_thinking', data: part.seal.value }]
+      return [{ type: 'thinking', thinking: part.text, signature: part.seal.value }]
+    }
+    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.text.trim() === '') return []
+    lose(this.losses, 'earlier reasoning', 'not sealed by this family; sent as text in <thinking> tags')
+    return [{ type: 'text', text: `<thinking>\n${part.text}\n</thinking>` }]
+  }
+
+  private call(part: ToolCallPart): JsonObject {
+    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    const input = this.input(part.custom ? customArguments(part.arguments) : part.arguments)
+    return { type: 'tool_use', id: fitId(part.id, ID_RULE), name: part.name, input, ...cacheControl(part.cache) }
+  }
+
+  private input(json: string): JsonObject {
+    if (json.trim() === '') return {}
+    const input = tryParseExact(json)
+    if (input) return input
+    lose(this.losses, 'tool arguments', 'no JSON object; sent as the text in one')
+    return { arguments: json }
+  }
+
+  private result(part: ToolResultPart): JsonObject {
+    const content = part.parts.flatMap(inner => this.write(inner, false))
+    return {
+      type: 'tool_result',
+      tool_use_id: fitId(part.id, ID_RULE),
+      content,
+      ...(part.isError && { is_error: true }),
+      ...cacheControl(part.cache),
+    }
+  }
+
+  private media(part: MediaPart): JsonObject {
+    if (part.detail !== undefined && part.detail !== 'auto')
+      lose(this.losses, 'image detail', 'Messages has no word for it')
+    const { source } = part
+    const mime = part.mime ?? (source.type === 'data' ? sniffMime(source.base64) : null)
+    const isImage = part.kind === 'image' || mime?.startsWith('image/')
+    if (part.kind === 'audio' || part.kind === 'video') throw new AskRefused(`Messages takes no ${part.kind}`)
+    return {
+      type: isImage ? 'image' : 'document',
+      source: isImage ? imageSource(part, mime) : documentSource(part, mime),
+      ...(part.name && !isImage && { title: part.name }),
+      ...cacheControl(part.cache),
+    }
+  }
+}
+
+function imageSource({ source }: MediaPart, mime: string | null): JsonObject {
+  if (source.type === 'data') return { type: 'base64', media_type: mime ?? 'image/png', data: source.base64 }
+  if (source.type === 'url') return { type: 'url', url: source.url }
+  if (source.type === 'stored') return storedSource(source)
+  throw new AskRefused('an image cannot be text')
+}
+
+function documentSource({ source }: MediaPart, mime: string | null): JsonObject {
+  switch (source.type) {
+    case 'url':
+      return { type: 'url', url: source.url }
+    case 'stored':
+      return storedSource(source)
+    case 'text':
+      return { type: 'text', media_type: 'text/plain', data: source.text }
+    case 'data':
+      if (mime === 'application/pdf' || mime === null) {
+        return { type: 'base64', media_type: 'application/pdf', data: source.base64 }
+      }
+      if (!isText(mime)) throw new AskRefused(`Messages takes no files of type ${mime}`)
+      return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.base64, 'base64').toString() }
+  }
+}
+
+function storedSource(source: { origin: string; id: string }): JsonObject {
+  if (source.origin === 'anthropic') return { type: 'file', file_id: source.id }
+  throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
+}
+
+const isText = (mime: string) => mime.startsWith('text/') || /[/+](json|xml|yaml|javascript)$/.test(mime)
+
+const cacheControl = (mark: CacheMark | undefined): JsonObject =>
+  mark ? { cache_control: { type: 'ephemeral', ...mark } } : {}
+
+function tryParseExact(json: string): JsonObject | null {
+  try {
+    return asObject(parseExact(json))
+  } catch {
+    return null
+  }
+}

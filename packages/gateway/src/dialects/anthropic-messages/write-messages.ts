@@ -1,0 +1,65 @@
+import type { Ask, Turn } from '../../canonical/ask.ts'
+import type { Part } from '../../canonical/parts.ts'
+import { pairToolResults } from '../../canonical/tool-order.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { takesSystemTurns } from './models.ts'
+import { BlockWriter } from './write-blocks.ts'
+
+/** The conversation: what the system says first, and messages of user and assistant in turn. */
+export function writeMessages(
+  ask: Ask,
+  context: WriteAskContext,
+  losses: Loss[],
+): { system: string | JsonObject[] | null; messages: JsonObject[] } {
+  const first = ask.turns.findIndex(turn => !isSystem(turn))
+  const leading = first < 0 ? ask.turns : ask.turns.slice(0, first)
+  const rest = first < 0 ? [] : pairToolResults(ask.turns.slice(first))
+  const writer = new BlockWriter(context.origin ?? 'anthropic', losses)
+  const turns = takesSystemTurns(context.model) ? rest : rest.map(turn => asUserTurn(turn, losses))
+  if (ask.turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Messages has no word for it')
+
+  const messages: Message[] = []
+  for (const turn of turns) {
+    const role = isSystem(turn) ? 'system' : turn.role
+    const content = turn.parts.flatMap(part => writer.write(part, role === 'assistant'))
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content })
+  }
+  const system = writer.writeSystem(leading.flatMap(turn => turn.parts))
+  return { system, messages: complete(messages) }
+}
+
+interface Message extends JsonObject {
+  role: string
+  content: JsonObject[]
+}
+
+const isSystem = (turn: Turn) => turn.role === 'system' || turn.role === 'developer'
+
+/** What the system says later, in its place and told apart. */
+function asUserTurn(turn: Turn, losses: Loss[]): Turn {
+  if (!isSystem(turn)) return turn
+  lose(losses, 'system turn', 'this model takes the system at the start only; sent as user text in <system> tags')
+  const parts = turn.parts.map(
+    (part): Part => (part.type === 'text' ? { ...part, text: `<system>${part.text}</system>` } : part),
+  )
+  return { role: 'user', parts }
+}
+
+/** Messages wants a user first and no message without content. */
+function complete(messages: Message[]): Message[] {
+  const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
+  const [first] = filled
+  if (!first || first.role === 'assistant') filled.unshift({ role: 'user', content: [NOTHING] })
+  return filled.map(message => (message.content.length > 0 ? message : { ...message, content: [NOTHING] }))
+}
+
+const NOTHING = { type: 'text', text: '...' }
+
+const resultsFirst = (content: JsonObject[]): JsonObject[] => [
+  ...content.filter(block => block.type === 'tool_result'),
+  ...content.filter(block => block.type !== 'tool_result'),
+]

@@ -1,0 +1,39 @@
+import type { FinishEvent, FinishReason } from '../../canonical/answer.ts'
+import type { Citation } from '../../canonical/parts.ts'
+import { type Seal, sealIntoId, wrapSeal } from '../../canonical/seal.ts'
+import type { JsonObject } from '../../raw/json.ts'
+
+/** What streamed and whole answers write alike. */
+
+/** Anthropic's own seals as they are, others wrapped so that they say whose they are. */
+export const writeSeal = (seal: Seal): string => (seal.origin === 'anthropic' ? seal.value : wrapSeal(seal))
+
+/** A call has no place for a seal but its id. */
+export const writeCallId = (id: string, seal: Seal | undefined): string => (seal ? sealIntoId(id, seal) : id)
+
+export function writeCitation(citation: Citation): JsonObject {
+  if (citation.native?.dialect === 'anthropic-messages') return citation.native.value as JsonObject // read from one
+  return {
+    type: 'web_search_result_location',
+    url: citation.url ?? '',
+    title: citation.title ?? '',
+    cited_text: citation.quote ?? '',
+    encrypted_index: '',
+  }
+}
+
+export function writeStop(finish: FinishEvent): { stop_reason: string; stop_sequence: string | null } {
+  if (finish.reason === 'stop' && finish.stopSequence !== undefined) {
+    return { stop_reason: 'stop_sequence', stop_sequence: finish.stopSequence }
+  }
+  return { stop_reason: STOP_REASONS[finish.reason], stop_sequence: null }
+}
+
+const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  'tool-calls': 'tool_use',
+  'content-filter': 'refusal',
+  refusal: 'refusal',
+  pause: 'pause_turn',
+}

@@ -1,0 +1,184 @@
+import type { AnswerEvent, DeltaEvent, FinishEvent, OpenEvent, OpenPart, StartEvent } from '../../canonical/answer.ts'
+import { oneAtATime } from '../../canonical/one-at-a-time.ts'
+import type { OpaquePart } from '../../canonical/parts.ts'
+import type { Seal } from '../../canonical/seal.ts'
+import { noUsage, type Usage } from '../../canonical/usage.ts'
+import { writeErrorEvent } from '../../errors/index.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { chain } from '../../stage/stage.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { mediaAsText } from './media-as-text.ts'
+import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
+import { writeUsage } from './write-usage.ts'
+
+/** Events into the server-sent events of Messages. Blocks come one after another there. */
+export function writeStream(context: WriteAnswerContext): AnswerWriter {
+  const losses: Loss[] = []
+  const writer = new MessagesStreamWriter(context, losses)
+  const stage = chain(oneAtATime(), { push: event => writer.write(event), end: () => [] as string[] })
+  return { losses, push: stage.push, end: stage.end }
+}
+
+class MessagesStreamWriter {
+  /** Held until it is known what the prompt cost: `message_start` says it. */
+  private start: StartEvent | null = null
+  private usage: Usage = noUsage()
+  private nextIndex = 0
+  /** The part that is open, once it has a block. */
+  private part: OpenPart | null = null
+  private hasBlock = false
+  private held = ''
+  private transcript = ''
+
+  constructor(
+    private readonly context: WriteAnswerContext,
+    private readonly losses: Loss[],
+  ) {}
+
+  write(event: AnswerEvent): string[] {
+    if (event.type === 'start') {
+      this.start = event
+      return []
+    }
+    if (event.type === 'usage') {
+      this.usage = event.usage
+      return []
+    }
+    const written = this.body(event)
+    return this.start && event.type !== 'error' ? [this.takeStart(this.start), ...written] : written
+  }
+
+  private body(event: Exclude<AnswerEvent, { type: 'start' | 'usage' }>): string[] {
+    switch (event.type) {
+      case 'open':
+        return this.open(event)
+      case 'delta':
+        return this.delta(event)
+      case 'seal':
+        return this.seal(event.seal)
+      case 'cite':
+        return [this.blockDelta({ type: 'citations_delta', citation: writeCitation(event.citation) })]
+      case 'close':
+        return this.close()
+      case 'opaque':
+        return this.opaque(event.part)
+      case 'finish':
+        return this.finish(event)
+      case 'error':
+        return [writeErrorEvent('anthropic', { ...event.error, requestId: this.context.requestId })]
+    }
+  }
+
+  private takeStart(start: StartEvent): string {
+    this.start = null
+    const message = {
+      id: start.id || this.context.id,
+      type: 'message',
+      role: 'assistant',
+      model: this.context.model || start.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { ...writeUsage(this.usage), ...(start.serviceTier !== undefined && { service_tier: start.serviceTier }) },
+    }
+    return frame('message_start', { message })
+  }
+
+  /** Of a reasoning part it is not known yet whether there will be anything to show. */
+  private open({ part }: OpenEvent): string[] {
+    this.part = part
+    this.hasBlock = false
+    this.held = ''
+    this.transcript = ''
+    if (part.type === 'text') return [this.blockStart({ type: 'text', text: '' })]
+    if (part.type !== 'tool-call') return []
+    return [this.blockStart({ type: 'tool_use', id: writeCallId(part.id, part.seal), name: part.name, input: {} })]
+  }
+
+  private delta(event: DeltaEvent): string[] {
+    if (event.logprobs) lose(this.losses, 'logprobs', 'Messages has no word for them')
+    switch (this.part?.type) {
+      case 'text':
+        return [this.blockDelta({ type: 'text_delta', text: event.text })]
+      case 'tool-call':
+        return [this.blockDelta({ type: 'input_json_delta', partial_json: event.text })]
+      case 'reasoning': {
+        const thinking = this.blockDelta({ type: 'thinking_delta', thinking: event.text })
+        return this.hasBlock ? [thinking] : [this.thinkingStart(), thinking]
+      }
+      default:
+        this.held += event.text
+        this.transcript += event.transcript ?? ''
+        return []
+    }
+  }
+
+  private seal(seal: Seal): string[] {
+    if (this.part?.type === 'text') return this.sealText(seal)
+    if (this.part?.type !== 'reasoning') {
+      lose(this.losses, 'seal', 'Messages has no place for it after the block began')
+      return []
+    }
+    const word = writeSeal(seal)
+    const signature = this.blockDelta({ type: 'signature_delta', signature: word })
+    if (this.hasBlock) return [signature]
+    const isThinking = seal.origin === 'anthropic' && !this.part.redacted
+    return isThinking ? [this.thinkingStart(), signature] : [this.blockStart({ type: 'redacted_thinking', data: word })]
+  }
+
+  /** A text has no place for one: it follows as a block that shows nothing, which the text's end then closes. */
+  private sealText(seal: Seal): string[] {
+    return [this.blockStop(), this.blockStart({ type: 'redacted_thinking', data: writeSeal(seal) })]
+  }
+
+  private close(): string[] {
+    const { part } = this
+    this.part = null
+    if (part?.type === 'media') return this.media(part)
+    if (!this.hasBlock) return []
+    return [this.blockStop()]
+  }
+
+  private media(part: Extract<OpenPart, { type: 'media' }>): string[] {
+    const source =
+      part.url === undefined ? { type: 'data' as const, base64: this.held } : { type: 'url' as const, url: part.url }
+    const { kind, mime } = part
+    const text = mediaAsText({ type: 'media', kind, mime, source, transcript: this.transcript }, this.losses)
+    return [
+      this.blockStart({ type: 'text', text: '' }),
+      this.blockDelta({ type: 'text_delta', text }),
+      this.blockStop(),
+    ]
+  }
+
+  private opaque(part: OpaquePart): string[] {
+    if (part.dialect === 'anthropic-messages') return [this.blockStart(part.value as JsonObject), this.blockStop()]
+    lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    return []
+  }
+
+  private finish(event: FinishEvent): string[] {
+    if (event.otherReasons) lose(this.losses, 'further answers', 'Messages gives one answer')
+    const usage = writeUsage(event.usage ?? this.usage)
+    return [frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
+  }
+
+  private thinkingStart = (): string => this.blockStart({ type: 'thinking', thinking: '', signature: '' })
+
+  private blockStart(block: JsonObject): string {
+    this.hasBlock = true
+    return frame('content_block_start', { index: this.nextIndex, content_block: block })
+  }
+
+  private blockDelta(delta: JsonObject): string {
+    return frame('content_block_delta', { index: this.nextIndex, delta })
+  }
+
+  private blockStop(): string {
+    return frame('content_block_stop', { index: this.nextIndex++ })
+  }
+}
+
+const frame = (type: string, members: JsonObject): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`

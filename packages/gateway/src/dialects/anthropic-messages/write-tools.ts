@@ -1,0 +1,80 @@
+import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
+import { customAsFunction } from '../../canonical/custom-tools.ts'
+import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+import { holdsToSchemas } from './models.ts'
+
+/** `tools` and `tool_choice`. */
+export function writeTools(ask: Ask, model: string, losses: Loss[]): JsonObject {
+  const { toolChoice: choice, parallelToolCalls } = ask.parameters
+  // only the allowed ones are shown: Messages has no word for naming more
+  const shown = choice?.type === 'allowed' ? ask.tools.filter(tool => isNamed(tool, choice.names)) : ask.tools
+  const tools = shown.flatMap(tool => writeTool(ask, tool, model, losses))
+  if (tools.length === 0) return {}
+  const alone = parallelToolCalls === false ? { disable_parallel_tool_use: true } : {}
+  if (!choice && parallelToolCalls !== false) return { tools }
+  const written = writeChoice(choice ?? { type: 'auto' })
+  return { tools, tool_choice: written.type === 'none' ? written : { ...written, ...alone } }
+}
+
+const isNamed = (tool: Tool, names: readonly string[]) => tool.type === 'server' || names.includes(tool.name)
+
+function writeChoice(choice: ToolChoice): JsonObject {
+  switch (choice.type) {
+    case 'required':
+      return { type: 'any' }
+    case 'tool':
+      return { type: 'tool', name: choice.name }
+    case 'allowed':
+      return { type: choice.required ? 'any' : 'auto' }
+    default:
+      return { type: choice.type }
+  }
+}
+
+function writeTool(ask: Ask, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
+  if (tool.type === 'server') return writeServerTool(tool, losses)
+  if (tool.type === 'function') return [writeFunction(ask, tool, model, losses)]
+  if (tool.format !== undefined) lose(losses, 'tool format', 'Messages knows no grammars for tools')
+  return [writeFunction(ask, customAsFunction(tool), model, losses)]
+}
+
+function writeFunction(ask: Ask, tool: FunctionTool, model: string, losses: Loss[]): JsonObject {
+  const isOwn = ask.dialect === 'anthropic-messages'
+  const keepsStrict = isOwn || (tool.strict === true && holdsToSchemas(model))
+  if (tool.strict && !keepsStrict) lose(losses, 'tool strictness', `${model} does not hold to a schema`)
+  if (!isOwn)
+    for (const name of Object.keys(tool.extras ?? {})) lose(losses, `tool "${name}"`, `only ${ask.dialect} knows it`)
+  return {
+    name: tool.name,
+    ...(tool.description !== undefined && { description: tool.description }),
+    input_schema: { type: 'object', ...(tool.schema ?? { properties: {} }) },
+    ...(keepsStrict && tool.strict !== undefined && { strict: tool.strict }),
+    ...(tool.cache && { cache_control: { type: 'ephemeral', ...tool.cache } }),
+    ...(isOwn && tool.extras),
+  }
+}
+
+function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
+  if (tool.dialect === 'anthropic-messages') return [tool.value as JsonObject] // read from an object by this dialect
+  if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {})]
+  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  return []
+}
+
+const USES_OF: Readonly<Record<string, number>> = { low: 1, medium: 5, high: 10 }
+
+/** From the options of OpenAI's Chat or Responses. */
+function writeWebSearch(options: JsonObject): JsonObject {
+  const uses = USES_OF[String(options.search_context_size)]
+  const location = asObject(options.user_location)
+  const place = asObject(location?.approximate) ?? location
+  const domains = asArray(asObject(options.filters)?.allowed_domains).flatMap(domain => asText(domain) ?? [])
+  return {
+    type: 'web_search_20250305',
+    name: 'web_search',
+    ...(uses && { max_uses: uses }),
+    ...(place && { user_location: { ...place, type: 'approximate' } }),
+    ...(domains.length > 0 && { allowed_domains: domains }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Answer } from '../../canonical/answer.ts'
+import { parseExact } from '../../canonical/exact-json.ts'
+import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
+import { noUsage } from '../../canonical/usage.ts'
+import { asObject, type JsonObject } from '../../raw/json.ts'
+import type { WriteAnswerContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { mediaAsText } from './media-as-text.ts'
+import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
+import { writeUsage } from './write-usage.ts'
+
+/** A gathered answer as a message. */
+export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  if (answer.others.length > 0) lose(losses, 'further answers', 'Messages gives one answer')
+  const { start, finish } = answer
+  const tier = start.serviceTier === undefined ? {} : { service_tier: start.serviceTier }
+  const body = {
+    id: start.id || context.id,
+    type: 'message',
+    role: 'assistant',
+    model: context.model || start.model,
+    content: answer.parts.flatMap(part => writeBlock(part, losses)),
+    ...(finish ? writeStop(finish) : { stop_reason: null, stop_sequence: null }),
+    usage: { ...writeUsage(finish?.usage ?? noUsage()), ...tier },
+  }
+  return { body, losses }
+}
+
+function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
+  switch (part.type) {
+    case 'text':
+      return [
+        writeText(part, losses),
+        ...(part.seal ? [{ type: 'redacted_thinking', data: writeSeal(part.seal) }] : []),
+      ]
+    case 'reasoning':
+      if (!part.seal) return part.text ? [{ type: 'thinking', thinking: part.text, signature: '' }] : []
+      if (part.text || (part.seal.origin === 'anthropic' && !part.redacted)) {
+        return [{ type: 'thinking', thinking: part.text, signature: writeSeal(part.seal) }]
+      }
+      return [{ type: 'redacted_thinking', data: writeSeal(part.seal) }]
+    case 'tool-call':
+      return [
+        { type: 'tool_use', id: writeCallId(part.id, part.seal), name: part.name, input: writeInput(part, losses) },
+      ]
+    case 'media':
+      return [{ type: 'text', text: mediaAsText(part, losses) }]
+    case 'opaque':
+      if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect
+      lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      return []
+    case 'tool-result':
+      return []
+  }
+}
+
+function writeText(part: TextPart, losses: Loss[]): JsonObject {
+  if (part.logprobs) lose(losses, 'logprobs', 'Messages has no word for them')
+  return { type: 'text', text: part.text, ...(part.citations && { citations: part.citations.map(writeCitation) }) }
+}
+
+function writeInput(part: ToolCallPart, losses: Loss[]): JsonObject {
+  try {
+    const input = asObject(parseExact(part.arguments || '{}'))
+    if (input) return input
+  } catch {
+    // cut off by a limit, say
+  }
+  lose(losses, 'tool arguments', 'no JSON object; sent as the text in one')
+  return { arguments: part.arguments }
+}
