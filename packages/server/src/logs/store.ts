@@ -17,6 +17,7 @@ export function logsBy(db: Db, filters: LogFilters) {
       .leftJoin('channels', 'channels.id', 'logs.channel_id')
       .selectAll('logs')
       .select('channels.name as channel_name')
+      .orderBy('logs.created_at', 'desc')
       .orderBy('logs.id', 'desc'),
     count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
   }
@@ -37,18 +38,23 @@ export function sumCharges(db: Db, filters: LogFilters) {
 }
 
 function logsPassing(db: Db, filters: LogFilters) {
-  let query = db.selectFrom('logs')
-  const { userId, type, channel, model_name, start_timestamp, end_timestamp } = filters
+  const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
+  // Said even when it is 0: it leads SQLite to the index that has the rows in order.
+  let query = db.selectFrom('logs').where('logs.created_at', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
   if (type) query = query.where('logs.type', '=', type)
   if (channel) query = query.where('logs.channel_id', '=', channel)
-  for (const field of ['username', 'token_name', 'group', 'request_id'] as const) {
+  // By id, as rows are indexed by it: a renamed user is found whole, under the new name.
+  if (username)
+    query = query.where('logs.user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('username', '=', username),
+    )
+  for (const field of ['token_name', 'group', 'request_id'] as const) {
     const wanted = filters[field]
     if (wanted) query = query.where(`logs.${field}`, '=', wanted)
   }
   if (model_name?.includes('%')) query = query.where(({ ref }) => follows(ref('logs.model_name'), model_name))
   else if (model_name) query = query.where('logs.model_name', '=', model_name)
-  if (start_timestamp) query = query.where('logs.created_at', '>=', start_timestamp)
   if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
   return query
 }

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Access, type Call, calls, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { endpoints } from './app.ts'
+import { SESSION_COOKIE, startSession } from './login/sessions.ts'
+import { markSetUp } from './setup/store.ts'
+import { type ConsoleClient, signedIn, visitor } from './testing/console-client.ts'
+import { databases, type TestDatabase } from './testing/databases.ts'
+import { TEST_NOW, testWorld } from './testing/world.ts'
+import { insertUser } from './users/store.ts'
+import type { World } from './world.ts'
+
+const [sqlite] = databases()
+let database: TestDatabase
+let world: World
+let now = TEST_NOW
+beforeAll(async () => {
+  if (!sqlite) throw new Error('no database to test on')
+  database = await sqlite.open()
+  world = await testWorld(database, { now: () => now })
+  await markSetUp(world.db, world.version, now)
+})
+afterAll(() => database.close())
+
+const named = ({ method, path }: Call) => `${method} ${path}`
+const served = endpoints.map(({ call }) => call)
+const withAccess = (access: Access) => served.filter(call => call.access === access).map(named)
+const send = (client: ConsoleClient, { method, path }: Call) =>
+  client(method, path.replace('{id}', '999999'), { body: method === 'GET' ? undefined : {} })
+
+describe('the table of routes', () => {
+  test('serves every call of the contract once', () => {
+    const promised = Object.values(calls).flatMap(room => Object.values<Call>(room).map(named))
+    expect(served.map(named).sort()).toEqual(promised.sort())
+  })
+
+  test('opens to everybody only what is needed before a login', () => {
+    expect(withAccess('public').sort()).toEqual([
+      'GET /api/about',
+      'GET /api/home_page_content',
+      'GET /api/notice',
+      'GET /api/setup',
+      'GET /api/status',
+      'GET /api/user/logout',
+      'POST /api/setup',
+      'POST /api/user/login',
+    ])
+  })
+
+  test('opens to users only what is their own', () => {
+    expect(withAccess('user').sort()).toEqual([
+      'DELETE /api/token/{id}',
+      'GET /api/log/self',
+      'GET /api/log/self/stat',
+      'GET /api/models',
+      'GET /api/token/',
+      'GET /api/token/search',
+      'GET /api/token/{id}',
+      'GET /api/user/models',
+      'GET /api/user/self',
+      'GET /api/user/self/groups',
+      'POST /api/token/',
+      'PUT /api/token/',
+    ])
+  })
+})
+
+describe('the guard', () => {
+  const rank: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
+
+  test.each(served.map(call => [named(call), call] as const))('of %s lets in whom the table says', async (_, call) => {
+    const statuses = {
+      nobody: (await send(visitor(world, endpoints), call)).status,
+      user: (await send(await signedIn(world, endpoints, 'user'), call)).status,
+      admin: (await send(await signedIn(world, endpoints, 'admin'), call)).status,
+      root: (await send(await signedIn(world, endpoints, 'root'), call)).status,
+    }
+    const forRole = (role: number) => (role >= rank[call.access] ? 200 : 403)
+    expect(statuses).toEqual({
+      nobody: call.access === 'public' ? 200 : 401,
+      user: forRole(ROLE.user),
+      admin: forRole(ROLE.admin),
+      root: forRole(ROLE.root),
+    })
+  })
+
+  test('of a demo site lets nobody write, but for the login and the option that ends the demo', async () => {
+    await world.options.set('DemoSiteEnabled', 'true')
+    const root = await signedIn(world, endpoints, 'root')
+    const admin = await signedIn(world, endpoints, 'admin')
+    const writes = served.filter(({ method }) => method !== 'GET')
+    const open = async (client: ConsoleClient) => {
+      const statuses = await Promise.all(writes.map(async call => [named(call), (await send(client, call)).status]))
+      return statuses.filter(([, status]) => status !== 405).map(([name]) => name)
+    }
+    expect((await open(admin)).sort()).toEqual(['POST /api/setup', 'POST /api/user/login'])
+    expect((await open(root)).sort()).toEqual(['POST /api/setup', 'POST /api/user/login', 'PUT /api/option/'])
+    expect(await send(root, calls.tokens.create)).toMatchObject({
+      success: false,
+      code: 'demo_site',
+      message: 'This site is for demo only, nothing can be changed',
+    })
+    await world.options.set('DemoSiteEnabled', 'false')
+  })
+
+  test('knows no other routes, and does not mind a trailing slash', async () => {
+    const admin = await signedIn(world, endpoints, 'admin')
+    expect(await admin('GET', '/api/nothing')).toMatchObject({ status: 404, code: 'route_unknown' })
+    expect(await admin('PATCH', '/api/user/self')).toMatchObject({ status: 404 })
+    for (const path of ['/api/user/self', '/api/user/self/', '/api/channel', '/api/channel/']) {
+      expect(await admin('GET', path)).toMatchObject({ status: 200, success: true })
+    }
+  })
+})
+
+describe('a caller', () => {
+  const makeUser = async (fields: { status?: number; deleted_at?: number; access_token?: string } = {}) => {
+    const name = crypto.randomUUID().slice(0, 12)
+    const id = await insertUser(world.db, { username: name, aff_code: name, created_at: now, ...fields })
+    const session = await startSession(world.db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
+    return { id, cookie: `${SESSION_COOKIE}=${session}` }
+  }
+  const self = (headers: Record<string, string>) => visitor(world, endpoints)('GET', '/api/user/self', { headers })
+
+  test('says who they are, and it must be true', async () => {
+    const { id, cookie } = await makeUser()
+    expect(await self({ cookie, [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 200, success: true })
+    expect(await self({ cookie })).toMatchObject({ status: 401, code: 'user_header_missing' })
+    for (const claimed of [String(id + 1), 'me', '', `${id},${id}`]) {
+      expect(await self({ cookie, [USER_ID_HEADER]: claimed })).toMatchObject({
+        status: 401,
+        code: 'user_header_mismatch',
+      })
+    }
+    expect(await self({ [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 401, code: 'session_missing' })
+  })
+
+  test('with a made-up, expired or foreign session is nobody', async () => {
+    const { id, cookie } = await makeUser()
+    const header = { [USER_ID_HEADER]: String(id) }
+    expect(await self({ cookie: `${cookie}x`, ...header })).toMatchObject({ status: 401, code: 'session_missing' })
+    expect(await self({ cookie: `${SESSION_COOKIE}=`, ...header })).toMatchObject({ code: 'session_missing' })
+    now += 31 * 24 * 3600
+    expect(await self({ cookie, ...header })).toMatchObject({ status: 401, code: 'session_missing' })
+    now = TEST_NOW
+  })
+
+  test('who is banned or deleted is out at once', async () => {
+    const banned = await makeUser({ status: USER_STATUS.banned })
+    const deleted = await makeUser({ deleted_at: TEST_NOW })
+    const who = ({ id, cookie }: typeof banned) => self({ cookie, [USER_ID_HEADER]: String(id) })
+    expect(await who(banned)).toMatchObject({ status: 401, code: 'user_banned' })
+    expect(await who(deleted)).toMatchObject({ status: 401, code: 'session_missing' })
+  })
+
+  test('may send a system access token instead of a cookie, with the same header', async () => {
+    const { id } = await makeUser({ access_token: world.secrets.fingerprint('system-token') })
+    const header = { [USER_ID_HEADER]: String(id) }
+    for (const authorization of ['system-token', 'Bearer system-token']) {
+      expect(await self({ authorization, ...header })).toMatchObject({ success: true, data: { id } })
+    }
+    expect(await self({ authorization: 'system-token' })).toMatchObject({ code: 'user_header_missing' })
+    for (const authorization of ['Bearer wrong', 'Bearer ', world.secrets.fingerprint('system-token')]) {
+      expect(await self({ authorization, ...header })).toMatchObject({ status: 401, code: 'access_token_invalid' })
+    }
+  })
+
+  test('hears about wrong input in their own language, naming the field', async () => {
+    const user = await signedIn(world, endpoints, 'user')
+    const refused = { status: 200, success: false, code: 'input_invalid', field: 'remain_quota' }
+    const create = (language: 'zh' | 'en' | 'ru') =>
+      user('POST', '/api/token/', { body: { name: 'x', remain_quota: -1 }, language })
+    const answers = await Promise.all((['zh', 'en', 'ru'] as const).map(create))
+    expect(answers).toMatchObject([refused, refused, refused])
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(3)
+  })
+})

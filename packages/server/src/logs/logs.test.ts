@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Log, LogStat, Page } from '@tollgate/contract'
+import { endpoints } from '../app.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { TEST_NOW, testWorld } from '../testing/world.ts'
+import { insertUser } from '../users/store.ts'
+import type { World } from '../world.ts'
+import { deleteLogsBefore, insertLog } from './store.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`the log on ${kind}`, () => {
+    let database: TestDatabase
+    let world: World
+    let admin: ConsoleClient
+    let user: ConsoleClient
+    let userId: number
+    let bob: number
+    beforeAll(async () => {
+      database = await open()
+      world = await testWorld(database)
+      admin = await signedIn(world, endpoints, 'admin')
+      user = await signedIn(world, endpoints, 'user')
+      userId = ((await user('GET', '/api/user/self')).data as { id: number }).id
+      bob = await insertUser(world.db, { username: 'bob', aff_code: 'bob', created_at: TEST_NOW })
+    })
+    beforeEach(async () => {
+      await world.db.deleteFrom('logs').execute()
+    })
+    afterAll(() => database.close())
+
+    const write = (log: Partial<NewLogRow>) =>
+      insertLog(world.db, { user_id: userId, created_at: TEST_NOW, type: 2, username: 'ann', ...log })
+    const list = async (query: string, client = admin, path = '/api/log/') =>
+      (await client('GET', `${path}?${query}`)).data as Page<Log>
+    const contents = async (query: string) => (await list(query)).items.map(({ content }) => content)
+    const stat = async (query: string, client = admin, path = '/api/log/stat') =>
+      (await client('GET', `${path}?${query}`)).data as LogStat
+
+    test('shows an admin everything, with the name of the channel', async () => {
+      const made = await admin('POST', '/api/channel/', { body: { type: 1, name: 'main', key: 'k', models: 'm' } })
+      const [channel] = made.data as { id: number }[]
+      const other = '{"model_ratio":1,"admin_info":{"use_channel":["1"]}}'
+      await write({ content: 'x', channel_id: channel?.id, token_id: 5, is_stream: 1, quota: 7, other })
+      const page = await list('')
+      expect(page).toEqual({
+        items: [
+          {
+            id: page.items[0]?.id ?? 0,
+            created_at: TEST_NOW,
+            type: 2,
+            content: 'x',
+            user_id: userId,
+            username: 'ann',
+            token_id: 5,
+            token_name: '',
+            model_name: '',
+            group: '',
+            quota: 7,
+            prompt_tokens: 0,
+            completion_tokens: 0,
+            use_time: 0,
+            is_stream: true,
+            channel: channel?.id ?? 0,
+            channel_name: 'main',
+            request_id: '',
+            other,
+          },
+        ],
+        page: 1,
+        page_size: 10,
+        total: 1,
+      })
+    })
+
+    test('shows users their own rows only, and no channel', async () => {
+      const other = '{"model_ratio":1,"admin_info":{"use_channel":["secret"]}}'
+      await write({ content: 'mine', channel_id: 1, other })
+      await write({ content: 'theirs', user_id: bob })
+      const { items, total } = await list('channel=1&username=bob', user, '/api/log/self/')
+      expect([total, items.map(({ content }) => content)]).toEqual([1, ['mine']])
+      expect(items).toMatchObject([{ channel: 0, channel_name: '', other: '{"model_ratio":1}' }])
+    })
+
+    test('comes newest first, page by page', async () => {
+      for (const content of ['1', '2', '3']) await write({ content })
+      expect(await contents('')).toEqual(['3', '2', '1'])
+      expect(await contents('p=0&page_size=2')).toEqual(['3', '2'])
+      expect(await contents('p=2&page_size=2')).toEqual(['1'])
+      expect(await admin('GET', '/api/log/?page_size=101')).toMatchObject({ code: 'input_invalid', field: 'page_size' })
+    })
+
+    test('is filtered by type, names, model, channel, group, request and time', async () => {
+      await write({ content: 'a', type: 5, token_name: 'home', model_name: 'gpt-4o', channel_id: 1, group: 'vip' })
+      await write({ content: 'b', user_id: bob, model_name: 'gpt_4o', channel_id: 2, request_id: 'r-1' })
+      await write({ content: 'c', model_name: 'GPT-5', created_at: TEST_NOW - 100 })
+      const finds: [string, string[]][] = [
+        ['type=0', ['b', 'a', 'c']],
+        ['type=5', ['a']],
+        ['username=bob', ['b']],
+        ['token_name=home', ['a']],
+        ['token_name=hom', []],
+        ['model_name=gpt-4o', ['a']],
+        ['model_name=gpt', []],
+        ['model_name=gpt%25', ['b', 'a', 'c']],
+        ['model_name=gpt_4%25', ['b']],
+        ['model_name=%25%25%25o', ['b', 'a']],
+        ['channel=2', ['b']],
+        ['group=vip', ['a']],
+        ['request_id=r-1', ['b']],
+        [`start_timestamp=${TEST_NOW}`, ['b', 'a']],
+        [`end_timestamp=${TEST_NOW - 1}`, ['c']],
+        [`start_timestamp=${TEST_NOW - 100}&end_timestamp=${TEST_NOW - 100}`, ['c']],
+        ["username=' or 1=1 --", []],
+      ]
+      for (const [query, found] of finds) expect([query, await contents(query)]).toEqual([query, found])
+    })
+
+    test('sums the quota of charged calls, and counts those of the last minute', async () => {
+      await write({ quota: 10, prompt_tokens: 1, completion_tokens: 2, created_at: TEST_NOW - 61 })
+      await write({ quota: 20, prompt_tokens: 3, completion_tokens: 4, created_at: TEST_NOW - 59, token_name: 'home' })
+      await write({ quota: 40, prompt_tokens: 5, completion_tokens: 6, user_id: bob })
+      await write({ type: 5, quota: 1000, prompt_tokens: 1000 })
+      expect(await stat('')).toEqual({ quota: 70, rpm: 2, tpm: 18 })
+      expect(await stat('token_name=home')).toEqual({ quota: 20, rpm: 1, tpm: 7 })
+      expect(await stat(`end_timestamp=${TEST_NOW - 60}`)).toEqual({ quota: 10, rpm: 2, tpm: 18 })
+      expect(await stat('username=bob', user, '/api/log/self/stat')).toEqual({ quota: 30, rpm: 1, tpm: 7 })
+      expect(await stat('username=bob')).toEqual({ quota: 40, rpm: 1, tpm: 11 })
+      expect(await stat('username=nobody')).toEqual({ quota: 0, rpm: 0, tpm: 0 })
+    })
+
+    test('loses the rows older than a moment, however many', async () => {
+      const rows = Array.from({ length: 2500 }, (_, age) => ({ user_id: userId, type: 2, created_at: TEST_NOW - age }))
+      await world.db.insertInto('logs').values(rows).execute()
+      expect(await deleteLogsBefore(world.db, TEST_NOW - 2000)).toBe(499)
+      expect(await admin('DELETE', `/api/log/?target_timestamp=${TEST_NOW}`)).toMatchObject({ data: 2000 })
+      expect((await list('')).total).toBe(1)
+      expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
+    })
+  })
+}
