@@ -26,37 +26,54 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-/** What `other` may hold: all numbers needed to work the charge out again, and how the call went. */
+/**
+ * What `other` may hold: how the call went, and every number needed to work its charge out again (`receiptOf`). A count
+ * that is absent is 0, a ratio that is absent is 1.
+ */
 export interface LogOther {
-  /** Every log row of one request shares it. */
+  /** The endpoint the client called. */
   request_path?: string
-  model_ratio?: number
-  completion_ratio?: number
+
+  /** Quota for one US dollar when the request was priced. */
+  quota_per_unit?: number
   group_ratio?: number
   /** US dollars a call; -1 when the model is priced by tokens. */
   model_price?: number
+  /** Priced by call: how many images, or calls, were made, and what their size and quality multiply the price by. */
+  call_count?: number
+  size_ratio?: number
+  quality_ratio?: number
+  /** Quota a text token costs; the ratios that follow multiply it. */
+  model_ratio?: number
+  completion_ratio?: number
+  /** Fresh text input, the rest being listed by itself. */
+  text_input?: number
+  /** Text output, reasoning included. */
+  text_output?: number
+  reasoning_tokens?: number
   cache_tokens?: number
   cache_ratio?: number
+  /** The two that follow, together. */
   cache_creation_tokens?: number
   cache_creation_tokens_5m?: number
   cache_creation_tokens_1h?: number
+  /** For five minutes; an hour costs 1.6 times as much. */
   cache_creation_ratio?: number
-  /** Fresh text input, the rest being listed by itself. */
-  text_input?: number
-  text_output?: number
-  reasoning_tokens?: number
   audio_input?: number
   audio_output?: number
   audio_ratio?: number
+  /** Multiplies `audio_ratio`. */
   audio_completion_ratio?: number
   image_input?: number
   image_output?: number
   image_ratio?: number
+  /** Multiplies `image_ratio`. */
+  image_completion_ratio?: number
+  /** Calls of tools the upstream bills by itself; prices in US dollars a thousand calls. */
   tool_calls?: { name: string; count: number; price: number }[]
-  /** Quota for one dollar when the request was priced. */
-  quota_per_unit?: number
-  /** The charge as its lines, each in quota before rounding. */
-  receipt?: { line: string; count: number; ratio: number; quota: number }[]
+  /** Quota of the charge that was no longer in the wallet. */
+  uncollected?: number
+
   claude?: boolean
   is_model_mapped?: boolean
   upstream_model_name?: string
@@ -65,6 +82,8 @@ export interface LogOther {
   reasoning_effort?: string
   /** How the counts came about when the upstream's were missing or not to be believed. */
   usage_source?: 'upstream' | 'estimated' | 'clamped'
+  /** Which counts were not to be believed. */
+  suspect_counts?: string[]
   losses?: string[]
   error_type?: string
   error_code?: string

@@ -1,0 +1,120 @@
+import { calcPrice, type ModelPrice, type TieredPrices } from '@pydantic/genai-prices'
+import type { TokenPrice, TokenRatios } from './price.ts'
+
+/**
+ * Whose prices are asked when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as
+ * many of which sell the same model under the same name.
+ */
+const PROVIDERS = [
+  ...[
+    'aws',
+    'openai',
+    'anthropic',
+    'google',
+    'mistral',
+    'cohere',
+    'deepseek',
+    'x-ai',
+    'moonshotai',
+    'zhipuai',
+    'minimax',
+  ],
+  ...['voyageai', 'perplexity', 'azure', 'groq', 'cerebras', 'together', 'fireworks', 'cloudflare'],
+  ...['huggingface_together', 'novita', 'openrouter'],
+]
+
+const QUOTA_DOLLARS_PER_MILLION = 2
+/** What a transcription counts for a minute of sound. */
+const TOKENS_PER_HOUR_OF_AUDIO = 60_000
+/** US dollars for a thousand calls, where the package names no price. */
+const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
+/** Where an empty price in the package means free, not unknown. */
+const FREE = /:free$|moderation/
+
+/**
+ * The price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them; null when it
+ * knows none. Searches thousands of patterns: keep the answer.
+ */
+export function defaultPrice(model: string, at: Date): TokenPrice | null {
+  const prices = findPrices(model, at)
+  if (!prices) return null
+  const ratios = ratiosOf(prices, plain)
+  if (!ratios) return FREE.test(model) ? { ...standing(model, prices), ...free } : null
+
+  const above = longInputStart(prices)
+  const long = above === undefined ? null : ratiosOf(prices, tiered)
+  return {
+    ...standing(model, prices),
+    ...ratios,
+    ...(above !== undefined && long && { longInput: { above, ratios: long } }),
+  }
+}
+
+function findPrices(model: string, at: Date): ModelPrice | undefined {
+  for (const providerId of [undefined, ...PROVIDERS]) {
+    const found = calcPrice({}, model, { timestamp: at, ...(providerId && { providerId }) })
+    if (found) return found.model_price
+  }
+}
+
+function standing(model: string, prices: ModelPrice): Pick<TokenPrice, 'kind' | 'toolPrices' | 'standingCalls'> {
+  const perThousand = {
+    web_search: plain(prices.web_searches_kcount),
+    file_search: plain(prices.storage_searches_kcount),
+    request: plain(prices.requests_kcount),
+  }
+  const known = Object.entries(perThousand).filter(([, price]) => price !== undefined)
+  return {
+    kind: 'tokens',
+    toolPrices: { ...TOOL_PRICES, ...Object.fromEntries(known) },
+    standingCalls: {
+      ...(perThousand.request !== undefined && { request: 1 }),
+      // OpenAI's search models search once for every answer and do not report it.
+      ...(model.includes('-search-preview') && { web_search: 1 }),
+    },
+  }
+}
+
+const free: TokenRatios = {
+  modelRatio: 0,
+  completionRatio: 1,
+  cacheRatio: 1,
+  cacheWriteRatio: 1,
+  imageRatio: 1,
+  imageCompletionRatio: 1,
+  audioRatio: 1,
+  audioCompletionRatio: 1,
+}
+
+type Entry = number | TieredPrices | undefined
+const isTiered = (entry: Entry): entry is TieredPrices => typeof entry === 'object'
+const plain = (entry: Entry): number | undefined => (isTiered(entry) ? entry.base : entry)
+const tiered = (entry: Entry): number | undefined =>
+  isTiered(entry) ? (entry.tiers.at(-1)?.price ?? entry.base) : entry
+
+/** The package changes all prices of a model at one length of the input. */
+const longInputStart = (prices: ModelPrice) => Object.values(prices).find(isTiered)?.tiers.at(-1)?.start
+
+/** Prices as ratios; what has no price of its own costs what it is a kind of. Null when nothing has a price. */
+function ratiosOf(prices: ModelPrice, read: (entry: Entry) => number | undefined): TokenRatios | null {
+  const hour = read(prices.audio_hours)
+  const input = read(prices.input_mtok) ?? (hour && (hour / TOKENS_PER_HOUR_OF_AUDIO) * 1_000_000)
+  if (input === undefined) return null
+  if (input === 0) return free
+  const output = read(prices.output_mtok) ?? 0
+  const image = read(prices.input_image_mtok) ?? input
+  const audio = read(prices.input_audio_mtok) ?? input
+  return {
+    modelRatio: tidy(input / QUOTA_DOLLARS_PER_MILLION),
+    completionRatio: tidy(output / input),
+    cacheRatio: tidy((read(prices.cache_read_mtok) ?? input) / input),
+    cacheWriteRatio: tidy((read(prices.cache_write_mtok) ?? input) / input),
+    imageRatio: tidy(image / input),
+    imageCompletionRatio: tidy((read(prices.output_image_mtok) ?? output) / image),
+    audioRatio: tidy(audio / input),
+    audioCompletionRatio: tidy((read(prices.output_audio_mtok) ?? output) / audio),
+  }
+}
+
+/** The decimals people would write: 0.1, not 0.09999999999999999. */
+const tidy = (ratio: number) => Number(ratio.toFixed(12))

@@ -1,0 +1,8 @@
+export { type Belief, believe, type Evidence, pointsOutside } from './believe.ts'
+export { type Charge, type Consumed, charge, type PriceTerms } from './charge.ts'
+export { type EstimatedRequest, estimateTokens, reservation } from './estimate.ts'
+export { imageCallRatios } from './image-call.ts'
+export { measure } from './measure.ts'
+export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'
+export { FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'
+export { speechCharacters, transcriptionTokens } from './sound-tokens.ts'

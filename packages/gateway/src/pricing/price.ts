@@ -1,0 +1,39 @@
+/** What a text token of a model costs, and what the other kinds cost in proportion to it. */
+export interface TokenRatios {
+  /** Quota for a fresh token of text; 1 is 2 US dollars a million. */
+  modelRatio: number
+  completionRatio: number
+  cacheRatio: number
+  /** For five minutes; an hour costs 1.6 times as much. */
+  cacheWriteRatio: number
+  imageRatio: number
+  /** Multiplies `imageRatio`. */
+  imageCompletionRatio: number
+  audioRatio: number
+  /** Multiplies `audioRatio`. */
+  audioCompletionRatio: number
+}
+
+interface ToolPrices {
+  /** US dollars for a thousand calls, by tool. */
+  toolPrices: Record<string, number>
+  /** Tools every answer calls, reported or not. */
+  standingCalls: Record<string, number>
+}
+
+export interface TokenPrice extends TokenRatios, ToolPrices {
+  kind: 'tokens'
+  /** Ratios that hold instead for the whole request once its input is longer than so many tokens. */
+  longInput?: { above: number; ratios: TokenRatios }
+}
+
+export interface CallPrice extends ToolPrices {
+  kind: 'call'
+  /** US dollars. */
+  price: number
+}
+
+export type Price = TokenPrice | CallPrice
+
+export const ratiosFor = (price: TokenPrice, inputTokens: number): TokenRatios =>
+  price.longInput && inputTokens > price.longInput.above ? price.longInput.ratios : price

@@ -1,0 +1,8 @@
+/** Tokens a second of sound counts for when no tokens are reported: a thousand a minute. */
+const PER_SECOND = 1000 / 60
+
+/** What a transcription consumed, from the length of its sound. */
+export const transcriptionTokens = (seconds: number): number => Math.round(Math.ceil(seconds) * PER_SECOND)
+
+/** What a speech model that is priced by the character consumed. */
+export const speechCharacters = (text: string): number => [...text].length
