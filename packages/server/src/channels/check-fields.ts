@@ -6,7 +6,7 @@ import type { ChannelRow } from '../storage/schema.ts'
 
 type Form = CheckedInputOf<typeof calls.channels.create>['body']
 /** What a form may set beside the key. */
-export type ChannelFields = Omit<Partial<Form>, 'key'>
+type ChannelFields = Omit<Partial<Form>, 'key'>
 
 type Checked = Pick<ChannelRow, 'type' | 'name' | 'base_url' | 'models' | 'model_mapping'>
 

@@ -13,7 +13,7 @@ import { type Db, inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { checkedColumns } from './check-fields.ts'
 import { newKey } from './keys.ts'
-import { findToken, insertToken, tokensBy } from './store.ts'
+import { insertToken, tokensBy } from './store.ts'
 import { toToken } from './to-token.ts'
 
 const SUFFIX_LENGTH = 6
@@ -32,17 +32,17 @@ export async function createTokens(
     await checkRoomFor(count, db, owner)
     const made = []
     for (let number = 0; number < count; number++) {
-      const id = await insertToken(db, {
+      const row = await insertToken(db, {
         ...columns,
         ...newKey(secrets),
         name: number === 0 ? name : `${name}-${randomText(SUFFIX_LENGTH)}`,
         user_id: owner.id,
         created_time: now(),
       })
-      await setTokenCap(db, { tokenId: id, remain: remain_quota, now: now() })
-      made.push(await findToken(db, owner.id, id))
+      await setTokenCap(db, { tokenId: row.id, remain: remain_quota, now: now() })
+      made.push({ ...row, remain_quota })
     }
-    return made.filter(row => row !== undefined)
+    return made
   })
   await signals.emit('tokens')
   return rows.map(toToken(world))

@@ -28,11 +28,9 @@ export function tokensBy(db: Db, userId: number, { name, fingerprint, hint }: To
 export const findToken = (db: Db, userId: number, id: number): Promise<TokenRow | undefined> =>
   livingTokens(db, userId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Makes a token without any quota, which comes from the ledger. Answers the new id. */
-export async function insertToken(db: Db, token: Omit<Insertable<TokensTable>, 'remain_quota'>): Promise<number> {
-  const { id } = await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+/** Makes a token without any quota, which comes from the ledger. */
+export const insertToken = (db: Db, token: Omit<Insertable<TokensTable>, 'remain_quota'>): Promise<TokenRow> =>
+  db.insertInto('tokens').values(token).returningAll().executeTakeFirstOrThrow()
 
 export async function updateToken(db: Db, id: number, change: Omit<TokenChange, 'remain_quota'>): Promise<void> {
   if (Object.keys(change).length === 0) return

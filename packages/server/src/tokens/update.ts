@@ -13,15 +13,19 @@ import { tokenStatus } from './token-status.ts'
 type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 
 /** Changes what is given of an own token. Absent fields keep what they have. */
-export async function changeToken(world: World, owner: Caller, { id, remain_quota, ...given }: Form): Promise<Token> {
+export async function changeToken(
+  world: World,
+  owner: Caller,
+  { id, remain_quota, status, ...given }: Form,
+): Promise<Token> {
   const { db, options, signals, now } = world
-  const columns = { ...checkedColumns(given, owner, options), ...(given.status && { status: given.status }) }
+  const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
 
   const row = await inTransaction(db, async db => {
     const before = await findToken(db, owner.id, id)
     if (!before) throw fault('token_not_found')
     const remain = remain_quota ?? before.remain_quota
-    if (given.status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
+    if (status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
     await updateToken(db, id, columns)
     if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
     return findToken(db, owner.id, id)

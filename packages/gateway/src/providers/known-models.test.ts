@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { channelTypeOf } from '@tollgate/contract'
+import { allKnownModels } from './known-models.ts'
+
+const known = allKnownModels()
+
+test('every channel type named has models, and is a channel type', () => {
+  for (const [type, models] of Object.entries(known)) {
+    expect(channelTypeOf(Number(type))).toBeDefined()
+    expect(models.length).toBeGreaterThan(0)
+    expect(models).toEqual([...new Set(models)].sort())
+  }
+})
+
+test('the big providers’ current models are known', () => {
+  expect(known['1']).toContain('gpt-5')
+  expect(known['14']).toContain('claude-opus-5')
+  expect(known['24']).toContain('gemini-2.5-pro')
+  expect(known['43']).toContain('deepseek-chat')
+})
+
+test('a provider’s list has no other maker’s models and no reseller’s names', () => {
+  expect(known['24']?.filter(model => model.startsWith('claude'))).toEqual([])
+  expect(Object.values(known).flatMap(models => models.filter(model => model.endsWith(':free')))).toEqual([])
+})
+
+test('types with a preset offer it', () => {
+  expect(known['36']).toEqual(['suno_lyrics', 'suno_music'])
+})
