@@ -1,4 +1,4 @@
-import { writeErrorEvent } from '@tollgate/gateway'
+import { type UpstreamError, writeErrorEvent } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
@@ -8,12 +8,12 @@ import { ClientGone } from './upstream.ts'
 export type Ending = 'complete' | 'broken_off' | 'client_gone'
 
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
-export type Settle = (ending: Ending, failure?: Refusal) => Promise<void>
+export type Settle = (ending: Ending, failure?: Refusal | UpstreamError) => Promise<void>
 
 /** Hands a whole answer on, its own bytes, once it is paid for. */
 export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle: Settle): Promise<Response> {
   await settle('complete')
-  return new Response(answer.bytes, {
+  return new Response(answer.bytes as Uint8Array<ArrayBuffer>, {
     status: answer.status,
     headers: { 'content-type': answer.contentType, 'x-request-id': call.requestId },
   })
@@ -27,7 +27,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
   const { upstream, follower } = answer
   let pending = answer.firstBytes
   let isSettled = false
-  const settleOnce = async (ending: Ending, failure?: Refusal) => {
+  const settleOnce: Settle = async (ending, failure) => {
     if (isSettled) return
     isSettled = true
     await settle(ending, failure)
@@ -52,9 +52,10 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
         const bytes = await next()
         if (bytes) return controller.enqueue(bytes)
         const rest = follower.end()
-        const isWhole = follower.tally.finished
-        if (!isWhole) throw refuse('upstream_broke_off')
-        await settleOnce('complete')
+        const { finished, error } = follower.tally
+        // An error of the upstream's own, already handed on, ends its stream as well as a last word does.
+        if (!finished && !error) throw refuse('upstream_broke_off')
+        await settleOnce(error ? 'broken_off' : 'complete', error ?? undefined)
         if (rest) controller.enqueue(rest)
         controller.close()
       } catch (error) {

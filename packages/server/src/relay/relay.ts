@@ -1,10 +1,10 @@
-import type { Health } from '@tollgate/gateway'
+import type { Health, Tally } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { Ledger } from '../ledger/index.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import { answerFailure } from './answer-failure.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type StreamAnswer, type WholeAnswer } from './attempt.ts'
 import { type Admission, authenticate } from './authenticate.ts'
 import type { ChannelIndex } from './channel-index.ts'
 import { deliverStream, deliverWhole } from './deliver.ts'
@@ -75,7 +75,7 @@ async function relayAdmitted(
     const ask = readAsk(await readBody(request), call.endpoint)
     logged = { ...logged, model: ask.model, isStream: ask.isStream }
     const terms = agreeTerms(admission, ask.model, call.endpoint, deps)
-    await reserve(logged, ask, terms, deps.ledger)
+    await reserve(logged, ask, terms, deps)
     isHeld = true
 
     const limits = timeLimits(deps.options)
@@ -93,7 +93,7 @@ async function relayAdmitted(
       },
     )
     logged = { ...logged, tried, upstreamModel: channel.upstreamModel(ask.model) }
-    const settle = settlement(logged, ask, terms, answer, deps)
+    const settle = settlement(logged, ask, terms, tallyOf(answer), deps)
     return answer.kind === 'whole' ? await deliverWhole(answer, call, settle) : deliverStream(answer, call, settle)
   } catch (error) {
     const failed = answerFailure(call, error, deps.log)
@@ -104,6 +104,9 @@ async function relayAdmitted(
     return failed.response
   }
 }
+
+const tallyOf = (answer: WholeAnswer | StreamAnswer): Readonly<Tally> =>
+  answer.kind === 'whole' ? answer.tally : answer.follower.tally
 
 function timeLimits(options: Options): TimeLimits {
   return {

@@ -1,4 +1,4 @@
-import type { Price } from '@tollgate/gateway'
+import { FREE, type Price, UNPRICED } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import { usableGroups } from '../users/groups.ts'
@@ -50,9 +50,7 @@ export function agreeTerms(
   if (candidates.length === 0) throw refuse(channels.knows(model) ? 'no_channel' : 'model_unknown', { model, group })
 
   const acceptsUnpriced = passport.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
-  const price = endpoint.isFree
-    ? prices.free
-    : (prices.priceOf(model) ?? (acceptsUnpriced ? prices.unpriced : undefined))
+  const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
   if (!price) throw refuse('model_price_missing', { model })
   return { group, groupRatio: ratios[group] ?? 1, candidates, price, quotaPerUnit: options.get('QuotaPerUnit') }
 }

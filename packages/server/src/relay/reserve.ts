@@ -1,0 +1,52 @@
+import { type Format, measure, reservation } from '@tollgate/gateway'
+import type { Ledger } from '../ledger/index.ts'
+import type { Options } from '../options/index.ts'
+import type { LoggedCall } from './log-rows.ts'
+import type { Ask } from './read-ask.ts'
+import { refuse } from './refusal.ts'
+import type { Terms } from './terms.ts'
+
+interface Deps {
+  ledger: Ledger
+  options: Options
+}
+
+/** Formats whose answers have tokens of their own. */
+const ANSWERED: ReadonlySet<Format> = new Set([
+  'openai-chat',
+  'openai-completions',
+  'openai-responses',
+  'anthropic-messages',
+])
+
+/**
+ * Sets aside what the call may cost before anything is sent.
+ *
+ * @throws Refusal when the balance or the token's cap does not cover it
+ */
+export async function reserve(
+  { call, passport, model, isStream }: LoggedCall,
+  ask: Ask,
+  terms: Terms,
+  { ledger, options }: Deps,
+): Promise<void> {
+  const { maxTokens, choices } = ask
+  const isAnswered = ANSWERED.has(call.endpoint.format)
+  const request = { ...measure(ask.body.text), isAnswered, maxTokens, choices }
+  const amount = reservation(terms, request, options.get('PreConsumedQuota'))
+  const answer = await ledger.reserve({
+    requestId: call.id,
+    userId: passport.userId,
+    tokenId: passport.tokenId,
+    amount,
+    context: {
+      username: passport.username,
+      token_name: passport.tokenName,
+      model_name: model,
+      group: terms.group,
+      is_stream: Number(isStream),
+      request_id: call.requestId,
+    },
+  })
+  if (answer !== 'held') throw refuse(answer, { amount })
+}
