@@ -21,7 +21,7 @@ test('the big providers’ current models are known', () => {
 
 test('a provider’s list has no other maker’s models and no reseller’s names', () => {
   expect(known['24']?.filter(model => model.startsWith('claude'))).toEqual([])
-  expect(Object.values(known).flatMap(models => models.filter(model => model.endsWith(':free')))).toEqual([])
+  expect(Object.values(known).flatMap(models => models.filter(model => /:free$|-$/.test(model)))).toEqual([])
 })
 
 test('types with a preset offer it', () => {

@@ -26,8 +26,8 @@ const catalogues: Record<number, Catalogue> = {
   48: { provider: 'x-ai' },
 }
 
-/** Names some resellers give a model of another's: no provider answers to them. */
-const RESELLER_NAME = /:(free|extended)$|\.ft-/
+/** Entries that are no model's name: a reseller's tag on one, or the beginning all fine-tuned ones share. */
+const NOT_A_NAME = /:(free|extended)$|^ft:|\.ft-|-$/
 
 /** Channel type → names known, for the types that have any. */
 export const allKnownModels = (): Record<string, string[]> =>
@@ -46,6 +46,6 @@ function listed(channelType: number): string[] {
   const catalogue = catalogues[channelType]
   if (!catalogue) return []
   const models = findProvider({ providerId: catalogue.provider })?.models ?? []
-  const isOurs = (name: string) => !RESELLER_NAME.test(name) && (catalogue.only?.test(name) ?? true)
+  const isOurs = (name: string) => !NOT_A_NAME.test(name) && (catalogue.only?.test(name) ?? true)
   return models.filter(model => !model.deprecated && isOurs(model.id)).map(model => model.id)
 }
