@@ -1,10 +1,9 @@
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { Providers } from './layout/providers.tsx'
-import { routes } from './layout/routes.tsx'
+import { Routes } from './layout/routes.tsx'
 import { startPhrases } from './phrases/index.ts'
 
 const root = document.getElementById('root')
@@ -14,7 +13,9 @@ await startPhrases()
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <BrowserRouter>
+        <Routes />
+      </BrowserRouter>
     </Providers>
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { RichText } from '../components/rich-text.tsx'
+import { OperatorContent } from '../components/operator-content.tsx'
 import { stored, useStored } from '../lib/storage.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './footer.module.css'
@@ -11,7 +11,11 @@ export function Footer() {
   const [footerHtml] = useStored(stored.footerHtml)
   return (
     <footer className={styles.footer}>
-      {footerHtml ? <RichText text={footerHtml} /> : <span>{t('layout.credit', { version })}</span>}
+      {footerHtml ? (
+        <OperatorContent text={footerHtml} title={t('layout.footer')} />
+      ) : (
+        <span>{t('layout.credit', { version })}</span>
+      )}
       {!footerHtml && /^https?:\/\//.test(docs_link) && (
         <a href={docs_link} target="_blank" rel="noreferrer">
           {t('layout.docs')}

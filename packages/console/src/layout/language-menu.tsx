@@ -1,8 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import type { Language } from '@tollgate/contract'
-import { Button, Dropdown } from 'antd'
+import { LANGUAGES, type Language } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '../phrases/index.ts'
+import { DropMenu } from './drop-menu.tsx'
 
 /** Each language by its own name, so that anybody finds theirs. */
 const names: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Русский' }
@@ -10,16 +10,14 @@ const names: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Ру
 export function LanguageMenu() {
   const { t } = useTranslation()
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectedKeys: [currentLanguage()],
-        items: Object.entries(names).map(([key, label]) => ({ key, label: <span lang={key}>{label}</span> })),
-        // The keys are those of `names`.
-        onClick: ({ key }) => void changeLanguage(key as Language),
-      }}
-    >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('layout.language')} />
-    </Dropdown>
+    <DropMenu
+      button={{ type: 'text', icon: <GlobalOutlined />, 'aria-label': t('layout.language') }}
+      items={LANGUAGES.map(language => ({
+        key: language,
+        label: <span lang={language}>{names[language]}</span>,
+        current: language === currentLanguage(),
+        onPick: () => void changeLanguage(language),
+      }))}
+    />
   )
 }

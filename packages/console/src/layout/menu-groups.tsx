@@ -1,11 +1,10 @@
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import styles from './menu-groups.module.css'
 import { useSideMenu } from './menus.ts'
 
 interface MenuGroupsProps {
-  /** Icons only, with the titles as tooltips. */
+  /** Icons only, with the titles on hover. */
   collapsed?: boolean
   onPick?: () => void
 }
@@ -24,12 +23,15 @@ export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
           <ul className={styles.links} aria-labelledby={`menu-${group}`}>
             {links.map(link => (
               <li key={link.to}>
-                <Tooltip title={collapsed ? link.title : undefined} placement="right">
-                  <NavLink to={link.to} className={styles.link} onClick={onPick}>
-                    <span className={styles.icon}>{link.icon}</span>
-                    <span className={styles.label}>{link.title}</span>
-                  </NavLink>
-                </Tooltip>
+                <NavLink
+                  title={collapsed ? link.title : undefined}
+                  to={link.to}
+                  className={styles.link}
+                  onClick={onPick}
+                >
+                  <span className={styles.icon}>{link.icon}</span>
+                  <span className={styles.label}>{link.title}</span>
+                </NavLink>
               </li>
             ))}
           </ul>

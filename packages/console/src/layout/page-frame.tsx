@@ -1,12 +1,11 @@
-import { Skeleton } from 'antd'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '../pages.tsx'
 import { AccessGuard } from '../session/guard.tsx'
 import { useStatus } from '../session/status.tsx'
-import styles from './layout.module.css'
+import { CrashBoundary } from './crash-boundary.tsx'
 
-/** One page behind its guard, under its title, with a skeleton while its code loads. */
+/** One page behind its guard and under its title. While its code loads, the frame stays as it is. */
 export function PageFrame({ page }: { page: Page }) {
   const { t } = useTranslation()
   const { system_name } = useStatus()
@@ -15,10 +14,12 @@ export function PageFrame({ page }: { page: Page }) {
     document.title = title
   }, [title])
   return (
-    <AccessGuard access={page.access}>
-      <Suspense fallback={<Skeleton className={styles.loading} active title paragraph={{ rows: 6 }} />}>
-        <page.component />
-      </Suspense>
-    </AccessGuard>
+    <CrashBoundary key={page.title}>
+      <AccessGuard access={page.access}>
+        <Suspense>
+          <page.component />
+        </Suspense>
+      </AccessGuard>
+    </CrashBoundary>
   )
 }

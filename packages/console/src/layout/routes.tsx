@@ -1,16 +1,18 @@
-import type { RouteObject } from 'react-router'
+import { useRoutes } from 'react-router'
 import { pages } from '../pages.tsx'
-import { Crash } from './crash.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { Shell } from './shell.tsx'
 
-/** The route table as the router wants it: one shell, and a framed page for every address. */
-export const routes: RouteObject[] = [
-  {
-    element: <Shell />,
-    errorElement: <Crash />,
-    children: pages.flatMap(page =>
-      page.addresses.map(path => ({ path, element: <PageFrame page={page} />, handle: page, errorElement: <Crash /> })),
+/** The page table as routes: each address shows its page, framed, inside the shell. */
+const routes = pages.flatMap(page =>
+  page.addresses.map(path => ({
+    path,
+    element: (
+      <Shell wide={page.wide}>
+        <PageFrame page={page} />
+      </Shell>
     ),
-  },
-]
+  })),
+)
+
+export const Routes = () => useRoutes(routes)

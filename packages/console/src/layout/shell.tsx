@@ -1,7 +1,5 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useMatches } from 'react-router'
-import type { Page } from '../pages.tsx'
 import { StatusGuard } from '../session/status-guard.tsx'
 import { useFreshUser, useUser } from '../session/user.ts'
 import { Footer } from './footer.tsx'
@@ -9,22 +7,27 @@ import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What surrounds every page. */
-export function Shell() {
+interface ShellProps {
+  /** Without the side menu. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** What surrounds every page, once the site's status is known. */
+export function Shell(props: ShellProps) {
   return (
     <StatusGuard>
-      <Frame />
+      <Frame {...props} />
     </StatusGuard>
   )
 }
 
-function Frame() {
+function Frame({ wide, children }: ShellProps) {
   const { t } = useTranslation()
   const user = useUser()
-  const page = useCurrentPage()
   const main = useRef<HTMLElement>(null)
   useFreshUser()
-  const withSideMenu = user !== null && !page?.wide
+  const withSideMenu = user !== null && !wide
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -34,17 +37,12 @@ function Frame() {
       <div className={styles.body}>
         {withSideMenu && <SideMenu />}
         <div className={styles.column}>
-          <main id="main" ref={main} tabIndex={-1} className={page?.wide ? styles.wideMain : styles.main}>
-            <Outlet />
+          <main id="main" ref={main} tabIndex={-1} className={wide ? styles.wideMain : styles.main}>
+            {children}
           </main>
           <Footer />
         </div>
       </div>
     </div>
   )
-}
-
-function useCurrentPage(): Page | undefined {
-  // Every route below the shell carries its line of the page table as `handle`.
-  return useMatches().at(-1)?.handle as Page | undefined
 }

@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { stored, useStored } from '../lib/storage.ts'
 import { MenuGroups } from './menu-groups.tsx'
@@ -13,16 +13,15 @@ export function SideMenu() {
   return (
     <aside className={styles.side} data-collapsed={collapsed}>
       <MenuGroups collapsed={collapsed} />
-      <Tooltip title={label} placement="right">
-        <Button
-          className={styles.fold}
-          type="text"
-          icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-          aria-label={label}
-          aria-expanded={!collapsed}
-          onClick={() => setCollapsed(!collapsed)}
-        />
-      </Tooltip>
+      <Button
+        className={styles.fold}
+        type="text"
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        title={label}
+        aria-label={label}
+        aria-expanded={!collapsed}
+        onClick={() => setCollapsed(!collapsed)}
+      />
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useThemeMode } from './theme-mode.ts'
 
@@ -8,13 +8,12 @@ export function ThemeSwitch() {
   const [mode, setMode] = useThemeMode()
   const label = t(mode === 'dark' ? 'layout.toLight' : 'layout.toDark')
   return (
-    <Tooltip title={label}>
-      <Button
-        type="text"
-        icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-        aria-label={label}
-        onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
-      />
-    </Tooltip>
+    <Button
+      type="text"
+      icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      title={label}
+      aria-label={label}
+      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+    />
   )
 }

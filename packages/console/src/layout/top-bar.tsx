@@ -1,5 +1,5 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Tag, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -53,17 +53,16 @@ export function TopBar() {
       )}
       <div className={styles.space} />
       <NewYear />
-      {status.demo_site_enabled && <Tag className={styles.badge}>{t('layout.demo')}</Tag>}
-      {status.self_use_mode_enabled && <Tag className={styles.badge}>{t('layout.selfUse')}</Tag>}
+      {status.demo_site_enabled && <span className={styles.badge}>{t('layout.demo')}</span>}
+      {status.self_use_mode_enabled && <span className={styles.badge}>{t('layout.selfUse')}</span>}
       {status.setup && (
-        <Tooltip title={`${t('layout.palette.open')} · ${paletteKeys}`}>
-          <Button
-            type="text"
-            icon={<SearchOutlined />}
-            aria-label={t('layout.palette.open')}
-            onClick={() => setPaletteOpen(true)}
-          />
-        </Tooltip>
+        <Button
+          title={`${t('layout.palette.open')} · ${paletteKeys}`}
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label={t('layout.palette.open')}
+          onClick={() => setPaletteOpen(true)}
+        />
       )}
       <ThemeSwitch />
       <LanguageMenu />

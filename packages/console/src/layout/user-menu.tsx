@@ -1,13 +1,14 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE, type User } from '@tollgate/contract'
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatQuota } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useStatus } from '../session/status.tsx'
 import { signOut } from '../session/user.ts'
+import { DropMenu } from './drop-menu.tsx'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ user }: { user: User }) {
@@ -28,31 +29,24 @@ export function UserMenu({ user }: { user: User }) {
   const name = user.display_name || user.username
 
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'who',
-            type: 'group',
-            label: (
-              <div className={styles.who}>
-                <strong>{name}</strong>
-                <span>{t(`layout.roles.${role}`)}</span>
-                <span>
-                  {t('layout.balance')} {formatQuota(user.quota, status)}
-                </span>
-              </div>
-            ),
-          },
-          { type: 'divider' },
-          { key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onClick: () => leave.mutate() },
-        ],
+    <DropMenu
+      button={{
+        type: 'text',
+        icon: <UserOutlined />,
+        'aria-label': t('layout.account', { name }),
+        loading: leave.isPending,
+        children: <span className={styles.name}>{name}</span>,
       }}
-    >
-      <Button type="text" icon={<UserOutlined />} aria-label={t('layout.account', { name })} loading={leave.isPending}>
-        <span className={styles.name}>{name}</span>
-      </Button>
-    </Dropdown>
+      header={
+        <div className={styles.who}>
+          <strong>{name}</strong>
+          <span>{t(`layout.roles.${role}`)}</span>
+          <span>
+            {t('layout.balance')} {formatQuota(user.quota, status)}
+          </span>
+        </div>
+      }
+      items={[{ key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onPick: () => leave.mutate() }]}
+    />
   )
 }

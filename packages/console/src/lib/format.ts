@@ -36,9 +36,37 @@ export function formatTime(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).format('YYYY-MM-DD HH:mm:ss')
 }
 
-/** Unix seconds as “3 minutes ago” in the user's language. */
+/** Unix seconds as “3 min. ago” in the user's language. */
 export function formatRelativeTime(unixSeconds: number): string {
-  return dayjs.unix(unixSeconds).fromNow()
+  const distance = unixSeconds - Date.now() / 1000
+  const [unit, seconds] = SPANS.find(([, length]) => Math.abs(distance) >= length) ?? SECOND
+  return relativeWords(i18n.language).format(Math.round(distance / seconds), unit)
+}
+
+/** How long since then in the user's language: “3 days”. */
+export function formatElapsed(unixSeconds: number): string {
+  const elapsed = Date.now() / 1000 - unixSeconds
+  const [unit, seconds] = SPANS.find(([, length]) => elapsed >= length) ?? SECOND
+  return Math.floor(elapsed / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+const SECOND: [Intl.RelativeTimeFormatUnit, number] = ['second', 1]
+const SPANS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  SECOND,
+]
+
+/** Making one costs more than using it a thousand times. */
+const relativeWordsMade = new Map<string, Intl.RelativeTimeFormat>()
+function relativeWords(language: string): Intl.RelativeTimeFormat {
+  const made =
+    relativeWordsMade.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  relativeWordsMade.set(language, made)
+  return made
 }
 
 /** `850 ms`, `3.2 s`, `2 min 5 s`. */

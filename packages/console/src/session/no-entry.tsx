@@ -1,17 +1,17 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PageNotice } from '../components/page-notice.tsx'
 import { CONSOLE_START } from '../lib/paths.ts'
 
 /** What a signed-in user sees on a page above their role. */
 export function NoEntry() {
   const { t } = useTranslation()
   return (
-    <Result
-      status="warning"
+    <PageNotice
       title={t('session.noEntry')}
-      subTitle={t('session.noEntryHint')}
-      extra={
+      hint={t('session.noEntryHint')}
+      action={
         <Link to={CONSOLE_START}>
           <Button type="primary">{t('session.backToConsole')}</Button>
         </Link>

@@ -1,7 +1,8 @@
-import { Button, Result, Spin } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
+import { PageNotice } from '../components/page-notice.tsx'
 import { CallError } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
 import { useStatusQuery } from './status.tsx'
@@ -15,11 +16,10 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   if (!status.data && status.error) {
     const unreachable = status.error instanceof CallError && status.error.code === 'network'
     return (
-      <Result
-        status="error"
+      <PageNotice
         title={t(unreachable ? 'session.statusUnreachable' : 'session.statusFailed')}
-        subTitle={unreachable ? t('session.statusUnreachableHint') : status.error.message}
-        extra={
+        hint={unreachable ? t('session.statusUnreachableHint') : status.error.message}
+        action={
           <Button type="primary" loading={status.isFetching} onClick={() => status.refetch()}>
             {t('session.retry')}
           </Button>
@@ -29,7 +29,7 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   }
   // A cached “not set up” may be outdated: only a fresh one sends anybody to the wizard.
   const known = status.data?.setup || status.isFetchedAfterMount
-  if (!status.data || !known) return <Spin fullscreen delay={300} />
+  if (!status.data || !known) return null
   if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />
   return children
 }

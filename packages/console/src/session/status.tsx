@@ -23,6 +23,12 @@ export function useStatus(): SiteStatus {
   return data
 }
 
+/** Where programs reach the gateway, without a slash at the end: what the operator set, else this page's own host. */
+export function useGatewayAddress(): string {
+  const { server_address } = useStatus()
+  return (server_address || location.origin).replace(/\/+$/, '')
+}
+
 async function loadStatus(): Promise<SiteStatus> {
   const status = await send(calls.status.get)
   rememberStatus(status)

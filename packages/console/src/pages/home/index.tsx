@@ -1,3 +1,42 @@
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { OperatorContent } from '../../components/operator-content.tsx'
+import { useStatus } from '../../session/status.tsx'
+import { useIsAdmin } from '../../session/user.ts'
+import { useHomeContent } from './api.ts'
+import { Endpoints } from './endpoints.tsx'
+import { FirstCall } from './first-call.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home.module.css'
+import { Models } from './models.tsx'
+
+/** The operator's own home page, or ours: what this is, where it is reached, and the first call. */
 export default function Home() {
-  return null
+  const { t } = useTranslation()
+  const { system_name } = useStatus()
+  const isAdmin = useIsAdmin()
+  const content = useHomeContent()
+
+  if (content.isPending) return <Skeleton className={styles.page} active paragraph={{ rows: 8 }} />
+  if (content.data) {
+    return (
+      <div className={styles.own}>
+        <OperatorContent text={content.data} title={t('home.frameTitle', { site: system_name })} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      {isAdmin && <FirstSteps />}
+      <div className={styles.top}>
+        <Hero />
+        <FirstCall />
+      </div>
+      <div className={styles.below}>
+        <Endpoints />
+        <Models />
+      </div>
+    </div>
+  )
 }

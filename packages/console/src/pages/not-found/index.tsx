@@ -1,16 +1,16 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PageNotice } from '../../components/page-notice.tsx'
 import { paths } from '../../lib/paths.ts'
 
 export default function NotFound() {
   const { t } = useTranslation()
   return (
-    <Result
-      status="warning"
+    <PageNotice
       title={t('notFound.title')}
-      subTitle={t('notFound.hint')}
-      extra={
+      hint={t('notFound.hint')}
+      action={
         <Link to={paths.home}>
           <Button type="primary">{t('notFound.home')}</Button>
         </Link>

@@ -34,6 +34,7 @@ export const layout = {
   credit: 'Runs on Tollgate {{version}}',
   crash: 'This page could not be shown',
   reload: 'Reload the page',
+  footer: 'Footer',
   newYear: 'Happy New Year!',
   palette: {
     open: 'Go to a page',

@@ -1,6 +1,5 @@
 export const login = {
   title: 'Sign in',
-  subtitle: 'to {{site}}',
   username: 'Username or email',
   password: 'Password',
   submit: 'Sign in',
@@ -8,4 +7,6 @@ export const login = {
   expired: 'You are not signed in or your session has expired, please sign in again.',
   success: 'Login successful!',
   passwordOff: 'The operator has switched off signing in with a password.',
+  defaultPassword: 'You are using the default password! Change it immediately!',
+  defaultPasswordHint: 'Anybody who knows this software knows it too.',
 }

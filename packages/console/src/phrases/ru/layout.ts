@@ -36,6 +36,7 @@ export const layout: Phrases['layout'] = {
   credit: 'Работает на Tollgate {{version}}',
   crash: 'Не удалось показать страницу',
   reload: 'Перезагрузить',
+  footer: 'Нижний колонтитул',
   newYear: 'С Новым годом!',
   palette: {
     open: 'Перейти к странице',

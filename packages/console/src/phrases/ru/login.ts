@@ -2,7 +2,6 @@ import type { Phrases } from '../language-pack.ts'
 
 export const login: Phrases['login'] = {
   title: 'Вход',
-  subtitle: 'в {{site}}',
   username: 'Имя пользователя или почта',
   password: 'Пароль',
   submit: 'Войти',
@@ -10,4 +9,6 @@ export const login: Phrases['login'] = {
   expired: 'Вход не выполнен или сессия истекла, войдите снова.',
   success: 'Вход выполнен!',
   passwordOff: 'Вход по паролю отключён администратором.',
+  defaultPassword: 'Вы используете пароль по умолчанию! Немедленно смените его!',
+  defaultPasswordHint: 'Его знает каждый, кто знаком с этой программой.',
 }

@@ -11,10 +11,11 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
 
 export default {
-  phrases: { about, call, channels, components, home, layout, log, login, notFound, session, setup, tokens },
+  phrases: { about, call, channels, components, home, layout, log, login, notFound, session, settings, setup, tokens },
   componentWords,
 } satisfies LanguagePack

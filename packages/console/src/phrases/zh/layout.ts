@@ -36,6 +36,7 @@ export const layout: Phrases['layout'] = {
   credit: '由 Tollgate {{version}} 驱动',
   crash: '页面无法显示',
   reload: '重新加载',
+  footer: '页脚',
   newYear: '新年快乐！',
   palette: {
     open: '跳转到页面',

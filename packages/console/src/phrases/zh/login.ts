@@ -2,7 +2,6 @@ import type { Phrases } from '../language-pack.ts'
 
 export const login: Phrases['login'] = {
   title: '登录',
-  subtitle: '{{site}}',
   username: '用户名或邮箱',
   password: '密码',
   submit: '登录',
@@ -10,4 +9,6 @@ export const login: Phrases['login'] = {
   expired: '未登录或登录已过期，请重新登录。',
   success: '登录成功！',
   passwordOff: '管理员已关闭密码登录。',
+  defaultPassword: '您正在使用默认密码！请立刻修改！',
+  defaultPasswordHint: '任何了解本软件的人都知道这个密码。',
 }

@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-import styles from './rich-text.module.css'
+import styles from './operator-content.module.css'
 
-/** An operator's Markdown or HTML, made harmless. */
-export function RichText({ text }: { text: string }) {
+/** Markdown or HTML, made harmless. Loaded only where an operator wrote some. */
+export default function SanitisedHtml({ text }: { text: string }) {
   const html = DOMPurify.sanitize(marked.parse(text, { async: false, gfm: true }))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the line above
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,0 +1,54 @@
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { DIALECTS, firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { useGatewayAddress } from '../../session/status.tsx'
+import { useMyModels } from './api.ts'
+import styles from './home.module.css'
+
+/** A model of each format's maker, until the user's own models are known. */
+const EXAMPLE_MODELS: Record<(typeof DIALECTS)[number], string> = {
+  'OpenAI Chat': 'gpt-5-mini',
+  'OpenAI Responses': 'gpt-5-mini',
+  'Anthropic Messages': 'claude-sonnet-4-5',
+}
+const PLACEHOLDER_KEY = 'sk-…'
+
+export function FirstCall() {
+  const { t } = useTranslation()
+  const address = useGatewayAddress()
+  const models = useMyModels() ?? []
+  const [dialect, setDialect] = useState<(typeof DIALECTS)[number]>('OpenAI Chat')
+  const [program, setProgram] = useState<(typeof PROGRAMS)[number]>('curl')
+  const example = EXAMPLE_MODELS[dialect]
+  const model = models.find(name => name === example) ?? models[0] ?? example
+  const code = firstCall(dialect, program, { address, key: PLACEHOLDER_KEY, model })
+  return (
+    <section className={styles.call} aria-label={t('home.firstCall')}>
+      <header>
+        <Select
+          variant="borderless"
+          size="small"
+          aria-label={t('home.dialect')}
+          popupMatchSelectWidth={false}
+          value={dialect}
+          onChange={setDialect}
+          options={DIALECTS.map(value => ({ value, label: <span translate="no">{value}</span> }))}
+        />
+        <Segmented
+          size="small"
+          aria-label={t('home.program')}
+          options={[...PROGRAMS]}
+          value={program}
+          onChange={setProgram}
+        />
+        <CopyButton text={code} what={t('home.firstCall')} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard */}
+      <pre tabIndex={0} translate="no">
+        {code}
+      </pre>
+    </section>
+  )
+}
