@@ -37,12 +37,11 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
 
   const signals = makeSignals()
   const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
-  const node = crypto.randomUUID()
   const settings = () => ({
     keepsLogs: options.get('LogConsumeEnabled'),
     keepsFigures: options.get('DataExportEnabled'),
   })
-  const ledger = openLedger({ storage, node, settings, log, now })
+  const ledger = await openLedger({ storage, settings, log, now })
   const world: World = {
     db: storage.db,
     databaseKind: storage.kind,

@@ -4,6 +4,8 @@ import { DatabaseUnavailable } from '../storage/passing-errors.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { openWriter } from '../storage/writer.ts'
 import { type Answer, applyWorks } from './apply-works.ts'
+import { joinNodes } from './node.ts'
+import { watchOrphans } from './orphans.ts'
 import type { Answers, Charged, NewHold, ReserveAnswer, Settlement, Work } from './works.ts'
 import type { LedgerSettings } from './write-books.ts'
 
@@ -47,8 +49,6 @@ export interface Ledger {
 
 interface LedgerDeps {
   storage: Storage
-  /** This process, among others on the same database. */
-  node: string
   settings(): LedgerSettings
   log: Logger
   /** Unix seconds. */
@@ -60,10 +60,19 @@ const REQUEST_PATIENCE_MS = 5_000
 /** Nobody waits for these, and losing one loses money. */
 const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
-export function openLedger({ storage, node, settings, log, now }: LedgerDeps): Ledger {
+/**
+ * Opens the ledger of this process, once what dead processes had set aside is given back.
+ *
+ * @param heartbeatMs how often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead
+ */
+export async function openLedger(deps: LedgerDeps, heartbeatMs = 5_000): Promise<Ledger> {
+  const { storage, settings, log, now } = deps
+  const node = await joinNodes(storage, heartbeatMs)
+  const stopWatching = await watchOrphans({ storage, node: node.id, log, now }, 3 * heartbeatMs)
+
   const writer = openWriter<Work, Answer>(
     storage,
-    (db, works) => applyWorks(db, works, { kind: storage.kind, node, now: now(), ...settings() }),
+    (db, works) => applyWorks(db, works, { kind: storage.kind, node: node.id, now: now(), ...settings() }),
     error => log.error({ err: error }, 'the ledger waits for the database'),
   )
   // The writer answers each work with what belongs to its kind; its type knows only the union.
@@ -94,7 +103,11 @@ export function openLedger({ storage, node, settings, log, now }: LedgerDeps): L
         log.error({ err: error, row }, 'a log row was lost')
       })
     },
-    close: writer.close,
+    async close() {
+      stopWatching()
+      await writer.close()
+      await node.close()
+    },
   }
 
   /** Whether the hold was made is unknown; once the database is back, it is gone. */

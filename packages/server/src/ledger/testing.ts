@@ -12,11 +12,10 @@ export interface Payer {
 }
 
 /** A ledger on a database of its own, and what a test says about it. */
-export async function makeLedgerWorld({ storage, place, close }: TestDatabase, { node = 'here' } = {}) {
+export async function makeLedgerWorld({ storage, place, close }: TestDatabase) {
   const { db } = storage
-  const ledger = openLedger({
+  const ledger = await openLedger({
     storage,
-    node,
     settings: () => ({ keepsLogs: true, keepsFigures: true }),
     log: pino({ level: 'silent' }),
     now: () => 1_700_000_000,

@@ -1,0 +1,93 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db, Storage } from '../storage/db.ts'
+
+/** Something in the books that is not as it must be. */
+export interface Finding {
+  /** Which rule it breaks: a key of `rules`. */
+  rule: string
+  /** Of the user, token or channel. */
+  id: number
+  expected: number
+  found: number
+}
+
+const DAY_SECONDS = 86_400
+
+const held = (owner: 'user' | 'token') =>
+  `select ${owner}_id as id, sum(${owner}_amount) as amount from holds group by 1`
+const entered = (owner: 'user' | 'token') =>
+  `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
+const charged = (owner: 'user' | 'token' | 'channel') =>
+  `select ${owner}_id as id, -sum(user_amount) as amount, count(*) as number
+   from ledger_entries where kind = 'request' group by 1`
+
+/** What a column and the open holds hold, against all entries. */
+const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
+  select account.id, ${column} + coalesce(held.amount, 0) as found, coalesce(entered.amount, 0) as expected
+  from ${table} account
+  left join (${held(owner)}) held on held.id = account.id
+  left join (${entered(owner)}) entered on entered.id = account.id`
+
+/** A counter, against the requests charged. */
+const counted = (
+  table: 'users' | 'tokens' | 'channels',
+  column: string,
+  owner: 'user' | 'token' | 'channel',
+  of: string,
+) => `
+  select account.id, ${column} as found, coalesce(charged.${of}, 0) as expected
+  from ${table} account left join (${charged(owner)}) charged on charged.id = account.id`
+
+// Log rows may have been cleaned up to a moment, and logging switched off for a while: only what was logged since counts.
+const since = `(select min(created_at) from logs where type = ${LOG_TYPE.consume})`
+const logged = `
+  select users.id, coalesce(log.amount, 0) as found, coalesce(charge.amount, 0) as expected from users
+  left join (select user_id as id, sum(quota) as amount from logs where type = ${LOG_TYPE.consume} group by 1) log
+    on log.id = users.id
+  left join (
+    select user_id as id, -sum(user_amount) as amount from ledger_entries
+    where kind = 'request' and is_logged = 1 and created_at >= ${since} group by 1
+  ) charge on charge.id = users.id`
+
+const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
+const below = (table: string, column: string) =>
+  `select id, ${column} as found, 0 as expected from ${table} where ${column} < 0`
+
+/** Every rule of the books, and the query that finds what breaks it. */
+const rules: Record<string, (now: number) => string> = {
+  'balance + open holds = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
+  'cap + open holds = sum of entries, for every token': () =>
+    wrong(balanced('tokens', 'account.remain_quota', 'token')),
+  'no balance is below zero': () => below('users', 'quota'),
+  'no cap is below zero': () => below('tokens', 'remain_quota'),
+  'used quota = requests charged, for every user': () =>
+    wrong(counted('users', 'account.used_quota', 'user', 'amount')),
+  'used quota = requests charged, for every token': () =>
+    wrong(counted('tokens', 'account.used_quota', 'token', 'amount')),
+  'used quota = requests charged, for every channel': () =>
+    wrong(counted('channels', 'account.used_quota', 'channel', 'amount')),
+  'request count = requests charged, for every user': () =>
+    wrong(counted('users', 'account.request_count', 'user', 'number')),
+  'log rows = requests charged, for every user': () => wrong(logged),
+  'no hold is older than a day': now =>
+    `select user_id as id, ${now} - created_at as found, ${DAY_SECONDS} as expected
+     from holds where created_at < ${now - DAY_SECONDS}`,
+}
+
+/** Proves the books, all of them at one moment. Empty: every rule holds. */
+export async function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
+  const transaction = kind === 'postgres' ? db.transaction().setIsolationLevel('repeatable read') : db.transaction()
+  return transaction.execute(async moment => {
+    const findings: Finding[] = []
+    for (const [rule, query] of Object.entries(rules)) {
+      for (const row of await breaches(moment, query(now))) findings.push({ rule, ...row })
+    }
+    return findings
+  })
+}
+
+async function breaches(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
+  const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)
+  return rows
+}
