@@ -1,4 +1,4 @@
-import { ApiOutlined, FileTextOutlined, KeyOutlined } from '@ant-design/icons'
+import { ApiOutlined, FileTextOutlined, KeyOutlined, SettingOutlined } from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
@@ -37,6 +37,13 @@ export const pages: Page[] = [
     'admin',
     () => import('./pages/channels/index.tsx'),
     inMenu('admin', <ApiOutlined />),
+  ),
+  page(
+    [paths.settings],
+    'settings',
+    'admin',
+    () => import('./pages/settings/index.tsx'),
+    inMenu('admin', <SettingOutlined />),
   ),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),

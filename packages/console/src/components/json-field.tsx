@@ -1,5 +1,5 @@
 import { Button, Form, Input, Space } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface JsonFieldProps {
@@ -35,42 +35,47 @@ export function JsonField({ name, label, hint, example, rows = 4, invalidMessage
   )
 }
 
-interface JsonInputProps {
-  id?: string
+type TextAreaProps = ComponentProps<typeof Input.TextArea>
+
+interface JsonInputProps extends Omit<TextAreaProps, 'value' | 'onChange' | 'rows'> {
   value?: string
   onChange?: (text: string) => void
-  onBlur?: () => void
   example: unknown
   rows: number
 }
 
 /** `id`, `value`, `onChange` and `onBlur` come from the form item around it. */
-function JsonInput({ id, value = '', onChange, onBlur, example, rows }: JsonInputProps) {
+export function JsonInput({ value = '', onChange, example, rows, ...input }: JsonInputProps) {
   const { t } = useTranslation()
   const formatted = formatJson(value)
+  const isBlank = /^\s*(\{\s*\}|\[\s*\])?\s*$/.test(value)
   return (
     <>
       <Input.TextArea
-        id={id}
+        {...input}
         className="code"
         spellCheck={false}
         autoSize={{ minRows: rows, maxRows: 16 }}
         placeholder={JSON.stringify(example, null, 2)}
         value={value}
         onChange={event => onChange?.(event.target.value)}
-        onBlur={onBlur}
       />
       <Space size={0}>
         <Button
           type="link"
           size="small"
-          disabled={formatted === undefined || formatted === value}
+          disabled={input.disabled || formatted === undefined || formatted === value}
           onClick={() => formatted !== undefined && onChange?.(formatted)}
         >
           {t('components.json.format')}
         </Button>
-        {value.trim() === '' && (
-          <Button type="link" size="small" onClick={() => onChange?.(JSON.stringify(example, null, 2))}>
+        {isBlank && (
+          <Button
+            type="link"
+            size="small"
+            disabled={input.disabled}
+            onClick={() => onChange?.(JSON.stringify(example, null, 2))}
+          >
             {t('components.json.insertExample')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Button, Input, Space, Tag } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface SecretFieldProps {
@@ -12,10 +12,12 @@ interface SecretFieldProps {
   /** How many lines the input has; one hides what is typed. */
   rows?: number
   placeholder?: string
+  /** More to do with a stored one, beside “replace”. */
+  beside?: ReactNode
 }
 
 /** A secret is set or not set, and can be replaced; an empty value keeps what is stored. */
-export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder }: SecretFieldProps) {
+export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder, beside }: SecretFieldProps) {
   const { t } = useTranslation()
   const [isReplacing, setReplacing] = useState(false)
 
@@ -26,6 +28,7 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
         <Button id={id} size="small" onClick={() => setReplacing(true)}>
           {t('components.secret.replace')}
         </Button>
+        {beside}
       </Space>
     )
   }

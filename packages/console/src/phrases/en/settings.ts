@@ -16,8 +16,6 @@ export const settings = {
   clearSearch: 'Clear the search',
   sectionList: 'Sections of this tab',
   loadFailed: 'The settings could not be loaded',
-  retry: 'Try again',
-  requestId: 'Request {{requestId}}',
 
   on: 'on',
   off: 'off',
@@ -47,7 +45,7 @@ export const settings = {
   checkInput: 'Please check your input',
   saveFailed: 'Saving failed',
   partlyFailed: 'Some saves failed, please retry',
-  serverAddressFirst: 'Please fill in the server address first',
+  fillInFirst: 'Please fill in “{{label}}” first',
 
   passwordLoginOff: {
     title: 'Turn off sign-in with a password?',

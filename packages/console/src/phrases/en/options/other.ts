@@ -11,7 +11,7 @@ export const other = {
   },
   Logo: {
     label: 'Logo',
-    hint: 'Address of a picture. Empty: the gate.',
+    hint: 'Address of a picture. Empty: the built-in mark.',
   },
   HomePageContent: {
     label: 'Home page',

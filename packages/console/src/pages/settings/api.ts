@@ -1,0 +1,61 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { calls, isOptionKey, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
+import { CallError, send } from '../../lib/call.ts'
+import type { StoredOptions, Texts } from './option-texts.ts'
+
+export function useStoredOptions(): UseQueryResult<StoredOptions> {
+  return useQuery({ queryKey: ['options'], queryFn: loadOptions })
+}
+
+/** Saves the texts and refreshes whatever they may change; answers with the refused ones, each with the reason. */
+export function useSaveOptions(): UseMutationResult<Texts, Error, Texts> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: saveOptions,
+    // names, flags, prices, groups: an option may show anywhere
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Deletes the log rows older than a moment (Unix seconds); answers how many there were. */
+export function useClearLogs(): UseMutationResult<number, Error, number> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['logs'] }),
+  })
+}
+
+async function loadOptions(): Promise<StoredOptions> {
+  const [list, secretsSet] = await Promise.all([send(calls.options.list), send(calls.options.secrets)])
+  const texts = Object.fromEntries(list.map(({ key, value }) => [key, value]))
+  return {
+    textOf: key => texts[key] ?? optionLines[key].write(optionLines[key].default),
+    isSecretSet: key => secretsSet[key] === true,
+  }
+}
+
+/** Switches first, one by one, as some need others; then the rest at once. */
+async function saveOptions(texts: Texts): Promise<Texts> {
+  const changed = optionKeys.filter(key => texts[key] !== undefined)
+  const switches = changed.filter(key => optionLines[key].control === 'switch')
+  const others = changed.filter(key => optionLines[key].control !== 'switch')
+  const refused: Texts = {}
+  const save = async (key: OptionKey) => {
+    try {
+      await send(calls.options.update, { body: { key, value: texts[key] ?? '' } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      refused[error.field && isOptionKey(error.field) ? error.field : key] = error.message
+    }
+  }
+  for (const key of switches) await save(key)
+  await Promise.all(others.map(save))
+  return refused
+}

@@ -1,0 +1,51 @@
+import { App, Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useClearLogs } from './api.ts'
+import styles from './settings.module.css'
+
+/** Deletes old log rows, and tells how many there were. */
+export function ClearLogs() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { mutate: clear, isPending } = useClearLogs()
+  const [before, setBefore] = useState(() => dayjs().subtract(1, 'month'))
+
+  const askAndClear = async () => {
+    const agreed = await confirm({
+      title: t('settings.clearLogs.title', { time: formatTime(before.unix()) }),
+      consequence: t('settings.clearLogs.consequence'),
+      agree: t('settings.clearLogs.agree'),
+      danger: true,
+    })
+    if (!agreed) return
+    clear(before.unix(), { onSuccess: count => message.success(t('settings.clearLogs.cleared', { count })) })
+  }
+
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <label htmlFor="clear-logs-before">{t('settings.clearLogs.label')}</label>
+        <p>{t('settings.clearLogs.hint')}</p>
+      </div>
+      <div className={styles.clearLogs}>
+        <DatePicker
+          id="clear-logs-before"
+          aria-label={t('settings.clearLogs.before')}
+          showTime
+          allowClear={false}
+          value={before}
+          maxDate={dayjs()}
+          onChange={moment => moment && setBefore(moment)}
+        />
+        <Button danger loading={isPending} onClick={askAndClear}>
+          {t('settings.clearLogs.button')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type Control, type OptionKey, optionLines } from '@tollgate/contract'
+import { Input, Select, Switch } from 'antd'
+import type { ComponentType } from 'react'
+import { JsonInput } from '../../components/json-field.tsx'
+import type { OptionWords } from '../../phrases/option-words.ts'
+import { examples } from './examples.ts'
+import { QuotaAmount } from './quota-amount.tsx'
+import { SecretControl } from './secret-control.tsx'
+
+export interface ControlProps {
+  optionKey: OptionKey
+  words: OptionWords
+  /** What stands in it, as the text that goes over the wire. */
+  text: string
+  /** `undefined` takes the typing back. */
+  onWrite: (text: string | undefined) => void
+  /** Of a secret: whether one is stored, and whether something was done to it. */
+  isSet: boolean
+  isTouched: boolean
+  /** What every input is given alike. */
+  input: {
+    id: string
+    disabled: boolean
+    status: 'error' | ''
+    onBlur: () => void
+    'aria-describedby': string
+    'aria-invalid': boolean
+  }
+}
+
+/** How each kind of option is edited. */
+export const controls: Record<Control, ComponentType<ControlProps>> = {
+  text: ({ text, onWrite, input }) => <Input {...input} value={text} onChange={event => onWrite(event.target.value)} />,
+
+  number: ({ optionKey, words, text, onWrite, input }) => (
+    <Input
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={event => onWrite(event.target.value)}
+      suffix={words.unit ?? <QuotaAmount optionKey={optionKey} text={text} />}
+    />
+  ),
+
+  switch: ({ text, onWrite, input: { status, ...input } }) => (
+    <Switch {...input} checked={text === 'true'} onChange={isOn => onWrite(String(isOn))} />
+  ),
+
+  select: ({ optionKey, words, text, onWrite, input }) => (
+    <Select
+      {...input}
+      value={text}
+      onChange={onWrite}
+      options={optionLines[optionKey].choices?.map(value => ({ value, label: words.choices?.[value] ?? value }))}
+    />
+  ),
+
+  list: ({ text, onWrite, input }) => (
+    <Select
+      {...input}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', ' ', '\n']}
+      value={text.split(',').filter(Boolean)}
+      onChange={entries => onWrite(entries.join(','))}
+    />
+  ),
+
+  lines: ({ text, onWrite, input }) => (
+    <Input.TextArea
+      {...input}
+      autoSize={{ minRows: 4, maxRows: 16 }}
+      value={text}
+      onChange={event => onWrite(event.target.value)}
+    />
+  ),
+
+  'long-text': ({ text, onWrite, input }) => (
+    <Input.TextArea
+      {...input}
+      className="code"
+      autoSize={{ minRows: 3, maxRows: 16 }}
+      value={text}
+      onChange={event => onWrite(event.target.value)}
+    />
+  ),
+
+  json: ({ optionKey, text, onWrite, input }) => (
+    <JsonInput
+      {...input}
+      rows={3}
+      example={examples[optionKey] ?? optionLines[optionKey].default}
+      value={text}
+      onChange={onWrite}
+    />
+  ),
+
+  secret: SecretControl,
+}
+
+/** These take the whole width, below their words. */
+export const wideControls: ReadonlySet<Control> = new Set(['json', 'lines', 'long-text', 'list'])

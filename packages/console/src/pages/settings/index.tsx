@@ -1,0 +1,60 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ListError, ListPage, SearchInput } from '../../components/data-table/index.ts'
+import { useStoredOptions } from './api.ts'
+import type { StoredOptions } from './option-texts.ts'
+import { SearchResults } from './search-results.tsx'
+import styles from './settings.module.css'
+import { Tabs } from './tabs.tsx'
+import { useLeaveQuestion } from './use-leave-question.ts'
+import { useSettings } from './use-settings.ts'
+
+export default function SettingsPage() {
+  const { t } = useTranslation()
+  const [place, setPlace] = useSearchParams()
+  const options = useStoredOptions()
+  const query = place.get('q') ?? ''
+
+  const search = (text: string) =>
+    setPlace(
+      place => {
+        if (text) place.set('q', text)
+        else place.delete('q')
+        return place
+      },
+      { replace: true },
+    )
+
+  return (
+    <ListPage
+      title={t('settings.title')}
+      intro={t('settings.intro')}
+      aside={
+        <div className={styles.search}>
+          <SearchInput label={t('settings.search')} prefix={<SearchOutlined />} value={query} onSearch={search} />
+        </div>
+      }
+    >
+      {options.data && <Loaded stored={options.data} query={query} onClearSearch={() => search('')} />}
+      {options.isPending && <Skeleton active className={styles.skeleton} paragraph={{ rows: 12 }} />}
+      {options.isLoadingError && (
+        <ListError title={t('settings.loadFailed')} error={options.error} onRetry={options.refetch} />
+      )}
+    </ListPage>
+  )
+}
+
+interface LoadedProps {
+  stored: StoredOptions
+  query: string
+  onClearSearch: () => void
+}
+
+function Loaded({ stored, query, onClearSearch }: LoadedProps) {
+  const settings = useSettings(stored)
+  useLeaveQuestion(settings.isUnsaved)
+  if (query) return <SearchResults query={query} settings={settings} onClear={onClearSearch} />
+  return <Tabs settings={settings} />
+}

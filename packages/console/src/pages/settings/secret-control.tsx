@@ -1,0 +1,33 @@
+import { Button, Space, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { SecretField } from '../../components/secret-field.tsx'
+import type { ControlProps } from './controls.tsx'
+
+/** Set or not set; replaced by typing, cleared on request. Both happen on saving. */
+export function SecretControl({ text, onWrite, isSet, isTouched, input }: ControlProps) {
+  const { t } = useTranslation()
+  if (isSet && isTouched && text === '') {
+    return (
+      <Space wrap>
+        <Tag color="warning">{t('settings.willBeCleared')}</Tag>
+        <Button id={input.id} size="small" onClick={() => onWrite(undefined)}>
+          {t('settings.keep')}
+        </Button>
+      </Space>
+    )
+  }
+  return (
+    <SecretField
+      id={input.id}
+      value={text}
+      // an emptied field keeps what is stored; only “clear” clears it
+      onChange={typed => onWrite(typed || undefined)}
+      isSet={isSet}
+      beside={
+        <Button size="small" onClick={() => onWrite('')}>
+          {t('settings.clear')}
+        </Button>
+      }
+    />
+  )
+}

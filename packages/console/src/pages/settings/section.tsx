@@ -1,0 +1,103 @@
+import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
+import { App, Button } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Changes } from './changes.tsx'
+import { ClearLogs } from './clear-logs.tsx'
+import { OptionRow } from './option-row.tsx'
+import styles from './settings.module.css'
+import type { Settings } from './use-settings.ts'
+import { placeOf, useOptionWords, useSectionWords } from './words.ts'
+
+interface SectionProps {
+  tab: SettingsTab
+  section: SettingsSection
+  settings: Settings
+  /** The options to show, when not all of them. */
+  only?: OptionKey[]
+}
+
+/** Options that belong together and are saved together, with what will change before it is saved. */
+export function Section({ tab, section, settings, only }: SectionProps) {
+  const { t } = useTranslation()
+  const words = useSectionWords()(placeOf(tab, section))
+  const frame = useRef<HTMLElement>(null)
+  const canSave = useWhatComesFirst(settings)
+  const [isSaving, setSaving] = useState(false)
+  const place = placeOf(tab, section)
+  const keys = optionsIn(tab, section)
+  const changed = settings.changedAmong(keys)
+
+  const save = async () => {
+    if (isSaving || !canSave(place)) return
+    setSaving(true)
+    try {
+      await settings.save(keys)
+    } finally {
+      setSaving(false)
+      requestAnimationFrame(() => showFirstError(frame.current))
+    }
+  }
+  const saveOnShortcut = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+  }
+
+  return (
+    <section
+      ref={frame}
+      id={idOf(place)}
+      className={styles.section}
+      aria-label={words.title}
+      onKeyDown={saveOnShortcut}
+    >
+      <header>
+        <h2>{words.title}</h2>
+        <p>{words.hint}</p>
+      </header>
+      {keys
+        .filter(key => !only || only.includes(key))
+        .map(key => (
+          <OptionRow key={key} optionKey={key} settings={settings} />
+        ))}
+      <footer>
+        <Changes changed={changed} settings={settings} />
+        <div className={styles.buttons}>
+          <Button
+            type={changed.length > 0 ? 'primary' : 'default'}
+            loading={isSaving}
+            onClick={save}
+            title="Ctrl/⌘ + Enter"
+          >
+            {t('settings.save')}
+          </Button>
+          {changed.length > 0 && (
+            <Button type="text" disabled={isSaving} onClick={() => settings.discard(keys)}>
+              {t('settings.discard')}
+            </Button>
+          )}
+        </div>
+      </footer>
+      {place === 'operation/logs' && <ClearLogs />}
+    </section>
+  )
+}
+
+export const idOf = (place: ReturnType<typeof placeOf>): string => place.replace('/', '-')
+
+/** Payments are announced at the server's address, so that has to be there before they are set up. */
+function useWhatComesFirst({ stored }: Settings): (place: ReturnType<typeof placeOf>) => boolean {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const wordsOf = useOptionWords()
+  return place => {
+    if (place !== 'system/payment' || stored.textOf('ServerAddress') !== '') return true
+    message.warning(t('settings.fillInFirst', { label: wordsOf('ServerAddress').label }))
+    return false
+  }
+}
+
+function showFirstError(frame: HTMLElement | null): void {
+  const input = frame?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
+}

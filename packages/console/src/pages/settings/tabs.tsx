@@ -1,0 +1,57 @@
+import { optionKeys, optionLines, optionsIn, type SettingsTab, sectionsOf } from '@tollgate/contract'
+import { Anchor, Tabs as AntTabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { idOf, Section } from './section.tsx'
+import styles from './settings.module.css'
+import type { Settings } from './use-settings.ts'
+import { placeOf, useSectionWords } from './words.ts'
+
+/** The tabs of the option table, in its order; the address says which is open. */
+export function Tabs({ settings }: { settings: Settings }) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useSearchParams()
+  const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
+  const open = tabs.find(tab => tab === place.get('tab')) ?? 'operation'
+  return (
+    <AntTabs
+      destroyOnHidden
+      activeKey={open}
+      onChange={tab => setPlace({ tab })}
+      items={tabs.map(tab => ({
+        key: tab,
+        label: t(`settings.tabs.${tab}`),
+        children: <Sections tab={tab} settings={settings} />,
+      }))}
+    />
+  )
+}
+
+function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
+  const { t } = useTranslation()
+  const wordsOf = useSectionWords()
+  const sections = sectionsOf(tab).filter(section => optionsIn(tab, section).length > 0)
+  return (
+    <div className={styles.tab}>
+      <div className={styles.sections}>
+        {sections.map(section => (
+          <Section key={section} tab={tab} section={section} settings={settings} />
+        ))}
+      </div>
+      {sections.length > 1 && (
+        <nav className={styles.contents} aria-label={t('settings.sectionList')}>
+          <Anchor
+            affix={false}
+            targetOffset={72}
+            // it scrolls; the address belongs to the router
+            onClick={event => event.preventDefault()}
+            items={sections.map(section => {
+              const place = placeOf(tab, section)
+              return { key: place, href: `#${idOf(place)}`, title: wordsOf(place).title }
+            })}
+          />
+        </nav>
+      )}
+    </div>
+  )
+}

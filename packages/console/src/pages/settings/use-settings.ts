@@ -1,0 +1,100 @@
+import { type OptionKey, optionKeys, optionLines, type Reason, reasonMessage } from '@tollgate/contract'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../phrases/index.ts'
+import { useSaveOptions } from './api.ts'
+import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
+
+/** What the page edits: the stored options and, over them, what was typed and not saved yet. */
+export interface Settings {
+  stored: StoredOptions
+  textOf: (key: OptionKey) => string
+  /** What was typed; undefined for an untouched option. */
+  draftOf: (key: OptionKey) => string | undefined
+  errorOf: (key: OptionKey) => string | undefined
+  /** `undefined` takes the typing back. */
+  write: (key: OptionKey, text: string | undefined) => void
+  /** Shows why the text of an option would be refused. */
+  check: (key: OptionKey) => void
+  changedAmong: (keys: OptionKey[]) => OptionKey[]
+  isUnsaved: boolean
+  discard: (keys: OptionKey[]) => void
+  save: (keys: OptionKey[]) => Promise<void>
+}
+
+/** Emptied together: the key is of no use without the address. */
+const emptiedWith: Partial<Record<OptionKey, OptionKey>> = { WorkerUrl: 'WorkerValidKey' }
+
+/** Drafts outlive a change of tab and a search, as the page keeps them for all sections. */
+export function useSettings(stored: StoredOptions): Settings {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { mutateAsync: saveOptions } = useSaveOptions()
+  const [drafts, setDrafts] = useState<Texts>({})
+  const [errors, setErrors] = useState<Partial<Record<OptionKey, Reason | string>>>({})
+
+  const textOf = (key: OptionKey) => drafts[key] ?? stored.textOf(key)
+  const changedAmong = (keys: OptionKey[]) =>
+    keys.filter(key => drafts[key] !== undefined && isChange(key, drafts[key], stored))
+  const forget = (keys: OptionKey[]) => {
+    setDrafts(drafts => omit(drafts, keys))
+    setErrors(errors => omit(errors, keys))
+  }
+
+  const write = (key: OptionKey, text: string | undefined) => {
+    const along = text?.trim() === '' ? emptiedWith[key] : undefined
+    setDrafts(drafts => ({ ...drafts, [key]: text, ...(along && stored.isSecretSet(along) && { [along]: '' }) }))
+    setErrors(errors => omit(errors, [key]))
+  }
+
+  const check = (key: OptionKey) => {
+    if (drafts[key] !== undefined) setErrors({ ...errors, [key]: reasonAgainst(key, drafts[key]) })
+  }
+
+  const save = async (keys: OptionKey[]) => {
+    const changed = changedAmong(keys)
+    if (changed.length === 0) return void message.warning(t('settings.nothingChanged'))
+    const reasons = changed.map(key => [key, reasonAgainst(key, textOf(key))] as const)
+    if (reasons.some(([, reason]) => reason)) {
+      setErrors({ ...errors, ...Object.fromEntries(reasons) })
+      return void message.error(t('settings.checkInput'))
+    }
+    const texts = Object.fromEntries(changed.map(key => [key, asKept(key, textOf(key))]))
+    const refused: Texts = await saveOptions(texts)
+    const saved = changed.filter(key => refused[key] === undefined)
+    forget(saved)
+    setErrors(errors => ({ ...errors, ...refused }))
+    if (saved.length === changed.length) message.success(t('settings.saved'))
+    else message.error(t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.saveFailed'))
+  }
+
+  return {
+    stored,
+    textOf,
+    draftOf: key => drafts[key],
+    errorOf: key => sentenceOf(errors[key]),
+    write,
+    check,
+    changedAmong,
+    isUnsaved: changedAmong(optionKeys).length > 0,
+    discard: forget,
+    save,
+  }
+}
+
+/** Whether the switch an option depends on is on; true for an option without one. */
+export function isActive(settings: Settings, key: OptionKey): boolean {
+  const { activeWith } = optionLines[key]
+  return activeWith === undefined || settings.textOf(activeWith) === 'true'
+}
+
+function sentenceOf(error: Reason | string | undefined): string | undefined {
+  return typeof error === 'object' ? reasonMessage(error, currentLanguage()) : error
+}
+
+function omit<Values extends Texts | Partial<Record<OptionKey, unknown>>>(values: Values, keys: OptionKey[]): Values {
+  const rest = { ...values }
+  for (const key of keys) delete rest[key]
+  return rest
+}

@@ -1,0 +1,68 @@
+import type { WordsOfTab } from '../../option-words.ts'
+
+export const modelRelated = {
+  'global.pass_through_request_enabled': {
+    label: '请求透传',
+    hint: '将客户端的请求体原样发送，不做格式转换、模型映射和参数覆盖。上游必须支持客户端所用的格式。',
+  },
+  'general_setting.ping_interval_enabled': {
+    label: '保持等待中的流不断开',
+    hint: '模型没有输出时定期发送注释行，避免代理和客户端断开连接。',
+  },
+  'general_setting.ping_interval_seconds': {
+    label: 'Ping 间隔',
+    hint: '应短于本站与用户之间最短的超时时间。',
+    unit: '秒',
+  },
+  'relay_setting.connect_timeout_seconds': {
+    label: '连接超时',
+    hint: '在此时间内连不上的上游视为失败。0 表示一直等待。',
+    unit: '秒',
+  },
+  'relay_setting.first_byte_timeout_seconds': {
+    label: '首字节超时',
+    hint: '推理模型在回答之前可能要思考好几分钟。0 表示一直等待。',
+    unit: '秒',
+  },
+  'relay_setting.idle_timeout_seconds': {
+    label: '回答中的最长静默',
+    hint: '流式回答静默超过此时间即结束。0 表示一直等待。',
+    unit: '秒',
+  },
+  'gemini.safety_settings': {
+    label: '安全阈值',
+    hint: '危害类别 → 阈值。“default” 用于所有未列出的类别。',
+  },
+  'gemini.version_settings': {
+    label: 'API 版本',
+    hint: '模型 → 调用的 API 版本。“default” 用于所有未列出的模型。',
+  },
+  'gemini.supported_imagine_models': {
+    label: '绘图模型',
+    hint: '向这些模型同时请求文字和图片。',
+  },
+  'gemini.thinking_adapter_enabled': {
+    label: '按模型名称控制思考',
+    hint: '名称以 -thinking 结尾开启思考，以 -nothinking 结尾关闭思考。',
+  },
+  'gemini.thinking_adapter_budget_tokens_percentage': {
+    label: '思考占比',
+    hint: '回答长度上限中可用于思考的比例，0.1 到 1；最多 24576 个 Token。',
+  },
+  'claude.model_headers_settings': {
+    label: '附加请求头',
+    hint: '模型 → 请求头 → 值。随该模型的每个请求一起发送，例如 anthropic-beta。',
+  },
+  'claude.default_max_tokens': {
+    label: '默认回答长度',
+    hint: '模型 → Token 数。“default” 用于所有未列出的模型。Claude 要求给出长度，其他格式往往没有。',
+  },
+  'claude.thinking_adapter_enabled': {
+    label: '按模型名称开启思考',
+    hint: '名称以 -thinking 结尾时开启思考。',
+  },
+  'claude.thinking_adapter_budget_tokens_percentage': {
+    label: '思考占比',
+    hint: '回答长度上限中可用于思考的比例，0.1 到 1。',
+  },
+} satisfies WordsOfTab<'model-related'>

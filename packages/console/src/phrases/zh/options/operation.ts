@@ -1,0 +1,180 @@
+import type { WordsOfTab } from '../../option-words.ts'
+
+export const operation = {
+  TopUpLink: {
+    label: '充值链接',
+    hint: '用户购买额度或兑换码的网址，显示在钱包页。',
+  },
+  'general_setting.docs_link': {
+    label: '文档链接',
+    hint: '您自己的文档，显示在顶栏；留空则不显示。',
+  },
+  DisplayInCurrencyEnabled: {
+    label: '以美元显示额度',
+    hint: '开启：余额和费用显示为 $1.00；关闭：显示额度数值。',
+  },
+  DisplayTokenStatEnabled: {
+    label: '余额查询返回令牌额度',
+    hint: '开启：客户端查询余额时返回所用令牌的额度；关闭：返回该用户的额度。',
+  },
+  DefaultCollapseSidebar: {
+    label: '默认收起侧边栏',
+    hint: '对尚未自行选择的所有人生效。',
+  },
+  SelfUseModeEnabled: {
+    label: '自用模式',
+    hint: '仅供自己使用：不开放注册，未设置价格的模型也可以调用。',
+  },
+  DemoSiteEnabled: {
+    label: '演示站点',
+    hint: '访客可以查看一切，只有管理员可以修改。',
+  },
+  QuotaForNewUser: {
+    label: '新用户初始额度',
+    hint: '注册时一次性赠送。',
+  },
+  QuotaForInviter: {
+    label: '邀请奖励额度',
+    hint: '每有一位新用户通过邀请注册，邀请人获得的额度。',
+  },
+  QuotaForInvitee: {
+    label: '受邀奖励额度',
+    hint: '新用户通过邀请注册时额外获得的额度。',
+  },
+  QuotaRemindThreshold: {
+    label: '余额提醒阈值',
+    hint: '余额低于此值时提醒用户；用户自己设置的阈值优先。',
+  },
+  PreConsumedQuota: {
+    label: '预留的回答长度',
+    hint: '请求没有说明回答长度上限时，为回答预留多少 Token。',
+    unit: 'Token',
+  },
+  QuotaPerUnit: {
+    label: '每美元对应的额度',
+    hint: '一美元等于多少额度。已有余额的数值不变，因此修改它会改变余额的价值。',
+  },
+  LogConsumeEnabled: {
+    label: '记录每次调用',
+    hint: '关闭后照常计费，但使用日志中不再留下记录。',
+  },
+  RetryTimes: {
+    label: '失败重试次数',
+    hint: '渠道在返回首字节之前失败时，再尝试多少个渠道。0 表示不重试。',
+  },
+  ChannelDisableThreshold: {
+    label: '渠道测试最长时间',
+    hint: '测试超过此时间的渠道视为失败。0 表示不限制。',
+    unit: '秒',
+  },
+  AutomaticDisableChannelEnabled: {
+    label: '失败时自动禁用渠道',
+    hint: '密钥被拒、余额用尽或测试失败时停用该渠道。',
+  },
+  AutomaticEnableChannelEnabled: {
+    label: '成功时自动启用渠道',
+    hint: '被自动禁用的渠道再次测试成功后恢复使用。',
+  },
+  AutomaticDisableKeywords: {
+    label: '自动禁用关键词',
+    hint: '一行一个，不区分大小写。上游错误包含其中之一时禁用该渠道。',
+  },
+  DrawingEnabled: {
+    label: '绘图功能',
+    hint: '在菜单中显示绘图日志。',
+  },
+  TaskEnabled: {
+    label: '任务功能',
+    hint: '在菜单中显示音乐、视频等任务日志。',
+  },
+  MjNotifyEnabled: {
+    label: '允许绘图回调',
+    hint: '将客户端的回调地址转给上游。上游会因此得知您用户的服务器地址。',
+  },
+  MjAccountFilterEnabled: {
+    label: '允许客户端选择账号',
+    hint: '将客户端的 accountFilter 参数转给绘图上游。',
+  },
+  MjModeClearEnabled: {
+    label: '忽略提示词中的速度参数',
+    hint: '去掉 --fast、--relax 和 --turbo，速度只由渠道决定。',
+  },
+  MjForwardUrlEnabled: {
+    label: '由本站转发图片',
+    hint: '图片链接指向本网关，不暴露上游地址。',
+  },
+  MjActionCheckSuccessEnabled: {
+    label: '仅允许操作已完成的绘图',
+    hint: '绘图尚未成功时，拒绝放大或变体等操作。',
+  },
+  CheckSensitiveEnabled: {
+    label: '屏蔽词过滤',
+    hint: '总开关：关闭后以下各项均不生效。',
+  },
+  CheckSensitiveOnPromptEnabled: {
+    label: '检查提示词',
+    hint: '提示词含有屏蔽词时直接拒绝，不会发送也不会计费。',
+  },
+  CheckSensitiveOnCompletionEnabled: {
+    label: '检查回答',
+    hint: '在模型的回答中查找屏蔽词。',
+  },
+  StopOnSensitiveEnabled: {
+    label: '遇到屏蔽词时停止回答',
+    hint: '开启：回答到此为止；关闭：屏蔽该词后继续回答。',
+  },
+  SensitiveWords: {
+    label: '屏蔽词列表',
+    hint: '一行一个，不区分大小写。',
+  },
+  DataExportEnabled: {
+    label: '数据看板',
+    hint: '按用户、模型和小时汇总用量，并在菜单中显示数据看板。',
+  },
+  DataExportInterval: {
+    label: '写入间隔',
+    hint: '多久写入一次汇总数据。间隔越短数据越新，数据库负担也越重。',
+    unit: '分钟',
+  },
+  DataExportDefaultTime: {
+    label: '默认时间粒度',
+    hint: '打开数据看板时按什么时间单位汇总。',
+    choices: { hour: '按小时', day: '按天', week: '按周' },
+  },
+  GroupRatio: {
+    label: '分组倍率',
+    hint: '所有分组及其价格倍率：1 为原价，0.8 为八折，0 为免费。',
+  },
+  UserUsableGroups: {
+    label: '用户可选分组',
+    hint: '用户创建令牌时可以选择的分组及其说明。用户自己的分组始终可选。',
+  },
+  Chats: {
+    label: '聊天客户端',
+    hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址。',
+  },
+  ChatLink: {
+    label: '聊天链接',
+    hint: '上述列表之外单独打开的聊天客户端；没有则留空。',
+  },
+  ChatLink2: {
+    label: '聊天链接 2',
+    hint: '另一个聊天客户端，打开时带上用户的密钥。',
+  },
+  ModelPrice: {
+    label: '模型固定价格',
+    hint: '每次调用的价格（美元）。列在这里的模型按次计费，忽略其倍率。',
+  },
+  ModelRatio: {
+    label: '模型倍率',
+    hint: '输入价格：1 等于每百万 Token 2 美元。未列出的模型使用内置价格表。',
+  },
+  CompletionRatio: {
+    label: '补全倍率',
+    hint: '回答 Token 的价格是输入价格的多少倍。',
+  },
+  CacheRatio: {
+    label: '缓存倍率',
+    hint: '命中缓存的 Token 价格是输入价格的多少：0.1 即十分之一。',
+  },
+} satisfies WordsOfTab<'operation'>

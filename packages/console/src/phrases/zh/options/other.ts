@@ -1,0 +1,28 @@
+import type { WordsOfTab } from '../../option-words.ts'
+
+export const other = {
+  Notice: {
+    label: '公告',
+    hint: '在首页向所有人显示。支持 Markdown 和 HTML；留空则没有公告。',
+  },
+  SystemName: {
+    label: '系统名称',
+    hint: '显示在顶栏、窗口标题和邮件中。',
+  },
+  Logo: {
+    label: 'Logo',
+    hint: '图片地址；留空则使用内置标志。',
+  },
+  HomePageContent: {
+    label: '首页内容',
+    hint: 'Markdown、HTML，或要嵌入的 https 地址；留空则使用内置首页。',
+  },
+  About: {
+    label: '关于页面',
+    hint: 'Markdown、HTML，或要嵌入的 https 地址。',
+  },
+  Footer: {
+    label: '页脚',
+    hint: '每页底部的 HTML；留空则使用内置的一行文字。',
+  },
+} satisfies WordsOfTab<'other'>
