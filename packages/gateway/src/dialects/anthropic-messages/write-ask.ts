@@ -52,7 +52,8 @@ function writeFormat({ parameters: { format } }: Ask, model: string, losses: Los
   if (!format || format.type === 'text') return {}
   if (format.type === 'json') lose(losses, 'format', 'Messages holds to a schema, not to any JSON')
   else if (holdsToSchemas(model) || !model.includes('claude')) {
-    return { format: { type: 'json_schema', schema: format.schema } }
+    const { description, schema } = format
+    return { format: { type: 'json_schema', schema: description === undefined ? schema : { description, ...schema } } }
   } else lose(losses, 'format', `${model} does not hold to a schema`)
   return {}
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent, DeltaEvent, FinishEvent, OpenEvent, OpenPart, StartEvent } from '../../canonical/answer.ts'
+import { firstAnswer } from '../../canonical/first-answer.ts'
 import { oneAtATime } from '../../canonical/one-at-a-time.ts'
 import type { OpaquePart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
@@ -16,7 +17,10 @@ import { writeUsage } from './write-usage.ts'
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new MessagesStreamWriter(context, losses)
-  const stage = chain(oneAtATime(), { push: event => writer.write(event), end: () => [] as string[] })
+  const stage = chain(chain(firstAnswer(), oneAtATime()), {
+    push: event => writer.write(event),
+    end: () => [] as string[],
+  })
   return { losses, push: stage.push, end: stage.end }
 }
 

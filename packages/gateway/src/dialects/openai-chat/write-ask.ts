@@ -45,7 +45,10 @@ function writeEffort({ reasoning }: AskParameters, model: string, losses: Loss[]
   if (!reasoning) return null
   if (reasoning.show !== undefined) lose(losses, 'reasoning.show', 'the upstream shows what it shows')
   const effort = effortOf(reasoning)
-  if (effort === null) return null
+  if (effort === null) {
+    if (reasoning.mode === 'on') lose(losses, 'reasoning', 'OpenAI Chat has no word for switching it on')
+    return null
+  }
   if (WITHOUT_REASONING.test(model)) {
     if (effort !== 'none') lose(losses, 'reasoning', `${model} does not reason`)
     return null
@@ -56,7 +59,9 @@ function writeEffort({ reasoning }: AskParameters, model: string, losses: Loss[]
     return null
   }
   if (reasoning.budget !== undefined) lose(losses, 'reasoning.budget', `OpenAI Chat takes an effort, sent as ${effort}`)
-  return effort === 'max' ? 'xhigh' : effort
+  if (effort !== 'max') return effort
+  lose(losses, 'reasoning.effort', 'the most OpenAI Chat takes is xhigh')
+  return 'xhigh'
 }
 
 function writeFormat(format: OutputFormat): JsonObject {

@@ -48,13 +48,13 @@ class MessageWriter {
   private result(result: ToolResultPart): JsonObject {
     if (result.isError) lose(this.losses, 'tool result error flag', 'OpenAI Chat has no word for it')
     const texts = result.parts.filter(part => part.type === 'text')
+    const shows = result.parts.some(part => part.type === 'media')
+    if (shows)
+      lose(this.losses, 'media in a tool result', 'OpenAI Chat takes text there; sent as user content after it')
     for (const part of result.parts) {
       if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
-      if (part.type === 'media') {
-        lose(this.losses, 'media in a tool result', 'OpenAI Chat takes text there; sent as user content after it')
-      }
     }
-    const content = this.content(texts.length > 0 || result.parts.length === 0 ? texts : [SHOWN_BELOW])
+    const content = this.content(shows && texts.length === 0 ? [SHOWN_BELOW] : texts)
     return { role: 'tool', tool_call_id: fitId(result.id, ID_RULE), content, ...this.cacheControl(result.cache) }
   }
 
@@ -135,7 +135,10 @@ class MessageWriter {
 
   private media(part: MediaPart): JsonObject {
     if (part.source.type === 'stored') return storedFile(part, part.source.origin, part.source.id)
-    if (part.source.type === 'text') return { type: 'text', text: part.source.text }
+    if (part.source.type === 'text') {
+      lose(this.losses, 'file', 'OpenAI Chat takes no text files; its text was sent')
+      return { type: 'text', text: part.source.text }
+    }
     const address = toAddress(part) ?? ''
     switch (part.kind) {
       case 'image':

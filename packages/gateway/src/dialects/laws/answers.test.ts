@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import type { AnswerEvent } from '../../canonical/answer.ts'
+import { gather } from '../../canonical/gather.ts'
+import { followings } from '../../follow/index.ts'
+import { dialects } from '../index.ts'
+import { answerEssence, undeclared, usageEssence } from './essence.ts'
+import { readRecordings } from './recordings.ts'
+import { cut, readChunks, readRecording, throughStream, throughWhole } from './run.ts'
+
+const answers = readRecordings().filter(recording => recording.status === 200)
+const sound = answers.filter(recording => recording.means?.error === undefined)
+const streams = answers.filter(recording => recording.stream)
+
+describe('every recorded answer', () => {
+  test.each(sound)('$name is well formed', recording => {
+    const events = readRecording(recording)
+    const last = events.at(-1)
+    expect(last?.type === 'error' ? last.error.code : last?.type).not.toBe('malformed_answer')
+    expect(events.findIndex(isTerminal)).toBe(events.length - 1)
+  })
+
+  test.each(streams)('$name reads the same however it is cut', ({ dialect, stream }) => {
+    const bytes = stream ?? new Uint8Array()
+    const uncut = readChunks(dialect, [bytes])
+    for (const seed of [1, 2, 3]) expect(readChunks(dialect, cut(bytes, seed))).toEqual(uncut)
+  })
+
+  test.each(answers.filter(({ dialect }) => dialect in followings))(
+    '$name is billed alike, converted or not',
+    recording => {
+      const { dialect, stream, body } = recording
+      const following = followings[dialect as keyof typeof followings] // filtered above
+      const tally = stream
+        ? followed(following.stream({ hideUsage: false }), stream)
+        : following.whole(JSON.stringify(body))
+      const usage = readRecording(recording).reduce<unknown>(lastUsage, null)
+      expect(usage).toEqual(tally.usage && usageEssence(tally.usage))
+    },
+  )
+})
+
+describe.each(Object.values(dialects))('what $id writes', dialect => {
+  test.each(answers)('$name survives as a stream, or its losses are declared', recording => {
+    const events = readRecording(recording)
+    const before = gather(events)
+    const { answer, losses } = throughStream(dialect, events)
+    if (before.error) expect(answer.error).not.toBeNull()
+    else expect(undeclared(answerEssence(before), answerEssence(answer), losses)).toEqual({})
+  })
+
+  test.each(answers)('$name survives whole, and as it does in a stream', recording => {
+    const events = readRecording(recording)
+    const before = gather(events)
+    if (before.error) return
+    const whole = throughWhole(dialect, before)
+    expect(undeclared(answerEssence(before), answerEssence(whole.answer), whole.losses)).toEqual({})
+    const streamed = throughStream(dialect, events)
+    expect(undeclared(answerEssence(streamed.answer), answerEssence(whole.answer), whole.losses)).toEqual({})
+    expect(whole.losses).toEqual(expect.arrayContaining(streamed.losses))
+  })
+})
+
+const isTerminal = (event: AnswerEvent): boolean => event.type === 'finish' || event.type === 'error'
+
+function lastUsage(known: unknown, event: AnswerEvent): unknown {
+  const usage = event.type === 'usage' || event.type === 'finish' ? event.usage : null
+  return usage ? usageEssence(usage) : known
+}
+
+function followed(follower: ReturnType<(typeof followings)['openai-chat']['stream']>, bytes: Uint8Array) {
+  follower.push(bytes)
+  follower.end()
+  return follower.tally
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test'
+import type { Ask } from '../../canonical/ask.ts'
+import type { Dialect } from '../dialect.ts'
+import { dialects } from '../index.ts'
+import { AskRefused, type Loss } from '../losses.ts'
+import { askEssence, undeclared } from './essence.ts'
+import { readRecordings } from './recordings.ts'
+
+const asks = readRecordings().flatMap(({ name, dialect, request, status }) => {
+  const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
+  return from && status === 200 && 'messages' in request ? [{ name, ask: from.readAsk(request) }] : []
+})
+
+describe.each(Object.values(dialects))('written for $id', dialect => {
+  test.each(asks)('$name survives, or its losses are declared', ({ ask }) => {
+    const written = write(dialect, ask)
+    if (written === null) return
+    const body: unknown = JSON.parse(JSON.stringify(written.body))
+    const after = dialect.readAsk(body)
+    expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
+  })
+})
+
+/** null: refused, and said why. */
+function write(dialect: Dialect, ask: Ask): { body: unknown; losses: Loss[] } | null {
+  try {
+    return dialect.writeAsk(ask, { model: ask.model })
+  } catch (error) {
+    expect(error).toBeInstanceOf(AskRefused)
+    return null
+  }
+}
+
+/** A limit the client did not give is the dialect's own need. */
+const withDefaults = (after: Ask, before: Ask): Ask =>
+  before.parameters.maxTokens === undefined
+    ? { ...after, parameters: { ...after.parameters, maxTokens: undefined } }
+    : after

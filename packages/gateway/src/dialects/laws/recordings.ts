@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asObject, type JsonObject } from '../../raw/json.ts'
+import { splitSse } from '../../stage/sse.ts'
+import type { Stage } from '../../stage/stage.ts'
+import type { Frame } from '../dialect.ts'
+import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
+
+/** One exchange with a provider. */
+export interface Recording {
+  name: string
+  dialect: UpstreamDialectId
+  isStream: boolean
+  request: JsonObject
+  status: number
+  /** Of a stream its bytes as they came, else null. */
+  stream: Uint8Array | null
+  body: unknown
+  /** Of our own: what makes it worth keeping, and what it must be read as. */
+  quirk: string | null
+  means: JsonObject | null
+}
+
+/** Which recordings of real traffic speak a dialect, by the path they were sent to. One line each. */
+const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
+  { dialect: 'openai-chat', path: /\/chat\/completions(#stream)?$/ },
+  { dialect: 'anthropic-messages', path: /\/v1\/messages(\?|$)/ },
+]
+
+/** How a dialect's stream is cut into frames, where it is not server-sent events. */
+const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {}
+
+export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
+
+const sharedFolder = join(import.meta.dir, '../../../../../../shared/recordings')
+
+/** Real traffic where it is at hand, and the frames of our own making beside each dialect. */
+export function readRecordings(): Recording[] {
+  if (!existsSync(sharedFolder)) console.warn(`skipped: no recordings of real traffic at ${sharedFolder}`)
+  return [...readShared(), ...readOwn()]
+}
+
+function readShared(): Recording[] {
+  if (!existsSync(sharedFolder)) return []
+  return readdirSync(sharedFolder).flatMap(provider =>
+    jsonFiles(join(sharedFolder, provider)).flatMap(({ name, wire }) => {
+      const path = String(asObject(wire.request)?.path)
+      const speaker = SPEAKERS.find(candidate => candidate.path.test(path))
+      return speaker ? [toRecording(`${provider}/${name}`, speaker.dialect, wire)] : []
+    }),
+  )
+}
+
+function readOwn(): Recording[] {
+  const ids = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
+  return ids.flatMap(dialect =>
+    jsonFiles(join(import.meta.dir, '..', dialect, 'recordings')).map(({ name, wire }) =>
+      toRecording(`own ${dialect}/${name}`, dialect, wire),
+    ),
+  )
+}
+
+function jsonFiles(folder: string): { name: string; wire: JsonObject }[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
+  return names.map(name => ({
+    name: name.replace('.json', ''),
+    wire: asObject(JSON.parse(readFileSync(join(folder, name), 'utf8'))) ?? {},
+  }))
+}
+
+/** A streamed body is text, base64 of bytes, or, in our own, a list of frames. */
+function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject): Recording {
+  const response = asObject(wire.response) ?? {}
+  const base64 = asObject(response.body)?.base64
+  const text = Array.isArray(response.body) ? response.body.map(frame => `${frame}\n\n`).join('') : response.body
+  const isStream = wire.stream === true && response.status === 200
+  const bytes = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(String(text))
+  return {
+    name,
+    dialect,
+    isStream,
+    request: asObject(asObject(wire.request)?.body) ?? {},
+    status: Number(response.status),
+    stream: isStream ? bytes : null,
+    body: response.body,
+    quirk: typeof wire.quirk === 'string' ? wire.quirk : null,
+    means: asObject(wire.means),
+  }
+}
