@@ -32,8 +32,15 @@ export function EmptyList({ list, first }: { list: ListState; first: FirstStep }
   )
 }
 
+interface ListErrorProps {
+  error: Error
+  onRetry: () => void
+  /** Said instead of “this list could not be loaded”. */
+  title?: string
+}
+
 /** What failed, the id to quote, and another try. */
-export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ListError({ error, onRetry, title }: ListErrorProps) {
   const { t } = useTranslation()
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
@@ -41,7 +48,7 @@ export function ListError({ error, onRetry }: { error: Error; onRetry: () => voi
       type="error"
       showIcon
       className={styles.error}
-      title={t('components.table.failed')}
+      title={title ?? t('components.table.failed')}
       description={
         <>
           <div>{error.message}</div>
