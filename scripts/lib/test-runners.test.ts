@@ -24,7 +24,7 @@ describe('counting test reports', () => {
   test('a runner that breaks down without a report counts as one failure', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-runner-'))
     const broken = {
-      name: 'Broken',
+      name: 'Broken on purpose',
       program: process.execPath,
       args: () => ['-e', 'process.exit(3)'],
       count: () => null,
