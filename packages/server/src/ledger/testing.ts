@@ -59,7 +59,7 @@ export async function makeLedgerWorld({ storage, place, close }: TestDatabase) {
     },
 
     hold: ({ userId, tokenId }: Payer, amount: number): NewHold => ({
-      requestId: crypto.randomUUID(),
+      requestId: Bun.randomUUIDv7(),
       userId,
       tokenId,
       amount,

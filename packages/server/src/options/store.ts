@@ -1,6 +1,7 @@
 import { isOptionKey, type OptionKey, optionLines } from '@tollgate/contract'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from '../storage/db.ts'
+import { PROOF_KEY } from '../storage/prove-secret-key.ts'
 
 /** Where options outlive the process: one text a key. */
 export interface OptionStore {
@@ -13,7 +14,7 @@ export interface OptionStore {
 export function optionStore(db: Db, secrets: Secrets): OptionStore {
   return {
     async load() {
-      const rows = await db.selectFrom('options').selectAll().orderBy('key').execute()
+      const rows = await db.selectFrom('options').selectAll().where('key', '!=', PROOF_KEY).orderBy('key').execute()
       return rows.map(({ key, value }) => ({ key, text: isSecret(key) ? unseal(value, secrets) : value }))
     },
     async save(key, text) {

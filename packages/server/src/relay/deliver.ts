@@ -3,6 +3,7 @@ import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
+import { wholeFrames } from './whole-frames.ts'
 
 /** How an answer came to its end. */
 export type Ending = 'complete' | 'broken_off' | 'client_gone'
@@ -25,7 +26,8 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
  */
 export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle): Response {
   const { upstream, follower } = answer
-  let pending = answer.firstBytes
+  const frames = wholeFrames()
+  let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let isSettled = false
   const settleOnce: Settle = async (ending, failure) => {
     if (isSettled) return
@@ -42,7 +44,8 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       if (bytes && bytes.byteLength > 0) return bytes
       const chunk = await upstream.read()
       if (!chunk) return null
-      pending = follower.push(chunk)
+      const passed = follower.push(chunk)
+      pending = passed && frames.push(passed)
     }
   }
 
@@ -51,16 +54,17 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       try {
         const bytes = await next()
         if (bytes) return controller.enqueue(bytes)
-        const rest = follower.end()
+        const held = follower.end()
+        const ended = held && frames.push(held)
         const { finished, error } = follower.tally
         // An error of the upstream's own, already handed on, ends its stream as well as a last word does.
         if (!finished && !error) throw refuse('upstream_broke_off')
         await settleOnce(error ? 'broken_off' : 'complete', error ?? undefined)
-        if (rest) controller.enqueue(rest)
+        for (const last of [ended, frames.rest()]) if (last) controller.enqueue(last)
         controller.close()
       } catch (error) {
         upstream.cancel()
-        if (error instanceof ClientGone) return settleOnce('client_gone')
+        if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
         const failure = error instanceof Refusal ? error : refuse('internal')
         await settleOnce('broken_off', failure)
         controller.enqueue(new TextEncoder().encode(errorEvent(call, failure)))

@@ -1,7 +1,7 @@
-import { usableGroups } from '../users/groups.ts'
 import { answerFailure } from './answer-failure.ts'
 import { authenticate } from './authenticate.ts'
 import type { RelayEndpoint } from './endpoints.ts'
+import { groupOf } from './group.ts'
 import { refuse } from './refusal.ts'
 import type { RelayDeps } from './relay.ts'
 import { newCall, type RelayCall } from './relay-call.ts'
@@ -33,9 +33,7 @@ export async function answerModels(
 }
 
 function callableModels(passport: Passport, { options, channels, prices }: RelayDeps): string[] {
-  const group = passport.tokenGroup || passport.userGroup
-  if (passport.tokenGroup && !(group in usableGroups(options, passport.userGroup)))
-    throw refuse('group_not_usable', { group })
+  const group = groupOf(passport, options)
   const showsUnpriced = passport.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   return channels
     .models([group])

@@ -1,10 +1,10 @@
 import { FREE, type Price, UNPRICED } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
-import { usableGroups } from '../users/groups.ts'
 import type { Admission } from './authenticate.ts'
 import type { ChannelIndex, OpenChannel } from './channel-index.ts'
 import type { RelayEndpoint } from './endpoints.ts'
+import { groupOf, groupRatioOf } from './group.ts'
 import { refuse } from './refusal.ts'
 
 /** On what terms a call is relayed. Pinned when it starts: a change of prices meanwhile does not touch it. */
@@ -34,14 +34,7 @@ export function agreeTerms(
   known: Known,
 ): Terms {
   const { options, channels, prices } = known
-  const group = passport.tokenGroup || passport.userGroup
-  const ratios = options.get('GroupRatio')
-  if (
-    passport.tokenGroup &&
-    !(passport.tokenGroup in usableGroups(options, passport.userGroup) && passport.tokenGroup in ratios)
-  ) {
-    throw refuse('group_not_usable', { group })
-  }
+  const group = groupOf(passport, options)
   if (channelId === undefined && passport.modelLimits && !passport.modelLimits.has(model)) {
     throw refuse('model_not_allowed', { model })
   }
@@ -52,7 +45,13 @@ export function agreeTerms(
   const acceptsUnpriced = passport.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
   if (!price) throw refuse('model_price_missing', { model })
-  return { group, groupRatio: ratios[group] ?? 1, candidates, price, quotaPerUnit: options.get('QuotaPerUnit') }
+  return {
+    group,
+    groupRatio: groupRatioOf(group, options),
+    candidates,
+    price,
+    quotaPerUnit: options.get('QuotaPerUnit'),
+  }
 }
 
 function forced(channels: ChannelIndex, id: number): OpenChannel[] {

@@ -2,16 +2,17 @@ import { StartError } from '../environment.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from './db.ts'
 
-const KEY = 'secret_key_proof'
+/** A row of the options table that is no option. */
+export const PROOF_KEY = 'secret_key_proof'
 const PROOF = 'tollgate'
 
 /** Refuses a SECRET_KEY that does not open what is stored; the first start leaves the proof. */
 export async function proveSecretKey(db: Db, secrets: Secrets): Promise<void> {
-  const stored = await db.selectFrom('options').select('value').where('key', '=', KEY).executeTakeFirst()
+  const stored = await db.selectFrom('options').select('value').where('key', '=', PROOF_KEY).executeTakeFirst()
   if (!stored) {
     await db
       .insertInto('options')
-      .values({ key: KEY, value: secrets.encrypt(PROOF) })
+      .values({ key: PROOF_KEY, value: secrets.encrypt(PROOF) })
       .execute()
     return
   }

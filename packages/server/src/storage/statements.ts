@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DatabaseKind, Db } from './db.ts'
 
 /** What crosses into a statement. */
@@ -8,8 +8,9 @@ export type Value = string | number | null
  * Runs a statement as it stands, for the paths that must be cheap: nothing is built, and SQLite prepares each text once.
  * Parameters are `$1`, `$2`, … in the order they first appear: so SQLite counts them.
  */
-export async function run<Row>(db: Db, text: string, parameters: readonly Value[]) {
-  return db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+export function run<Row>(db: Db, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> {
+  // Kysely freezes the parameters it is given, which takes longer than inserting a thousand of them.
+  return db.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters })
 }
 
 /**

@@ -8,6 +8,8 @@ export interface EvilUpstream {
   requests: { path: string; headers: IncomingMessage['headers']; body: string }[]
   /** Calls the other side hung up on before they were answered in full. */
   hungUp: number
+  /** Breaks every connection that is still being answered on. */
+  breakOff(): void
   stop(): Promise<void>
 }
 
@@ -109,10 +111,9 @@ export const behaviours = {
     beginStream(response, FIRST)
     response.end()
   },
-  /** The connection breaks in the middle of a frame. */
-  resets(response) {
+  /** Stays in the middle of a frame until the test breaks it off. */
+  'half-frame'(response) {
     beginStream(response, FIRST + 'data: {"id":"chat')
-    setImmediate(() => response.destroy())
   },
   'error-in-stream'(response) {
     beginStream(response, FIRST)
@@ -128,12 +129,23 @@ export const behaviours = {
 export type BehaviourName = keyof typeof behaviours
 
 export async function startEvilUpstream(): Promise<EvilUpstream> {
-  const upstream: EvilUpstream = { url: '', requests: [], hungUp: 0, stop: async () => undefined }
+  const open = new Set<ServerResponse>()
+  const upstream: EvilUpstream = {
+    url: '',
+    requests: [],
+    hungUp: 0,
+    breakOff: () => {
+      for (const response of open) response.destroy()
+    },
+    stop: async () => undefined,
+  }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request.setEncoding('utf8')) body += piece
     upstream.requests.push({ path: request.url ?? '', headers: request.headers, body })
+    open.add(response)
     response.on('close', () => {
+      open.delete(response)
       if (!response.writableEnded) upstream.hungUp += 1
     })
     const ask = JSON.parse(body)
