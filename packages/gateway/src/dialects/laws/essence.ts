@@ -106,7 +106,7 @@ function excuses(loss: Loss, facet: string): boolean {
   return EXCUSES.some(excuse => excuse.facet.test(facet) && excuse.losses.test(loss.what))
 }
 
-function partsEssence(parts: readonly Part[]): Essence {
+export function partsEssence(parts: readonly Part[]): Essence {
   return {
     text: texts(parts),
     reasoning: parts.map(part => (part.type === 'reasoning' ? part.text : '')).join(''),

@@ -1,4 +1,5 @@
 import type { Answer, AnswerEvent } from '../../canonical/answer.ts'
+import { parseExact } from '../../canonical/exact-json.ts'
 import { gather } from '../../canonical/gather.ts'
 import type { Dialect, WriteAnswerContext } from '../dialect.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
@@ -37,7 +38,7 @@ export function throughStream(dialect: Dialect, events: readonly AnswerEvent[]):
 /** An answer written whole in a dialect and read back. */
 export function throughWhole(dialect: Dialect, answer: Answer): { answer: Answer; losses: Loss[] } {
   const { body, losses } = dialect.writeWhole(answer, context)
-  return { answer: gather(dialect.readWhole(JSON.parse(JSON.stringify(body)))), losses }
+  return { answer: gather(dialect.readWhole(parseExact(JSON.stringify(body)))), losses }
 }
 
 /** Bytes cut at places that look odd but are the same for the same seed. */
