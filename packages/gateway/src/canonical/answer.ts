@@ -1,5 +1,5 @@
 import type { UpstreamError } from '../errors/upstream-error.ts'
-import type { Citation, OpaquePart, Part, TokenLogprob } from './parts.ts'
+import type { Citation, Native, OpaquePart, Part, TokenLogprob } from './parts.ts'
 import type { Seal } from './seal.ts'
 import type { Usage } from './usage.ts'
 
@@ -44,10 +44,10 @@ export interface OpenEvent {
 
 /** A part as far as it is known when it opens; the rest comes in deltas. */
 export type OpenPart =
-  | { type: 'text'; refusal?: true }
+  | { type: 'text'; refusal?: true; native?: Native }
   | { type: 'reasoning'; redacted?: true }
   /** The seal only when it is known at once; else it follows as an event. */
-  | { type: 'tool-call'; id: string; name: string; custom?: true; seal?: Seal }
+  | { type: 'tool-call'; id: string; name: string; custom?: true; seal?: Seal; native?: Native }
   | { type: 'media'; kind: 'image' | 'audio' | 'video' | 'file'; mime: string | null; url?: string; id?: string }
 
 export interface DeltaEvent {

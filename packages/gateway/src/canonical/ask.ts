@@ -42,6 +42,8 @@ export interface CustomTool {
   description?: string
   /** As OpenAI writes it. */
   format?: unknown
+  /** Native members nobody else knows, for its own dialect. */
+  extras?: Record<string, unknown>
 }
 
 /** A tool the upstream runs itself. */

@@ -13,6 +13,7 @@ export const customAsFunction = (tool: CustomTool): FunctionTool => ({
     required: ['input'],
     additionalProperties: false,
   },
+  ...(tool.extras && { extras: tool.extras }),
 })
 
 /** The text of a free-text call as the arguments of that function. */

@@ -1,4 +1,5 @@
 import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
+import type { Native } from './parts.ts'
 import { type Seal, splitSealedId } from './seal.ts'
 
 /** What a dialect may say of a tool call piece by piece, in any order. */
@@ -8,6 +9,7 @@ export interface CallPiece {
   arguments?: string
   custom?: boolean
   seal?: Seal
+  native?: Native
 }
 
 interface Call {
@@ -15,6 +17,7 @@ interface Call {
   name: string
   custom: boolean
   seal?: Seal
+  native?: Native
   /** Arguments that came before the name. */
   held: string
   index: number | null
@@ -116,8 +119,15 @@ export class PartLedger {
     this.closeFlowing()
     this.sawTool = true
     call.id = this.uniqueId(call.id)
-    const { id, name, custom, seal } = call
-    return this.open({ type: 'tool-call', id, name, ...(custom && { custom }), ...(seal && { seal }) })
+    const { id, name, custom, seal, native } = call
+    return this.open({
+      type: 'tool-call',
+      id,
+      name,
+      ...(custom && { custom }),
+      ...(seal && { seal }),
+      ...(native && { native }),
+    })
   }
 
   /** Some upstreams give no ids, or the same to every call; a result could then not name its call. */
@@ -154,6 +164,7 @@ function describe(call: Call, piece: CallPiece): void {
   if (piece.name) call.name = piece.name
   if (piece.custom) call.custom = true
   if (piece.seal) call.seal = piece.seal
+  if (piece.native) call.native = piece.native
 }
 
 function alike(one: OpenPart, other: OpenPart): boolean {

@@ -1,5 +1,11 @@
 import type { Seal } from './seal.ts'
 
+/** Members of a block only its own dialect knows; `value` is an object of them. */
+export interface Native {
+  dialect: string
+  value: Record<string, unknown>
+}
+
 /** What turns and answers are made of. */
 export type Part = TextPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | OpaquePart
 
@@ -17,6 +23,7 @@ export interface TextPart {
   logprobs?: TokenLogprob[]
   seal?: Seal
   cache?: CacheMark
+  native?: Native
 }
 
 export interface MediaPart {
@@ -35,6 +42,7 @@ export interface MediaPart {
   id?: string
   seal?: Seal
   cache?: CacheMark
+  native?: Native
 }
 
 export type MediaSource =
@@ -62,6 +70,7 @@ export interface ToolCallPart {
   custom?: true
   seal?: Seal
   cache?: CacheMark
+  native?: Native
 }
 
 export interface ToolResultPart {

@@ -1,7 +1,7 @@
 import type { Ask, AskParameters, ParameterName } from '../canonical/ask.ts'
 import { asDouble } from '../canonical/exact-json.ts'
 import { asObject } from '../raw/json.ts'
-import { AskRefused, type Loss, lose } from './losses.ts'
+import { AskRefused, type Loss, lose, loseNative } from './losses.ts'
 
 /** What becomes of one parameter in one dialect. */
 export type Fate =
@@ -59,6 +59,7 @@ export function readExtras(body: Record<string, unknown>, table: ParameterTable,
 
 /** Members without a canonical word go on as they are in their own dialect, and are lost in any other. */
 export function writeExtras(ask: Ask, dialect: string, losses: Loss[]): Record<string, unknown> {
+  for (const turn of ask.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
   if (ask.dialect === dialect) return ask.extras
   for (const name of Object.keys(ask.extras)) lose(losses, `"${name}"`, `only ${ask.dialect} knows it`)
   return {}

@@ -69,16 +69,21 @@ export function readCitation(wire: JsonObject): Citation {
 function readMedia(block: JsonObject, kind: 'image' | 'file'): MediaPart | null {
   const wire = asObject(block.source)
   const source = wire && readSource(wire)
-  // a document made of other blocks, or told to be cited, is more than a file
-  if (!source || asObject(block.citations)?.enabled === true || asText(block.context) !== null) return null
+  // a document made of other blocks is more than a file
+  if (!source) return null
   const mime = asText(wire.media_type)
   const name = asText(block.title)
+  const value = {
+    ...(asText(block.context) !== null && { context: block.context }),
+    ...(asObject(block.citations) && { citations: block.citations }),
+  }
   return {
     type: 'media',
     kind: kind === 'image' || mime === null ? kind : kindOfMime(mime),
     source,
     mime,
     ...(name !== null && { name }),
+    ...(Object.keys(value).length > 0 && { native: { dialect: 'anthropic-messages', value } }),
   }
 }
 

@@ -112,6 +112,7 @@ export class BlockWriter {
       type: isImage ? 'image' : 'document',
       source: isImage ? imageSource(part, mime) : documentSource(part, mime),
       ...(part.name && !isImage && { title: part.name }),
+      ...(part.native?.dialect === 'anthropic-messages' && part.native.value),
       ...cacheControl(part.cache),
     }
   }

@@ -8,7 +8,7 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
 import { mediaAsText } from './media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
@@ -91,6 +91,7 @@ class MessagesStreamWriter {
 
   /** Of a reasoning part it is not known yet whether there will be anything to show. */
   private open({ part }: OpenEvent): string[] {
+    loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
     this.hasBlock = false
     this.held = ''

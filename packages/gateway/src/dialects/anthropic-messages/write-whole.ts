@@ -4,7 +4,7 @@ import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
 import { mediaAsText } from './media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
@@ -28,6 +28,7 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
 }
 
 function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
+  loseNative(part, 'anthropic-messages', losses)
   switch (part.type) {
     case 'text':
       return [

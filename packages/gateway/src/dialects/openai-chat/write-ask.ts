@@ -1,8 +1,8 @@
 import type { Ask, AskParameters, OutputFormat, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
-import { effortOf } from '../../canonical/efforts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
 import { type Loss, lose } from '../losses.ts'
+import { writeEffort } from '../openai-effort.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
@@ -26,7 +26,7 @@ export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject
 function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Loss[]): JsonObject {
   const { maxTokens, stop, format } = asked
   const limit = context.habits?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
-  const effort = writeEffort(asked, context.model, losses)
+  const effort = writeReasoning(asked, context.model, losses)
   if (stop && stop.length > MOST_STOPS) lose(losses, 'stop', `OpenAI Chat takes ${MOST_STOPS} stop sequences`)
   return {
     ...(maxTokens !== undefined && { [limit]: maxTokens }),
@@ -38,27 +38,9 @@ function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Los
 
 const MOST_STOPS = 4
 
-/** These do not reason and refuse to be asked how hard. */
-const WITHOUT_REASONING = /(^|\/)(gpt-3|gpt-4|chatgpt-4o)/
-
-function writeEffort({ reasoning }: AskParameters, model: string, losses: Loss[]): string | null {
-  if (!reasoning) return null
-  if (reasoning.show !== undefined) lose(losses, 'reasoning.show', 'the upstream shows what it shows')
-  const effort = effortOf(reasoning)
-  if (effort === null) {
-    if (reasoning.mode === 'on') lose(losses, 'reasoning', 'OpenAI Chat has no word for switching it on')
-    return null
-  }
-  if (WITHOUT_REASONING.test(model)) {
-    if (effort !== 'none') lose(losses, 'reasoning', `${model} does not reason`)
-    return null
-  }
-  // only newer models can be told not to reason; those that cannot would refuse the call
-  if (!reasoning.effort && effort === 'none') {
-    lose(losses, 'reasoning', 'OpenAI Chat has no word for switching it off')
-    return null
-  }
-  if (reasoning.budget !== undefined) lose(losses, 'reasoning.budget', `OpenAI Chat takes an effort, sent as ${effort}`)
+function writeReasoning(asked: AskParameters, model: string, losses: Loss[]): string | null {
+  if (asked.reasoning?.show !== undefined) lose(losses, 'reasoning.show', 'the upstream shows what it shows')
+  const effort = writeEffort(asked.reasoning, model, 'OpenAI Chat', losses)
   if (effort !== 'max') return effort
   lose(losses, 'reasoning.effort', 'the most OpenAI Chat takes is xhigh')
   return 'xhigh'
@@ -101,10 +83,10 @@ function writeTool(tool: Tool, context: WriteAskContext, losses: Loss[]): JsonOb
   }
   const { name, description } = tool
   const described = { name, ...(description !== undefined && { description }) }
+  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'OpenAI Chat has no word for it')
   if (tool.type === 'custom') {
     return [{ type: 'custom', custom: { ...described, ...(tool.format !== undefined && { format: tool.format }) } }]
   }
-  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'OpenAI Chat has no word for it')
   if (tool.cache && !context.habits?.cacheControl) lose(losses, 'cache mark', 'OpenAI Chat caches by itself')
   return [
     {

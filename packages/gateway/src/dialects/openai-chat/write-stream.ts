@@ -11,7 +11,7 @@ import type { Seal } from '../../canonical/seal.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
@@ -91,6 +91,7 @@ class ChatStreamWriter {
     const { part, choice = 0 } = event
     const running: Running = { opened: event, callIndex: 0, text: '' }
     this.running.set(event.index, running)
+    loseNative(part, 'openai-chat', this.losses)
     if (part.type === 'text') this.contentStart = this.contentLength
     if (part.type === 'text' && part.refusal) this.refused.add(choice)
     if (part.type === 'media' && part.kind === 'audio' && part.id) return this.chunk({ audio: { id: part.id } }, choice)

@@ -2,7 +2,7 @@ import type { Answer, FinishReason } from '../../canonical/answer.ts'
 import type { MediaPart, Part, TokenLogprob } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason } from './write-parts.ts'
@@ -86,6 +86,7 @@ function writeAudio(part: MediaPart): JsonObject {
 function writeOpaque(parts: readonly Part[], losses: Loss[]): JsonObject {
   const members: Record<string, unknown[]> = {}
   for (const part of parts) {
+    loseNative(part, 'openai-chat', losses)
     if (part.type !== 'opaque') continue
     if (part.dialect !== 'openai-chat') lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
     else members[part.kind] = [...(members[part.kind] ?? []), part.value]

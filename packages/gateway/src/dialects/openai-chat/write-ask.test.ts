@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test'
+import type { Ask, AskParameters, Turn } from '../../canonical/ask.ts'
+import { AskRefused } from '../losses.ts'
+import { readAsk } from './read-ask.ts'
+import { writeAsk } from './write-ask.ts'
+
+const HI: Turn = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] }
+const seal = { origin: 'google', value: 'dGg=' }
+
+const ask = (turns: Turn[], parameters: AskParameters = {}): Ask => ({
+  dialect: 'anthropic-messages',
+  model: 'any',
+  stream: false,
+  turns,
+  tools: [],
+  parameters,
+  extras: {},
+})
+const write = (turns: Turn[], parameters?: AskParameters, model = 'gpt-5') => writeAsk(ask(turns, parameters), { model })
+const call = (id: string) => ({ type: 'tool-call' as const, id, name: 'look', arguments: '{}' })
+
+describe('an ask written as OpenAI Chat', () => {
+  test('an image a tool shows follows as what the user says', () => {
+    const image = { type: 'media' as const, kind: 'image' as const, source: { type: 'url' as const, url: 'https://example.com/a.png' }, mime: null }
+    const { body, losses } = write([
+      HI,
+      { role: 'assistant', parts: [call('a')] },
+      { role: 'user', parts: [{ type: 'tool-result', id: 'a', parts: [image] }, { type: 'text', text: 'Well?' }] },
+    ])
+    expect(body.messages).toEqual([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }] },
+      { role: 'tool', tool_call_id: 'a', content: '(shown in the next message)' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+          { type: 'text', text: 'Well?' },
+        ],
+      },
+    ])
+    expect(losses.map(loss => loss.what)).toEqual(['media in a tool result'])
+  })
+
+  test('ids over 64 characters are shortened, and still match', () => {
+    const id = 'x'.repeat(80)
+    const { body } = write([
+      HI,
+      { role: 'assistant', parts: [call(id)] },
+      { role: 'user', parts: [{ type: 'tool-result', id, parts: [] }] },
+    ])
+    const [first, second] = JSON.stringify(body.messages).match(/"(id|tool_call_id)":"[^"]+"/g)?.map(found => found.split('"')[3]) ?? []
+    expect(first).toHaveLength(64)
+    expect(second).toBe(first)
+  })
+
+  test('a seal goes to the family that made it only', () => {
+    const turns: Turn[] = [HI, { role: 'assistant', parts: [{ ...call('a'), seal }] }]
+    expect(write(turns).losses).toEqual([{ what: 'seal', why: 'only google models can open it' }])
+    const { body } = writeAsk(ask(turns), { model: 'gemini-3', origin: 'google' })
+    expect(JSON.stringify(body)).toContain('"extra_content":{"google":{"thought_signature":"dGg="}}')
+  })
+
+  test('earlier reasoning goes back as the host wants it', () => {
+    const turns: Turn[] = [HI, { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Yes' }] }]
+    expect(write(turns).body.messages).toEqual([{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Yes', reasoning_content: 'Hm' }])
+    const refusing = writeAsk(ask(turns), { model: 'm', habits: { reasoningBack: 'none' } })
+    expect(refusing.body.messages).toEqual([{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Yes' }])
+    expect(refusing.losses.map(loss => loss.what)).toEqual(['earlier reasoning'])
+  })
+
+  test('a thinking budget is an effort, and nothing for models that do not reason', () => {
+    const reasoning = { mode: 'on', budget: 31_999 } as const
+    expect(write([HI], { reasoning }).body.reasoning_effort).toBe('high')
+    const { body, losses } = write([HI], { reasoning }, 'gpt-4o-mini')
+    expect(body.reasoning_effort).toBeUndefined()
+    expect(losses).toEqual([{ what: 'reasoning', why: 'gpt-4o-mini does not reason' }])
+  })
+
+  test('a stream asks for its usage', () => {
+    expect(writeAsk({ ...ask([HI]), stream: true }, { model: 'm' }).body).toMatchObject({
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+  })
+
+  test("a file another provider keeps is refused", () => {
+    const file = { type: 'media' as const, kind: 'file' as const, source: { type: 'stored' as const, origin: 'anthropic', id: 'f' }, mime: null }
+    expect(() => write([{ role: 'user', parts: [file] }])).toThrow(AskRefused)
+  })
+})
+
+describe('an ask read from OpenAI Chat', () => {
+  const read = (members: object) => readAsk({ model: 'm', messages: [], ...members })
+
+  test('results of parallel calls are one turn, and a seal in an id is taken out of both', () => {
+    const id = `call_1__seal_${Buffer.from('["google","dGg="]').toString('base64url')}`
+    const { turns } = read({
+      messages: [
+        { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: '{}' } }] },
+        { role: 'tool', tool_call_id: id, content: 'A' },
+        { role: 'tool', tool_call_id: 'call_2', content: [{ type: 'text', text: 'B' }] },
+      ],
+    })
+    expect(turns).toEqual([
+      { role: 'assistant', parts: [{ ...call('call_1'), seal }] },
+      {
+        role: 'user',
+        parts: [
+          { type: 'tool-result', id: 'call_1', parts: [{ type: 'text', text: 'A' }] },
+          { type: 'tool-result', id: 'call_2', parts: [{ type: 'text', text: 'B' }] },
+        ],
+      },
+    ])
+  })
+
+  test('a member of the wrong kind is named', () => {
+    expect(() => read({ temperature: 'hot' })).toThrow(new AskRefused('temperature must be a number', 'temperature'))
+    expect(() => readAsk({ model: 'm' })).toThrow('messages must be an array')
+  })
+
+  test('members nobody else knows are kept by name', () => {
+    expect(read({ prediction: { type: 'content' }, seed: 1, provider: null }).extras).toEqual({ prediction: { type: 'content' } })
+  })
+})
