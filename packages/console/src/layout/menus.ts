@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation } from 'react-router'
 import { CONSOLE_START } from '../lib/paths.ts'
 import { MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
 import { mayOpen } from '../session/guard.tsx'
@@ -12,13 +13,24 @@ export interface MenuLink {
   icon?: ReactNode
 }
 
-/** The links of the top bar: the public pages, and the way into the console after home. */
-export function useTopLinks(): MenuLink[] {
+export interface TopLink extends MenuLink {
+  isCurrent: boolean
+}
+
+/** The links of the top bar: the public pages, and after home the way into the console, current on all its pages. */
+export function useTopLinks(): TopLink[] {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isAt = (page: Page) => page.addresses.some(address => matchPath(address, pathname))
   const links = pages
     .filter(page => page.topBar)
-    .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`) }))
-  return [...links.slice(0, 1), { to: CONSOLE_START, title: t('layout.console') }, ...links.slice(1)]
+    .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), isCurrent: isAt(page) }))
+  const isInConsole = pages.some(page => page.menu && isAt(page))
+  return [
+    ...links.slice(0, 1),
+    { to: CONSOLE_START, title: t('layout.console'), isCurrent: isInConsole },
+    ...links.slice(1),
+  ]
 }
 
 /** The side menu for this user and site: groups that have something to show, in order. */

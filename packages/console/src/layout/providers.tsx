@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import { componentWords } from '../phrases/index.ts'
@@ -11,10 +11,16 @@ import { useMediaQuery, useThemeMode } from './theme-mode.ts'
 export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const theme = themeFor(mode, reducedMotion)
+  const pageColor = theme.token?.colorBgLayout ?? ''
+  useEffect(() => {
+    // Also below the scroll bar and beyond the page's ends.
+    document.documentElement.style.background = pageColor
+  }, [pageColor])
   // Renders again when the language changes, and so hands the components their words.
   useTranslation()
   return (
-    <ConfigProvider theme={themeFor(mode, reducedMotion)} locale={componentWords()} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={componentWords()} button={{ autoInsertSpace: false }}>
       <App>
         <Queries>{children}</Queries>
       </App>

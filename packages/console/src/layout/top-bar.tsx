@@ -2,16 +2,16 @@ import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useStatus } from '../session/status.tsx'
 import { useUser } from '../session/user.ts'
 import { Brand } from './brand.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { useTopLinks } from './menus.ts'
 import { NewYear } from './new-year.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './top-bar.module.css'
+import { TopLinks } from './top-links.tsx'
 import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -23,7 +23,6 @@ export function TopBar() {
   const { pathname } = useLocation()
   const status = useStatus()
   const user = useUser()
-  const links = useTopLinks()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen(true))
@@ -43,13 +42,9 @@ export function TopBar() {
         <Brand />
       </Link>
       {status.setup && (
-        <nav className={styles.links} aria-label={t('layout.mainMenu')}>
-          {links.map(link => (
-            <NavLink key={link.to} to={link.to} end={link.to === paths.home} className={styles.link}>
-              {link.title}
-            </NavLink>
-          ))}
-        </nav>
+        <div className={styles.links}>
+          <TopLinks />
+        </div>
       )}
       <div className={styles.space} />
       <NewYear />

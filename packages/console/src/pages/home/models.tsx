@@ -30,7 +30,7 @@ export function Models() {
   return (
     <section>
       <h2 className={styles.heading}>
-        {t('home.models')} <span>{models && formatNumber(models.length)}</span>
+        {t('home.models')} <span>{models && models.length > 0 && formatNumber(models.length)}</span>
       </h2>
       {models?.length === 0 && <p className={styles.hint}>{t('home.noModels')}</p>}
       <ul className={styles.models} translate="no">
