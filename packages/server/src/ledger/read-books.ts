@@ -11,32 +11,46 @@ export const requestReference = (requestId: string): string => `request:${reques
  * order, by id within a table: holds, users, tokens, channels. So nobody waits in a circle.
  */
 export async function readBooks(db: Db, kind: DatabaseKind, works: readonly Work[]): Promise<Books> {
-  const requestIds = [...new Set(works.flatMap(work => requestIdOf(work) ?? []))]
-  const holds = await readHolds(db, kind, requestIds)
-  const settled = await readSettled(db, kind, requestIds.filter(mayBeSettled(works, holds)))
-  const touched = [...works.flatMap(accountsOf), ...holds.values()]
-  const users = await readUsers(db, kind, idsOf(touched.map(({ userId }) => userId)))
-  const tokens = await readTokens(db, kind, idsOf(touched.map(({ tokenId }) => tokenId)))
-  const holdsBefore = new Map([...holds].map(([id, hold]) => [id, { ...hold }]))
+  const { reserving, closing, settling, userIds, tokenIds } = idsIn(works)
+  const holds = await readHolds(db, kind, closing)
+  for (const { userId, tokenId } of holds.values()) {
+    userIds.add(userId)
+    tokenIds.add(tokenId)
+  }
+  // What reserves, or has no hold any more, may have been settled before.
+  const settled = await readSettled(db, kind, [...reserving, ...settling.filter(id => !holds.has(id))])
+  const users = await readUsers(db, kind, userIds)
+  const tokens = await readTokens(db, kind, tokenIds)
+  const holdsBefore = new Map<string, Hold>()
+  for (const [id, hold] of holds) holdsBefore.set(id, { ...hold })
   return { users, tokens, holds, holdsBefore, settled, entries: [], logs: [] }
 }
 
-const requestIdOf = (work: Work) => (work.kind === 'record' ? undefined : work.requestId)
-
-/** A request that reserves, or whose hold is gone, may have been settled before. */
-function mayBeSettled(works: readonly Work[], holds: ReadonlyMap<string, Hold>): (requestId: string) => boolean {
-  const settling = new Set(works.flatMap(work => (work.kind === 'settle' ? work.requestId : [])))
-  const reserving = new Set(works.flatMap(work => (work.kind === 'reserve' ? work.requestId : [])))
-  return id => reserving.has(id) || (settling.has(id) && !holds.has(id))
+/** All the works name, in one pass: this runs for every request. */
+function idsIn(works: readonly Work[]) {
+  const ids = {
+    reserving: [] as string[],
+    closing: [] as string[],
+    settling: [] as string[],
+    userIds: new Set<number>(),
+    tokenIds: new Set<number>(),
+  }
+  for (const work of works) {
+    if (work.kind === 'record') continue
+    if (work.kind === 'reserve') {
+      ids.reserving.push(work.requestId)
+      ids.userIds.add(work.userId)
+      ids.tokenIds.add(work.tokenId)
+    } else ids.closing.push(work.requestId)
+    if (work.kind === 'settle') {
+      ids.settling.push(work.requestId)
+      ids.userIds.add(work.log.user_id)
+    }
+  }
+  return ids
 }
 
-function accountsOf(work: Work): { userId: number; tokenId: number }[] {
-  if (work.kind === 'reserve') return [work]
-  return work.kind === 'settle' ? [{ userId: work.log.user_id, tokenId: 0 }] : []
-}
-
-const idsOf = (ids: readonly number[]) => [...new Set(ids)].filter(id => id !== 0)
-const idList = (ids: readonly (number | string)[]) => JSON.stringify(ids.map(id => [id]))
+const idList = (ids: Iterable<number | string>) => JSON.stringify(Array.from(ids, id => [id]))
 const lock = (kind: DatabaseKind, by: string) => (kind === 'postgres' ? `order by ${by} for update` : '')
 
 async function readHolds(db: Db, kind: DatabaseKind, requestIds: readonly string[]): Promise<Map<string, Hold>> {
@@ -65,8 +79,8 @@ async function readSettled(db: Db, kind: DatabaseKind, requestIds: readonly stri
   )
 }
 
-async function readUsers(db: Db, kind: DatabaseKind, ids: readonly number[]): Promise<Map<number, UserAccount>> {
-  if (ids.length === 0) return new Map()
+async function readUsers(db: Db, kind: DatabaseKind, ids: ReadonlySet<number>): Promise<Map<number, UserAccount>> {
+  if (ids.size === 0) return new Map()
   const { rows } = await run<{ id: number; quota: number }>(
     db,
     `select id, quota from users where id in ${given(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
@@ -75,8 +89,8 @@ async function readUsers(db: Db, kind: DatabaseKind, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, quota }) => [id, { id, balanceBefore: quota, balance: quota, used: 0, requests: 0 }]))
 }
 
-async function readTokens(db: Db, kind: DatabaseKind, ids: readonly number[]): Promise<Map<number, TokenAccount>> {
-  if (ids.length === 0) return new Map()
+async function readTokens(db: Db, kind: DatabaseKind, ids: ReadonlySet<number>): Promise<Map<number, TokenAccount>> {
+  if (ids.size === 0) return new Map()
   const { rows } = await run<{ id: number; remain: number; unlimited: number }>(
     db,
     `select id, remain_quota as remain, unlimited_quota as unlimited

@@ -18,6 +18,9 @@ const PRAGMAS = [
   'synchronous = NORMAL',
   'busy_timeout = 5000',
   'foreign_keys = ON',
+  // 16 MB of log between copies into the database: a page changed by many commits is then copied once.
+  'wal_autocheckpoint = 4000',
+  'cache_size = -32000',
   'temp_store = MEMORY',
 ]
 
@@ -70,6 +73,8 @@ class BunSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // On a full disk and its like SQLite has rolled back already; the error that says so must not be hidden by another.
+    if (!this.database?.inTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
