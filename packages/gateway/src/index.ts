@@ -1,6 +1,23 @@
 // errors, follow, raw: what the relay needs when both sides speak the same dialect
 
+// canonical, dialects: what the relay needs when the two sides speak different dialects
+export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
+export type { Ask } from './canonical/ask.ts'
+export { unwrapCustomCalls } from './canonical/custom-tools.ts'
+export { parseExact } from './canonical/exact-json.ts'
+export { gather } from './canonical/gather.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
+export type {
+  AnswerWriter,
+  Dialect,
+  Frame,
+  HostHabits,
+  UpstreamDialect,
+  WriteAnswerContext,
+  WriteAskContext,
+} from './dialects/dialect.ts'
+export { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from './dialects/index.ts'
+export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
 export * from './follow/index.ts'
 // planning, providers: which channel, and how it is reached

@@ -31,6 +31,7 @@ export interface StartEvent {
   model: string
   /** Unix seconds. */
   created?: number
+  /** In OpenAI's words. */
   serviceTier?: string
 }
 

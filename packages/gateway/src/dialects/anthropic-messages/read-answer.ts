@@ -6,6 +6,7 @@ import { readAnthropicUsage } from '../../usage/index.ts'
 import { mergeUsage } from '../../usage/merge.ts'
 import type { Frame, ReadAnswerContext } from '../dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { readTier } from './answer-words.ts'
 import { BlockReader } from './read-blocks.ts'
 
 export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
@@ -85,7 +86,12 @@ class MessagesReader implements WireReader {
     const id = asText(message.id) ?? ''
     this.blocks.answerIs(id)
     const tier = asText(asObject(message.usage)?.service_tier)
-    this.emit({ type: 'start', id, model: asText(message.model) ?? '', ...(tier !== null && { serviceTier: tier }) })
+    this.emit({
+      type: 'start',
+      id,
+      model: asText(message.model) ?? '',
+      ...(tier !== null && { serviceTier: readTier(tier) }),
+    })
     const reported = readAnthropicUsage(message.usage)
     if (reported) this.emit({ type: 'usage', usage: reported.usage })
   }

@@ -18,7 +18,11 @@ const ask = (turns: Turn[], parameters: AskParameters = {}, rest: Partial<Ask> =
 const write = (turns: Turn[], parameters?: AskParameters, model = 'claude-sonnet-4-0', rest?: Partial<Ask>) =>
   writeAsk(ask(turns, parameters, rest), { model })
 const call = (id: string) => ({ type: 'tool-call' as const, id, name: 'look', arguments: '{}' })
-const result = (id: string) => ({ type: 'tool-result' as const, id, parts: [{ type: 'text' as const, text: `of ${id}` }] })
+const result = (id: string) => ({
+  type: 'tool-result' as const,
+  id,
+  parts: [{ type: 'text' as const, text: `of ${id}` }],
+})
 const look = { type: 'function' as const, name: 'look' }
 
 describe('an ask written as Messages', () => {
@@ -54,22 +58,40 @@ describe('an ask written as Messages', () => {
   })
 
   test('an image a tool shows stays in its result', () => {
-    const image = { type: 'media' as const, kind: 'image' as const, source: { type: 'data' as const, base64: '/9j/AA' }, mime: null }
-    const { body } = write([HI, { role: 'assistant', parts: [call('a')] }, { role: 'user', parts: [{ ...result('a'), parts: [image] }] }])
+    const image = {
+      type: 'media' as const,
+      kind: 'image' as const,
+      source: { type: 'data' as const, base64: '/9j/AA' },
+      mime: null,
+    }
+    const { body } = write([
+      HI,
+      { role: 'assistant', parts: [call('a')] },
+      { role: 'user', parts: [{ ...result('a'), parts: [image] }] },
+    ])
     expect(JSON.stringify(body.messages)).toContain(
       '{"type":"tool_result","tool_use_id":"a","content":[{"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/AA"}}]}',
     )
   })
 
   test('ids of any make fit the rule, and still match', () => {
-    const { body } = write([HI, { role: 'assistant', parts: [call('functions.look:0')] }, { role: 'user', parts: [result('functions.look:0')] }])
-    const ids = JSON.stringify(body.messages).match(/"(id|tool_use_id)":"[^"]+"/g)?.map(found => found.split('"')[3])
+    const { body } = write([
+      HI,
+      { role: 'assistant', parts: [call('functions.look:0')] },
+      { role: 'user', parts: [result('functions.look:0')] },
+    ])
+    const ids = JSON.stringify(body.messages)
+      .match(/"(id|tool_use_id)":"[^"]+"/g)
+      ?.map(found => found.split('"')[3])
     expect(ids?.[0]).toMatch(/^[a-zA-Z0-9_-]+$/)
     expect(ids?.[1]).toBe(ids?.[0])
   })
 
   test('arguments keep integers that no double holds', () => {
-    const { body } = write([HI, { role: 'assistant', parts: [{ ...call('a'), arguments: '{"n":12345678901234567890}' }] }])
+    const { body } = write([
+      HI,
+      { role: 'assistant', parts: [{ ...call('a'), arguments: '{"n":12345678901234567890}' }] },
+    ])
     expect(JSON.stringify(body)).toContain('"input":{"n":12345678901234567890}')
   })
 
@@ -81,16 +103,21 @@ describe('an ask written as Messages', () => {
   test('of more than four cache marks the last four stay', () => {
     const parts = ['1', '2', '3', '4', '5'].map(text => ({ type: 'text' as const, text, cache: {} }))
     const { body, losses } = write([{ role: 'user', parts }])
-    expect(JSON.stringify(body).match(/"text":"\d","cache_control"/g)).toEqual(
-      ['2', '3', '4', '5'].map(text => `"text":"${text}","cache_control"`),
-    )
+    const marked = JSON.stringify(body).matchAll(/"text":"(\d)","cache_control"/g)
+    expect([...marked].map(([, text]) => text)).toEqual(['2', '3', '4', '5'])
     expect(losses).toEqual([{ what: 'cache mark', why: 'Messages takes 4; the earliest were left out' }])
   })
 
   test('what the system says later stays in its place, told apart', () => {
     const later: Turn = { role: 'system', parts: [{ type: 'text', text: 'Be brief.' }] }
     expect(write([HI, later]).body.messages).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'Hi' }, { type: 'text', text: '<system>Be brief.</system>' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Hi' },
+          { type: 'text', text: '<system>Be brief.</system>' },
+        ],
+      },
     ])
     expect(write([HI, later], {}, 'claude-opus-4-8').body.messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
@@ -128,7 +155,9 @@ describe('thinking', () => {
   })
 
   test('gives way to a forced tool call', () => {
-    const { body, losses } = write([HI], { reasoning: { mode: 'on' }, toolChoice: { type: 'required' } }, undefined, { tools: [look] })
+    const { body, losses } = write([HI], { reasoning: { mode: 'on' }, toolChoice: { type: 'required' } }, undefined, {
+      tools: [look],
+    })
     expect(body.thinking).toBeUndefined()
     expect(body.tool_choice).toEqual({ type: 'any' })
     expect(losses.map(loss => loss.what)).toEqual(['reasoning'])
@@ -170,7 +199,12 @@ describe('tools', () => {
     const value = { search_context_size: 'low', user_location: { type: 'approximate', approximate: { city: 'Bern' } } }
     const tools = [{ type: 'server' as const, kind: 'web_search', dialect: 'openai-chat', value }]
     expect(write([HI], {}, undefined, { tools }).body.tools).toEqual([
-      { type: 'web_search_20250305', name: 'web_search', max_uses: 1, user_location: { type: 'approximate', city: 'Bern' } },
+      {
+        type: 'web_search_20250305',
+        name: 'web_search',
+        max_uses: 1,
+        user_location: { type: 'approximate', city: 'Bern' },
+      },
     ])
   })
 })

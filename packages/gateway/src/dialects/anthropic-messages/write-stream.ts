@@ -9,8 +9,8 @@ import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
 import { mediaAsText } from './media-as-text.ts'
-import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Events into the server-sent events of Messages. Blocks come one after another there. */
@@ -84,7 +84,7 @@ class MessagesStreamWriter {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...writeUsage(this.usage), ...(start.serviceTier !== undefined && { service_tier: start.serviceTier }) },
+      usage: { ...writeUsage(this.usage), ...writeTier(start.serviceTier) },
     }
     return frame('message_start', { message })
   }

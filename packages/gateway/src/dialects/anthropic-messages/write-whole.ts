@@ -5,8 +5,8 @@ import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
 import { mediaAsText } from './media-as-text.ts'
-import { writeCallId, writeCitation, writeSeal, writeStop } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** A gathered answer as a message. */
@@ -14,7 +14,6 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
   const losses: Loss[] = []
   if (answer.others.length > 0) lose(losses, 'further answers', 'Messages gives one answer')
   const { start, finish } = answer
-  const tier = start.serviceTier === undefined ? {} : { service_tier: start.serviceTier }
   const body = {
     id: start.id || context.id,
     type: 'message',
@@ -22,7 +21,7 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
     model: context.model || start.model,
     content: answer.parts.flatMap(part => writeBlock(part, losses)),
     ...(finish ? writeStop(finish) : { stop_reason: null, stop_sequence: null }),
-    usage: { ...writeUsage(finish?.usage ?? noUsage()), ...tier },
+    usage: { ...writeUsage(finish?.usage ?? noUsage()), ...writeTier(start.serviceTier) },
   }
   return { body, losses }
 }

@@ -16,20 +16,36 @@ const ask = (turns: Turn[], parameters: AskParameters = {}): Ask => ({
   parameters,
   extras: {},
 })
-const write = (turns: Turn[], parameters?: AskParameters, model = 'gpt-5') => writeAsk(ask(turns, parameters), { model })
+const write = (turns: Turn[], parameters?: AskParameters, model = 'gpt-5') =>
+  writeAsk(ask(turns, parameters), { model })
 const call = (id: string) => ({ type: 'tool-call' as const, id, name: 'look', arguments: '{}' })
 
 describe('an ask written as OpenAI Chat', () => {
   test('an image a tool shows follows as what the user says', () => {
-    const image = { type: 'media' as const, kind: 'image' as const, source: { type: 'url' as const, url: 'https://example.com/a.png' }, mime: null }
+    const image = {
+      type: 'media' as const,
+      kind: 'image' as const,
+      source: { type: 'url' as const, url: 'https://example.com/a.png' },
+      mime: null,
+    }
     const { body, losses } = write([
       HI,
       { role: 'assistant', parts: [call('a')] },
-      { role: 'user', parts: [{ type: 'tool-result', id: 'a', parts: [image] }, { type: 'text', text: 'Well?' }] },
+      {
+        role: 'user',
+        parts: [
+          { type: 'tool-result', id: 'a', parts: [image] },
+          { type: 'text', text: 'Well?' },
+        ],
+      },
     ])
     expect(body.messages).toEqual([
       { role: 'user', content: 'Hi' },
-      { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
       { role: 'tool', tool_call_id: 'a', content: '(shown in the next message)' },
       {
         role: 'user',
@@ -49,7 +65,10 @@ describe('an ask written as OpenAI Chat', () => {
       { role: 'assistant', parts: [call(id)] },
       { role: 'user', parts: [{ type: 'tool-result', id, parts: [] }] },
     ])
-    const [first, second] = JSON.stringify(body.messages).match(/"(id|tool_call_id)":"[^"]+"/g)?.map(found => found.split('"')[3]) ?? []
+    const [first, second] =
+      JSON.stringify(body.messages)
+        .match(/"(id|tool_call_id)":"[^"]+"/g)
+        ?.map(found => found.split('"')[3]) ?? []
     expect(first).toHaveLength(64)
     expect(second).toBe(first)
   })
@@ -62,10 +81,25 @@ describe('an ask written as OpenAI Chat', () => {
   })
 
   test('earlier reasoning goes back as the host wants it', () => {
-    const turns: Turn[] = [HI, { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Yes' }] }]
-    expect(write(turns).body.messages).toEqual([{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Yes', reasoning_content: 'Hm' }])
+    const turns: Turn[] = [
+      HI,
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'reasoning', text: 'Hm' },
+          { type: 'text', text: 'Yes' },
+        ],
+      },
+    ]
+    expect(write(turns).body.messages).toEqual([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Yes', reasoning_content: 'Hm' },
+    ])
     const refusing = writeAsk(ask(turns), { model: 'm', habits: { reasoningBack: 'none' } })
-    expect(refusing.body.messages).toEqual([{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Yes' }])
+    expect(refusing.body.messages).toEqual([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Yes' },
+    ])
     expect(refusing.losses.map(loss => loss.what)).toEqual(['earlier reasoning'])
   })
 
@@ -84,8 +118,13 @@ describe('an ask written as OpenAI Chat', () => {
     })
   })
 
-  test("a file another provider keeps is refused", () => {
-    const file = { type: 'media' as const, kind: 'file' as const, source: { type: 'stored' as const, origin: 'anthropic', id: 'f' }, mime: null }
+  test('a file another provider keeps is refused', () => {
+    const file = {
+      type: 'media' as const,
+      kind: 'file' as const,
+      source: { type: 'stored' as const, origin: 'anthropic', id: 'f' },
+      mime: null,
+    }
     expect(() => write([{ role: 'user', parts: [file] }])).toThrow(AskRefused)
   })
 })
@@ -97,7 +136,11 @@ describe('an ask read from OpenAI Chat', () => {
     const id = `call_1__seal_${Buffer.from('["google","dGg="]').toString('base64url')}`
     const { turns } = read({
       messages: [
-        { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: '{}' } }] },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: '{}' } }],
+        },
         { role: 'tool', tool_call_id: id, content: 'A' },
         { role: 'tool', tool_call_id: 'call_2', content: [{ type: 'text', text: 'B' }] },
       ],
@@ -120,6 +163,8 @@ describe('an ask read from OpenAI Chat', () => {
   })
 
   test('members nobody else knows are kept by name', () => {
-    expect(read({ prediction: { type: 'content' }, seed: 1, provider: null }).extras).toEqual({ prediction: { type: 'content' } })
+    expect(read({ prediction: { type: 'content' }, seed: 1, provider: null }).extras).toEqual({
+      prediction: { type: 'content' },
+    })
   })
 })

@@ -134,7 +134,8 @@ class MessageWriter {
   }
 
   private media(part: MediaPart): JsonObject {
-    for (const name of Object.keys(part.native?.value ?? {})) lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
+    for (const name of Object.keys(part.native?.value ?? {}))
+      lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
     if (part.source.type === 'stored') return storedFile(part, part.source.origin, part.source.id)
     if (part.source.type === 'text') {
       lose(this.losses, 'file', 'OpenAI Chat takes no text files; its text was sent')

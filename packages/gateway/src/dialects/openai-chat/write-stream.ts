@@ -12,8 +12,8 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { writeDetails } from './reasoning-details.ts'
-import { writeAnnotation, writeCall, writeExtra, writeFinishReason } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Events into `chat.completion.chunk`s. */
@@ -80,7 +80,7 @@ class ChatStreamWriter {
       object: 'chat.completion.chunk',
       created: event.created ?? created,
       model: model || event.model,
-      ...(event.serviceTier !== undefined && { service_tier: event.serviceTier }),
+      ...writeTier(event.serviceTier),
     }
     // every chunk begins alike
     this.head = `data: ${JSON.stringify(head).slice(0, -1)},`

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
+import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { writeDetails } from './reasoning-details.ts'
-import { writeAnnotation, writeCall, writeExtra, writeFinishReason } from './write-parts.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** A gathered answer as a `chat.completion`. */
@@ -22,7 +22,7 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
     object: 'chat.completion',
     created: start.created ?? context.created,
     model: context.model || start.model,
-    ...(start.serviceTier !== undefined && { service_tier: start.serviceTier }),
+    ...writeTier(start.serviceTier),
     choices,
     ...(finish?.usage && { usage: writeUsage(finish.usage) }),
   }

@@ -3,13 +3,28 @@ import type { Citation } from '../../canonical/parts.ts'
 import { type Seal, sealIntoId, wrapSeal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
-/** What streamed and whole answers write alike. */
+/** The words of an answer that a stream and a whole message share. */
 
 /** Anthropic's own seals as they are, others wrapped so that they say whose they are. */
 export const writeSeal = (seal: Seal): string => (seal.origin === 'anthropic' ? seal.value : wrapSeal(seal))
 
 /** A call has no place for a seal but its id. */
 export const writeCallId = (id: string, seal: Seal | undefined): string => (seal ? sealIntoId(id, seal) : id)
+
+/** A tier in OpenAI's words; those Messages has no word for are left out. */
+export function writeTier(tier: string | undefined): JsonObject {
+  const word = TIERS.find(([ours]) => ours === tier)?.[1]
+  return word === undefined ? {} : { service_tier: word }
+}
+
+/** Messages' word for the tier that served the answer, in OpenAI's. */
+export const readTier = (word: string): string => TIERS.find(([, theirs]) => theirs === word)?.[0] ?? word
+
+const TIERS = [
+  ['default', 'standard'],
+  ['priority', 'priority'],
+  ['batch', 'batch'],
+] as const
 
 export function writeCitation(citation: Citation): JsonObject {
   if (citation.native?.dialect === 'anthropic-messages') return citation.native.value as JsonObject // read from one

@@ -3,7 +3,7 @@ import type { Citation, ToolCallPart } from '../../canonical/parts.ts'
 import { type Seal, sealIntoId } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
-/** What streamed and whole answers write alike. */
+/** The words of an answer that a stream and a whole message share. */
 
 /** The seal rides in the id too: many clients give back nothing else of a call but id, name and arguments. */
 export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
@@ -12,6 +12,12 @@ export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
   if (call.custom) return { id, type: 'custom', custom: { name: call.name, input: call.arguments }, ...extra }
   return { id, type: 'function', function: { name: call.name, arguments: call.arguments }, ...extra }
 }
+
+/** Tiers no client of OpenAI's knows are left out. */
+export const writeTier = (tier: string | undefined): JsonObject =>
+  tier !== undefined && TIERS.has(tier) ? { service_tier: tier } : {}
+
+const TIERS: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority'])
 
 /** Where Google's Chat endpoint puts a thought signature. */
 export const writeExtra = (seal: Seal): JsonObject => ({
