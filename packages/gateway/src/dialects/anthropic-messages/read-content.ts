@@ -41,7 +41,7 @@ const READERS: Readonly<Record<string, BlockReader>> = {
 }
 
 /** Blocks nobody else knows stay as they are. */
-export function readBlock(block: JsonObject): Part {
+function readBlock(block: JsonObject): Part {
   const kind = String(block.type)
   const part = READERS[kind]?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
   const cache = cacheMark(block)

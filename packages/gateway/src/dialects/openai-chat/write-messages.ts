@@ -122,7 +122,8 @@ class MessageWriter {
     }
     const isPlain = parts.every(part => part.type === 'text' && !(keepsMarks && part.cache))
     if (isPlain && parts.length <= 1) return parts.map(part => (part as TextPart).text).join('')
-    return parts.flatMap(part => this.contentPart(part))
+    const written = parts.flatMap(part => this.contentPart(part))
+    return written.length > 0 ? written : ''
   }
 
   private contentPart(part: Part): JsonObject[] {
