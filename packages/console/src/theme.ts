@@ -36,6 +36,7 @@ const palettes = {
     brokenSoft: '#fcebe9',
     brokenBorder: '#efc2be',
     tooltip: '#26241f',
+    shadow: '0 6px 24px rgb(29 27 24 / 0.12), 0 0 0 1px rgb(29 27 24 / 0.06)',
   },
   dark: {
     page: '#111214',
@@ -64,6 +65,7 @@ const palettes = {
     brokenSoft: '#371b1a',
     brokenBorder: '#6b3331',
     tooltip: '#33363c',
+    shadow: '0 6px 24px rgb(0 0 0 / 0.5), 0 0 0 1px rgb(255 255 255 / 0.08)',
   },
 } as const
 
@@ -131,9 +133,9 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
       colorSplit: color.hairline,
       controlItemBgHover: color.hover,
       controlItemBgActive: color.accentSoft,
-      boxShadow: 'none',
+      boxShadow: color.shadow,
       boxShadowTertiary: 'none',
-      boxShadowSecondary: mode === 'dark' ? '0 6px 24px rgb(0 0 0 / 0.5)' : '0 6px 24px rgb(29 27 24 / 0.12)',
+      boxShadowSecondary: color.shadow,
     },
     components: {
       Button: {

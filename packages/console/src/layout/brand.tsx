@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Mark } from '../components/mark.tsx'
 import { useStatus } from '../session/status.tsx'
 import styles from './brand.module.css'
-import { Mark } from './mark.tsx'
 
 /** The specification's default logo address; our mark stands for it. */
 const DEFAULT_LOGO = '/logo.png'

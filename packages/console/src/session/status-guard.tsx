@@ -2,9 +2,11 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
+import { Mark } from '../components/mark.tsx'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CallError } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
+import styles from './session.module.css'
 import { useStatusQuery } from './status.tsx'
 
 /** Waits for the status, and sends every page to the set-up until that is done. */
@@ -29,7 +31,14 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   }
   // A cached “not set up” may be outdated: only a fresh one sends anybody to the wizard.
   const known = status.data?.setup || status.isFetchedAfterMount
-  if (!status.data || !known) return null
+  if (!status.data || !known) return <Waiting />
   if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />
   return children
 }
+
+/** Nothing at first, so that a quick answer does not flicker; then the mark, breathing. */
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    <Mark size={40} />
+  </div>
+)
