@@ -1,10 +1,15 @@
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import type { Dialect, UpstreamDialect } from './dialect.ts'
 import { openAiChat } from './openai-chat/index.ts'
+import { openAiResponses } from './openai-responses/index.ts'
 
-/** The wire formats clients speak, and providers too. One line each. */
+/**
+ * The wire formats clients speak, and providers too. One line each. The laws beside this file then hold for it, given
+ * which recordings speak it (`laws/recordings.ts`); the compiler asks for the few other lines they want.
+ */
 export const dialects = {
   'openai-chat': openAiChat,
+  'openai-responses': openAiResponses,
   'anthropic-messages': anthropicMessages,
 } satisfies Record<string, Dialect>
 

@@ -3,14 +3,14 @@
 const isClaude5 = (model: string) => /claude-[a-z]+-[5-9]/.test(model)
 
 /** How hard to think is said by `effort`, and the model decides each time; a budget is for the older ones. */
-export const thinksAdaptively = (model: string) => isClaude5(model) || /claude-(opus|sonnet)-4-[6-9]/.test(model)
+export const thinksAdaptively = (model: string) => isClaude5(model) || /claude-(opus|sonnet)-4[-.][6-9]/.test(model)
 
 /** Refuses to be given a thinking budget, and any sampling but the default. */
-export const refusesTuning = (model: string) => isClaude5(model) || /claude-opus-4-[7-9]/.test(model)
+export const refusesTuning = (model: string) => isClaude5(model) || /claude-opus-4[-.][7-9]/.test(model)
 
 /** Takes system turns in the middle of the conversation. */
-export const takesSystemTurns = (model: string) => isClaude5(model) || /claude-opus-4-[89]/.test(model)
+export const takesSystemTurns = (model: string) => isClaude5(model) || /claude-opus-4[-.][89]/.test(model)
 
 /** Holds to schemas: `output_config.format`, and `strict` tools. From here on temperature and top_p exclude each other. */
 export const holdsToSchemas = (model: string) =>
-  isClaude5(model) || /claude-(opus-4-[1-9]|(sonnet|haiku)-4-[5-9])(?!\d)/.test(model)
+  isClaude5(model) || /claude-(opus-4[-.][1-9]|(sonnet|haiku)-4[-.][5-9])(?!\d)/.test(model)
