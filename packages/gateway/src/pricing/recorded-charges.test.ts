@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calcPrice } from '@pydantic/genai-prices'
+import { inputTotal, noUsage, outputTotal, type Usage } from '../canonical/usage.ts'
+import { type Format, followings } from '../follow/index.ts'
+import { type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { charge } from './charge.ts'
+import { priceOf } from './price-of.ts'
+
+type Count =
+  | 'input'
+  | 'cacheRead'
+  | 'cacheWrite5m'
+  | 'cacheWrite1h'
+  | 'imageInput'
+  | 'audioInput'
+  | 'output'
+  | 'reasoning'
+type Tool = 'web_search' | 'file_search'
+
+/** A charge worked out by hand from a recorded answer: one line of `recordings/charges.jsonl`. */
+interface Row {
+  recording: string
+  model: string
+  /** What the answer reported, by kind. */
+  counts: Partial<Record<Count | Tool, number>>
+  /** The provider's list price: a million tokens of a kind, a thousand calls of a tool. */
+  dollars: Partial<Record<Count | Tool, number>>
+  quota: number
+  /** Counts the answer does not report, as every answer of the model has them. */
+  unreported?: (Count | Tool)[]
+  /** What the price package makes of it, where it does not price all of it. */
+  byPackage?: number
+}
+
+const rows: Row[] = readFileSync(join(import.meta.dir, 'recordings/charges.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map(line => JSON.parse(line))
+
+const day = new Date('2026-08-20T12:00:00Z')
+const noOptions = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
+
+describe('a recorded answer', () => {
+  test.each(rows)('$recording costs what a calculation by hand says', ({ model, counts, dollars, quota }) => {
+    expect(byHand(counts, dollars)).toBe(quota)
+    const price = priceOf(model, noOptions, day)
+    if (!price) throw new Error(`${model} has no price`)
+    expect(charge({ price, groupRatio: 1, quotaPerUnit: 500_000 }, { usage: usageOf(counts) }).quota).toBe(quota)
+  })
+
+  test.each(rows)('$recording costs what the price package says', ({ model, counts, quota, byPackage = quota }) => {
+    expect(packageQuota(model, usageOf(counts))).toBe(byPackage)
+  })
+})
+
+const folder = join(import.meta.dir, '../../../../../shared/recordings')
+const hasRecordings = existsSync(folder)
+if (!hasRecordings) console.warn(`skipped: no recordings of real traffic at ${folder}`)
+
+describe.skipIf(!hasRecordings)('the counts of the calculation by hand', () => {
+  test.each(rows)('$recording reports them', ({ recording, counts, unreported = [] }) => {
+    const { toolCalls, raw: _, ...tokens } = reportedUsage(recording)
+    const reported = Object.entries({ ...tokens, ...toolCalls }).filter(([, count]) => count > 0)
+    const expected = Object.entries(counts).filter(([kind]) => !unreported.some(count => count === kind))
+    expect(Object.fromEntries(reported)).toEqual(Object.fromEntries(expected))
+  })
+})
+
+/** Millionths of a dollar keep the sum exact; 500,000 quota are a dollar. */
+function byHand(counts: Row['counts'], dollars: Row['dollars']): number {
+  const millionths = (Object.entries(dollars) as [Count | Tool, number][]).map(([kind, price]) => {
+    const each = kind === 'web_search' || kind === 'file_search' ? 1000 : 1
+    return Math.round(price * 1_000_000) * each * (counts[kind] ?? 0)
+  })
+  const quota = millionths.reduce((sum, part) => sum + part, 0) / 2_000_000
+  return Math.max(1, Math.round(quota))
+}
+
+function usageOf({ web_search = 0, file_search = 0, ...tokens }: Row['counts']): Usage {
+  return { ...noUsage(), ...tokens, toolCalls: { web_search, file_search } }
+}
+
+function packageQuota(model: string, usage: Usage): number {
+  const reported = {
+    input_tokens: inputTotal(usage),
+    cache_read_tokens: usage.cacheRead,
+    cache_write_tokens: usage.cacheWrite5m + usage.cacheWrite1h,
+    input_audio_tokens: usage.audioInput,
+    input_image_tokens: usage.imageInput,
+    output_tokens: outputTotal(usage),
+    web_searches: usage.toolCalls.web_search,
+    storage_searches: usage.toolCalls.file_search,
+  }
+  const providers = [undefined, 'aws', 'openai', 'cohere']
+  for (const providerId of providers) {
+    const price = calcPrice(reported, model, { timestamp: day, ...(providerId && { providerId }) })
+    // the package's dollars are binary fractions
+    if (price) return Math.max(1, Math.round(Number((price.total_price * 500_000).toFixed(6))))
+  }
+  throw new Error(`the package does not know ${model}`)
+}
+
+function reportedUsage(recording: string): Usage {
+  const { request, response, stream, provider } = JSON.parse(readFileSync(join(folder, recording), 'utf8'))
+  const body: JsonObject = typeof response.body === 'string' && !stream ? JSON.parse(response.body) : response.body
+  if (provider === 'bedrock') return bedrockUsage(body)
+  if (provider === 'cohere') return cohereUsage(body)
+  const format = formats.find(([part]) => request.path.includes(part))?.[1]
+  if (!format) throw new Error(`${recording} is in no known format`)
+  const tally = stream ? followed(format, response.body) : followings[format].whole(JSON.stringify(body))
+  return tally.usage ?? noUsage()
+}
+
+const formats: [part: string, format: Format][] = [
+  ['/chat/completions', 'openai-chat'],
+  ['/responses', 'openai-responses'],
+  ['/embeddings', 'openai-embeddings'],
+  ['/messages', 'anthropic-messages'],
+  ['enerateContent', 'gemini'],
+]
+
+function followed(format: Format, body: string) {
+  const follower = followings[format].stream({ hideUsage: false })
+  follower.push(new TextEncoder().encode(body))
+  follower.end()
+  return follower.tally
+}
+
+/** Converse, Claude's own body, and Titan's embeddings. */
+function bedrockUsage(body: JsonObject): Usage {
+  const usage = objectOrEmpty(body.usage)
+  const count = (...names: string[]) => Number(names.map(name => usage[name] ?? body[name]).find(Boolean) ?? 0)
+  return {
+    ...noUsage(),
+    input: count('inputTokens', 'input_tokens', 'inputTextTokenCount'),
+    cacheRead: count('cacheReadInputTokens', 'cache_read_input_tokens'),
+    cacheWrite5m: count('cacheWriteInputTokens', 'cache_creation_input_tokens'),
+    output: count('outputTokens', 'output_tokens'),
+  }
+}
+
+function cohereUsage(body: JsonObject): Usage {
+  const { billed_units } = objectOrEmpty(body.usage ?? body.meta)
+  const { input_tokens, output_tokens } = objectOrEmpty(billed_units)
+  return { ...noUsage(), input: Number(input_tokens), output: Number(output_tokens ?? 0) }
+}
