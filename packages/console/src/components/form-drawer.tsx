@@ -84,7 +84,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       }
     >
       <div ref={body}>
-        <Form form={form} layout="vertical" initialValues={initial} requiredMark="optional" onKeyDown={saveOnShortcut}>
+        <Form form={form} layout="vertical" initialValues={initial} colon={false} onKeyDown={saveOnShortcut}>
           {children}
         </Form>
       </div>

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { ColorTag } from './color-tag.tsx'
 
 /** Up to which ratio a colour goes; dearer groups look warmer. */
 const ratioColors: [upTo: number, color: string][] = [
@@ -12,7 +12,7 @@ const ratioColors: [upTo: number, color: string][] = [
 export function GroupTag({ name, ratio }: { name: string; ratio?: number }) {
   return (
     <>
-      {name} {ratio !== undefined && <Tag color={colorOfRatio(ratio)}>×{ratio}</Tag>}
+      {name} {ratio !== undefined && <ColorTag color={colorOfRatio(ratio)}>×{ratio}</ColorTag>}
     </>
   )
 }

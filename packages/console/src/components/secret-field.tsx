@@ -23,11 +23,12 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
 
   if (isSet && !isReplacing) {
     return (
-      <Space>
+      <Space wrap>
         <Tag color="success">{t('components.secret.set')}</Tag>
         <Button id={id} size="small" onClick={() => setReplacing(true)}>
           {t('components.secret.replace')}
         </Button>
+        {action}
         {beside}
       </Space>
     )

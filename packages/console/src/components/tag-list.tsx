@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** The first few names as tags, the rest behind “+n”. */
+/** The first few names as tags, the rest behind “+n”; with none shown, their number stands for all. */
 export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
   const { t } = useTranslation()
   const rest = names.length - shown
@@ -24,7 +24,7 @@ export function TagList({ names, shown = 2 }: { names: string[]; shown?: number 
             </div>
           }
         >
-          <Tag tabIndex={0}>+{rest}</Tag>
+          <Tag tabIndex={0}>{shown > 0 ? `+${rest}` : rest}</Tag>
         </Popover>
       )}
     </span>

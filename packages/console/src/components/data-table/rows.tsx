@@ -1,43 +1,61 @@
-import { Table, type TableColumnType } from 'antd'
+import { RightOutlined } from '@ant-design/icons'
+import { Button, Table, type TableColumnType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-view.ts'
 
-const ACTION_WIDTH = 36
+/** Pixels. Two buttons and a menu. */
+const ACTIONS_WIDTH = 96
 const SELECTION_WIDTH = 40
 const EXPAND_WIDTH = 36
-/** The top bar stays above the sticky header. */
-const TOP_BAR_HEIGHT = 48
+/** The header sticks below the top bar. */
+const TOP_BAR_HEIGHT = 52
 
-/** The rows as a table: sticky header, first column and actions stay in view, one line a row. */
+/** Stands where a row will be, so that nothing jumps when it comes. */
+interface Placeholder {
+  id: number
+  isPlaceholder: true
+}
+const isPlaceholder = (row: object): row is Placeholder => 'isPlaceholder' in row
+
+/** The rows as a table: header, first column and actions stay in view, one line a row. */
 export function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
   const { columns, nameOf, actions, expand, selection, isDimmed, rows, placeholders, empty } = props
   const { t } = useTranslation()
-  if (!rows) return <LoadingRows columns={columns} count={placeholders} />
+  type Drawn = Row | Placeholder
 
-  const actionCount = Math.max(0, ...rows.map(row => visibleButtons(actions?.(row) ?? [])))
-  const actionColumn: TableColumnType<Row> = {
+  const dataColumns = columns.map(
+    (column, index): TableColumnType<Drawn> => ({
+      key: column.key,
+      title: column.title,
+      width: column.grows ? undefined : column.width,
+      align: column.numeric ? 'right' : 'left',
+      fixed: index === 0 ? 'left' : undefined,
+      ellipsis: { showTitle: false },
+      render: (_, row) => (isPlaceholder(row) ? <span className={styles.bar} /> : column.render(row)),
+    }),
+  )
+  const actionColumn: TableColumnType<Drawn> = {
     key: 'actions',
     title: <span className={styles.hidden}>{t('components.table.actions')}</span>,
-    width: actionCount * ACTION_WIDTH + 16,
+    width: ACTIONS_WIDTH,
     align: 'right',
     fixed: 'right',
-    render: (_, row) => <RowActions actions={actions?.(row) ?? []} name={nameOf(row)} />,
+    render: (_, row) => !isPlaceholder(row) && <RowActions actions={actions?.(row) ?? []} name={nameOf(row)} />,
   }
 
   return (
-    <Table<Row>
+    <Table<Drawn>
       size="small"
       rowKey="id"
       tableLayout="fixed"
       sticky={{ offsetHeader: TOP_BAR_HEIGHT }}
-      scroll={{ x: totalWidth(columns) }}
+      scroll={{ x: widthOf(props) }}
       pagination={false}
-      dataSource={rows}
-      columns={[...columns.map((column, index) => antdColumn(column, index === 0)), ...(actions ? [actionColumn] : [])]}
-      rowClassName={row => (isDimmed?.(row) ? (styles.dimmed ?? '') : '')}
+      dataSource={rows ?? placeholderRows(placeholders)}
+      columns={actions ? [...dataColumns, actionColumn] : dataColumns}
+      rowClassName={row => (!isPlaceholder(row) && isDimmed?.(row) && styles.dimmed) || ''}
       locale={{ emptyText: empty }}
       rowSelection={
         selection && {
@@ -45,53 +63,43 @@ export function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
           fixed: true,
           preserveSelectedRowKeys: true,
           selectedRowKeys: selection.selected.map(row => row.id),
-          onChange: (_, chosen) => selection.onSelect(chosen),
+          onChange: (_, chosen) => selection.onSelect(chosen.filter((row): row is Row => !isPlaceholder(row))),
+          getCheckboxProps: row => (isPlaceholder(row) ? { disabled: true } : { 'aria-label': nameOf(row) }),
         }
       }
       expandable={
         expand && {
           columnWidth: EXPAND_WIDTH,
-          expandRowByClick: true,
           fixed: true,
-          expandedRowRender: row => expand(row),
+          expandRowByClick: true,
+          rowExpandable: row => !isPlaceholder(row),
+          expandedRowRender: row => !isPlaceholder(row) && expand(row),
+          expandIcon: ({ record, expanded, onExpand }) =>
+            !isPlaceholder(record) && (
+              <Button
+                type="text"
+                size="small"
+                icon={<RightOutlined className={styles.chevron} rotate={expanded ? 90 : 0} />}
+                aria-expanded={expanded}
+                aria-label={t('components.table.details', { name: nameOf(record) })}
+                onClick={event => onExpand(record, event)}
+              />
+            ),
         }
       }
     />
   )
 }
 
-function antdColumn<Row>(column: Column<Row>, isFirst: boolean): TableColumnType<Row> {
-  return {
-    key: column.key,
-    title: column.title,
-    ...(!column.grows && { width: column.width }),
-    ...(column.numeric && { align: 'right', className: styles.numeric }),
-    ...(isFirst && { fixed: 'left' }),
-    ellipsis: { showTitle: false },
-    render: (_, row) => column.render(row),
-  }
-}
+const placeholderRows = (count: number): Placeholder[] =>
+  Array.from({ length: count }, (_, index) => ({ id: -index, isPlaceholder: true }))
 
-/** The final layout with bars where the words will be, so that nothing jumps. */
-function LoadingRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
+/** The table scrolls sideways where the page is narrower than this. */
+function widthOf<Row>({ columns, actions, expand, selection }: RowsProps<Row>): number {
   return (
-    <Table<{ id: number }>
-      size="small"
-      rowKey="id"
-      tableLayout="fixed"
-      scroll={{ x: totalWidth(columns) }}
-      pagination={false}
-      dataSource={Array.from({ length: count }, (_, id) => ({ id }))}
-      columns={columns.map((column, index) => ({
-        ...antdColumn({ ...column, render: () => <span className={styles.bar} /> }, index === 0),
-      }))}
-    />
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (actions ? ACTIONS_WIDTH : 0) +
+    (expand ? EXPAND_WIDTH : 0) +
+    (selection ? SELECTION_WIDTH : 0)
   )
-}
-
-const totalWidth = <Row,>(columns: Column<Row>[]) => columns.reduce((sum, column) => sum + column.width, 0)
-
-function visibleButtons(actions: { frequent?: boolean }[]): number {
-  const frequent = actions.filter(action => action.frequent).length
-  return frequent + (actions.length > frequent ? 1 : 0)
 }

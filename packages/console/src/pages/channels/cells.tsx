@@ -1,20 +1,20 @@
-import { type Channel, channelTypeOf } from '@tollgate/contract'
-import { Tag, Tooltip } from 'antd'
+import { type Channel, channelTypeOf, splitList } from '@tollgate/contract'
+import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ColorTag } from '../../components/color-tag.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
 import { useChangeChannel } from './api.ts'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
-import { names } from './channel-values.ts'
 import styles from './channels.module.css'
 import { InlineNumber } from './inline-number.tsx'
 
 export function TypeCell({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   const type = channelTypeOf(channel.type)
-  return <Tag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</Tag>
+  return <ColorTag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</ColorTag>
 }
 
 export function StateCell({ channel }: { channel: Channel }) {
@@ -39,11 +39,13 @@ export function StateCell({ channel }: { channel: Channel }) {
 
 export function ResponseCell({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
-  const color = colorOfResponse(channel.response_time)
-  if (channel.response_time === 0) return <Tag>{t('channels.untested')}</Tag>
+  if (channel.response_time === 0) return <span className={styles.quiet}>{t('channels.untested')}</span>
   return (
     <Tooltip title={t('channels.tested', { when: formatRelativeTime(channel.test_time) })}>
-      <Tag color={color}>{formatDuration(channel.response_time / 1000)}</Tag>
+      <span className={styles.response}>
+        <span style={{ background: `var(--ant-${colorOfResponse(channel.response_time)})` }} />
+        {formatDuration(channel.response_time / 1000)}
+      </span>
     </Tooltip>
   )
 }
@@ -56,7 +58,7 @@ export function MoneyCell({ channel }: { channel: Channel }) {
       <Quota value={channel.used_quota} />
       {channel.balance_updated_time > 0 && (
         <Tooltip title={t('channels.balanceAt', { when: formatRelativeTime(channel.balance_updated_time) })}>
-          <span className={styles.balance}> / ${channel.balance.toFixed(2)}</span>
+          <span className={styles.quiet}> / ${channel.balance.toFixed(2)}</span>
         </Tooltip>
       )}
     </>
@@ -64,7 +66,7 @@ export function MoneyCell({ channel }: { channel: Channel }) {
 }
 
 export function ModelsCell({ channel }: { channel: Channel }) {
-  return <TagList names={names(channel.models)} shown={0} />
+  return <TagList names={splitList(channel.models)} shown={0} />
 }
 
 const LEAST = { priority: -999, weight: 0 }

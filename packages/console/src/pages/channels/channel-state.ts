@@ -26,9 +26,8 @@ export function disabledBecause(channel: Channel): { reason: string; at: number 
   }
 }
 
-/** Up to how many milliseconds a colour goes; 0 means untested. */
+/** Up to how many milliseconds a colour goes. */
 const responseColors: [upTo: number, color: string][] = [
-  [0, 'default'],
   [1_000, 'green'],
   [3_000, 'lime'],
   [5_000, 'yellow'],

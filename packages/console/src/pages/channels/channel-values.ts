@@ -1,4 +1,4 @@
-import { type Channel, channelTypeOf, DEFAULT_GROUP } from '@tollgate/contract'
+import { type Channel, channelTypeOf, DEFAULT_GROUP, splitList } from '@tollgate/contract'
 import type { NewChannel } from './api.ts'
 
 /** A channel as its form holds it: lists are lists, switches are booleans. */
@@ -54,8 +54,8 @@ export function valuesOfChannel(channel: Channel): ChannelValues {
     // every field of the form but the key is one of the channel's
     ...(same as Omit<ChannelValues, 'key' | 'models' | 'group' | 'auto_ban'>),
     key: '',
-    models: names(channel.models),
-    group: names(channel.group),
+    models: splitList(channel.models),
+    group: splitList(channel.group),
     auto_ban: channel.auto_ban === 1,
   }
 }
@@ -85,9 +85,3 @@ export function valuesOfType(type: number, before: Pick<ChannelValues, 'other' |
 export const endsInVersion = (baseUrl: string): boolean => withoutTrailingSlash(baseUrl).endsWith('/v1')
 
 const withoutTrailingSlash = (address: string) => address.trim().replace(/\/+$/, '')
-
-export const names = (joined: string): string[] =>
-  joined
-    .split(',')
-    .map(name => name.trim())
-    .filter(Boolean)

@@ -1,8 +1,7 @@
-import type { Channel } from '@tollgate/contract'
+import { type Channel, splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { ModelsCell, MoneyCell, NumberCell, ResponseCell, StateCell, TypeCell } from './cells.tsx'
-import { names } from './channel-values.ts'
 
 export function useChannelColumns(): Column<Channel>[] {
   const { t } = useTranslation()
@@ -10,18 +9,18 @@ export function useChannelColumns(): Column<Channel>[] {
     {
       key: 'name',
       title: t('channels.columns.name'),
-      width: 180,
+      width: 150,
       grows: true,
       always: true,
       card: 'heading',
       render: channel => <strong>{channel.name}</strong>,
     },
-    { key: 'id', title: t('channels.columns.id'), width: 56, numeric: true, render: channel => channel.id },
+    { key: 'id', title: t('channels.columns.id'), width: 44, numeric: true, render: channel => channel.id },
     { key: 'type', title: t('channels.columns.type'), width: 128, render: channel => <TypeCell channel={channel} /> },
     {
       key: 'status',
       title: t('channels.columns.status'),
-      width: 120,
+      width: 124,
       card: 'field',
       render: channel => <StateCell channel={channel} />,
     },
@@ -43,30 +42,30 @@ export function useChannelColumns(): Column<Channel>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 80,
+      width: 72,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
     },
     {
       key: 'weight',
       title: t('channels.columns.weight'),
-      width: 80,
+      width: 68,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="weight" />,
     },
     {
       key: 'models',
       title: t('channels.columns.models'),
-      width: 72,
+      width: 64,
       numeric: true,
       render: channel => <ModelsCell channel={channel} />,
     },
     {
       key: 'group',
       title: t('channels.columns.group'),
-      width: 110,
-      render: channel => names(channel.group).join(', '),
+      width: 100,
+      render: channel => splitList(channel.group).join(', '),
     },
-    { key: 'tag', title: t('channels.columns.tag'), width: 90, render: channel => channel.tag },
+    { key: 'tag', title: t('channels.columns.tag'), width: 84, render: channel => channel.tag },
   ]
 }

@@ -48,12 +48,11 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
         <SecretField
           isSet={channel !== undefined}
           rows={isMultilineKey ? 5 : 1}
+          action={channel && <RevealKey channel={channel} />}
           placeholder={severalKeys ? t('channels.form.severalKeysPlaceholder') : type?.keyFormat}
         />
       </Form.Item>
-      {channel ? (
-        <RevealKey channel={channel} />
-      ) : (
+      {!channel && (
         <Form.Item
           label={t('channels.form.severalKeys')}
           layout="horizontal"

@@ -1,10 +1,11 @@
+import { splitList } from '@tollgate/contract'
 import { App, Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { useGroups, useModelsByType } from './api.ts'
-import { type ChannelValues, names } from './channel-values.ts'
+import type { ChannelValues } from './channel-values.ts'
 
 /** Which models the channel serves, and to which groups. */
 export function ModelsSection() {
@@ -70,7 +71,7 @@ function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: str
   const [text, setText] = useState('')
 
   const add = () => {
-    const typed = [...new Set(names(text))]
+    const typed = splitList(text)
     const fresh = typed.filter(model => !chosen.includes(model))
     if (fresh.length < typed.length) message.error(t('channels.form.modelExists'))
     onAdd(fresh)

@@ -27,7 +27,7 @@ export default function ChannelsPage() {
   )
 
   return (
-    <ListPage title={t('channels.title')} intro={t('channels.intro')} aside={addChannel}>
+    <ListPage title={t('layout.pages.channels')} intro={t('channels.intro')} aside={addChannel}>
       <ChannelFilters list={list} idSort={idSort} onIdSort={setIdSort} end={<ColumnChooser choice={columns} />} />
       <DataTable
         list={list}

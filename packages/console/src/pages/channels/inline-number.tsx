@@ -21,6 +21,7 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
   return (
     <InputNumber<number>
       className={styles.inlineNumber}
+      styles={{ input: { textAlign: 'end' } }}
       size="small"
       variant="filled"
       aria-label={label}

@@ -1,5 +1,5 @@
 import type { Channel } from '@tollgate/contract'
-import { Button, Form } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -19,15 +19,10 @@ export function RevealKey({ channel }: { channel: Channel }) {
     })
     if (agreed) reveal(channel.id)
   }
+  if (data) return <CodeBlock code={data.key} what={t('channels.form.key')} />
   return (
-    <Form.Item>
-      {data ? (
-        <CodeBlock code={data.key} what={t('channels.form.key')} />
-      ) : (
-        <Button size="small" loading={isPending} onClick={askAndReveal}>
-          {t('channels.form.reveal')}
-        </Button>
-      )}
-    </Form.Item>
+    <Button size="small" loading={isPending} onClick={askAndReveal}>
+      {t('channels.form.reveal')}
+    </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ColorTag } from '../../components/color-tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
-import { type Pace, paceOfCall, paceOfFirstToken } from './timing.ts'
+import { paceOfCall, paceOfFirstToken } from './timing.ts'
 
 /** Number → phrase; a number not listed is unknown. */
 export const typeWords = {
@@ -23,13 +24,36 @@ export function TypeTag({ type }: { type: number }) {
   return <Tag color={typeColors[type]}>{t(`log.types.${word}`)}</Tag>
 }
 
+/** A channel keeps its colour, whichever page it is on. */
+const CHANNEL_COLORS = [
+  'blue',
+  'green',
+  'orange',
+  'purple',
+  'cyan',
+  'magenta',
+  'gold',
+  'geekblue',
+  'lime',
+  'volcano',
+  'pink',
+  'yellow',
+  'red',
+  'processing',
+  'default',
+]
+
 /** The channel that answered, after those that were tried before it: `4 → 7`. */
 export function ChannelCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
   if (row.channel === 0 && tried.length === 0) return null
   return (
     <Tooltip title={row.channel_name}>
-      <span>{tried.length > 1 ? tried.join(' → ') : `${row.channel} ${row.channel_name}`}</span>
+      <span className={styles.channel}>
+        {tried.length > 1 && `${tried.slice(0, -1).join(' → ')} → `}
+        <ColorTag color={CHANNEL_COLORS[row.channel % CHANNEL_COLORS.length]}>{row.channel}</ColorTag>
+        {tried.length < 2 && row.channel_name}
+      </span>
     </Tooltip>
   )
 }
@@ -40,7 +64,7 @@ export function ModelCell({ row }: { row: LogRow }) {
   if (row.type === LOG_TYPE.error) {
     return (
       <Tooltip title={row.content}>
-        <span>{row.model_name}</span> <span className={styles.bad}>{row.content}</span>
+        <span>{row.model_name}</span> <span className={styles.failure}>{row.content}</span>
       </Tooltip>
     )
   }
@@ -61,20 +85,16 @@ export function TimingCell({ row }: { row: LogRow }) {
   const { frt } = row.details
   return (
     <span className={styles.timing}>
-      <Time label={t('log.total')} seconds={row.use_time} pace={paceOfCall(row.use_time)} />
+      <Tooltip title={t('log.total')}>
+        <span className={styles[paceOfCall(row.use_time)]}>{row.use_time} s</span>
+      </Tooltip>
       {frt !== undefined && frt >= 0 && (
-        <Time label={t('log.firstToken')} seconds={frt / 1000} pace={paceOfFirstToken(frt / 1000)} />
+        <Tooltip title={t('log.firstToken')}>
+          <span className={styles[paceOfFirstToken(frt / 1000)]}>{formatDuration(frt / 1000)}</span>
+        </Tooltip>
       )}
       {row.is_stream && <Tag>{t('log.stream')}</Tag>}
     </span>
-  )
-}
-
-function Time({ label, seconds, pace }: { label: string; seconds: number; pace: Pace }) {
-  return (
-    <Tooltip title={label}>
-      <span className={styles[pace]}>{formatDuration(seconds)}</span>
-    </Tooltip>
   )
 }
 

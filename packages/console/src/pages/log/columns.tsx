@@ -15,23 +15,23 @@ export function useLogColumns(): Column<LogRow>[] {
   const time: Column<LogRow> = {
     key: 'time',
     title: t('log.columns.time'),
-    width: 104,
+    width: 108,
     always: true,
     card: 'field',
     render: row => <RelativeTime at={row.created_at} />,
   }
   const forAdmins: Column<LogRow>[] = [
-    { key: 'channel', title: t('log.columns.channel'), width: 116, render: row => <ChannelCell row={row} /> },
-    { key: 'username', title: t('log.columns.user'), width: 84, render: row => row.username },
+    { key: 'channel', title: t('log.columns.channel'), width: 104, render: row => <ChannelCell row={row} /> },
+    { key: 'username', title: t('log.columns.user'), width: 76, render: row => row.username },
   ]
   const forAll: Column<LogRow>[] = [
-    { key: 'token', title: t('log.columns.token'), width: 116, render: row => row.token_name },
-    { key: 'group', title: t('log.columns.group'), width: 72, render: row => row.group },
-    { key: 'type', title: t('log.columns.type'), width: 80, render: row => <TypeTag type={row.type} /> },
+    { key: 'token', title: t('log.columns.token'), width: 104, render: row => row.token_name },
+    { key: 'group', title: t('log.columns.group'), width: 68, render: row => row.group },
+    { key: 'type', title: t('log.columns.type'), width: 88, render: row => <TypeTag type={row.type} /> },
     {
       key: 'model',
       title: t('log.columns.model'),
-      width: 180,
+      width: 136,
       grows: true,
       card: 'heading',
       render: row => <ModelCell row={row} />,
@@ -46,21 +46,21 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'prompt',
       title: t('log.columns.prompt'),
-      width: 112,
+      width: 116,
       numeric: true,
       render: row => <PromptCell row={row} />,
     },
     {
       key: 'completion',
       title: t('log.columns.completion'),
-      width: 80,
+      width: 62,
       numeric: true,
       render: row => isCall(row) && formatNumber(row.completion_tokens),
     },
     {
       key: 'quota',
       title: t('log.columns.quota'),
-      width: 96,
+      width: 94,
       numeric: true,
       card: 'field',
       render: row => row.quota !== 0 && <Quota value={row.quota} decimals={isCall(row) ? CALL_DECIMALS : undefined} />,

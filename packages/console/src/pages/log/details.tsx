@@ -1,3 +1,4 @@
+import { receiptOf } from '@tollgate/contract'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,15 +6,16 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { formatTime } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
-import { receiptOf } from './receipt.ts'
 import { ReceiptTable } from './receipt-table.tsx'
 
 /** What a log row opens into: the receipt of its charge, and how the call went. */
 export function LogDetails({ row }: { row: LogRow }) {
-  const receipt = receiptOf(row.quota, row.details)
+  const receipt = receiptOf(row.details)
+  // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
+  const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
   return (
     <div className={styles.details}>
-      {receipt && <ReceiptTable receipt={receipt} row={row} />}
+      {isComplete && <ReceiptTable receipt={receipt} row={row} />}
       <Facts row={row} />
     </div>
   )

@@ -20,7 +20,7 @@ export default function LogPage() {
 
   return (
     <ListPage
-      title={t('log.title')}
+      title={t('layout.pages.log')}
       intro={t('log.intro')}
       aside={
         <>

@@ -1,9 +1,10 @@
+import type { Receipt } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatQuota } from '../../lib/format.ts'
+import { i18n } from '../../phrases/index.ts'
 import { useStatus } from '../../session/status.tsx'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
-import type { Receipt } from './receipt.ts'
 
 /** One call costs fractions of a cent. */
 export const CALL_DECIMALS = 6
@@ -41,17 +42,20 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
               <td>{amount(quota)}</td>
             </tr>
           ))}
-          {receipt.rounding !== 0 && (
-            <tr>
-              <th scope="row">{t('log.receipt.rounding')}</th>
-              <td />
-              <td />
-              <td>{precise(receipt.rounding)}</td>
-              <td />
-            </tr>
+          {(['rounding', 'uncollected'] as const).map(
+            name =>
+              receipt[name] !== 0 && (
+                <tr key={name}>
+                  <th scope="row">{t(`log.receipt.${name}`)}</th>
+                  <td />
+                  <td />
+                  <td>{precise(receipt[name])}</td>
+                  <td>{amount(receipt[name])}</td>
+                </tr>
+              ),
           )}
         </tbody>
-        <tfoot>
+        <tbody className={styles.total}>
           <tr>
             <th scope="row">{t('log.receipt.total')}</th>
             <td />
@@ -59,7 +63,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
             <td>{formatNumber(receipt.total)}</td>
             <td>{amount(receipt.total)}</td>
           </tr>
-        </tfoot>
+        </tbody>
       </table>
       <Ratios row={row} />
     </div>
@@ -68,7 +72,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
 
 /** Our own lines have words; a tool's line is called by the tool's name. */
 function LineName({ line }: { line: string }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
     <>{i18n.exists(`log.receipt.lines.${line}`) ? t(`log.receipt.lines.${line}` as 'log.receipt.lines.input') : line}</>
   )
@@ -96,5 +100,5 @@ function Ratios({ row }: { row: LogRow }) {
   )
 }
 
-/** No more digits than a number needs: `0.1875`, not `0.18750000000000003`. */
-const precise = (value: number) => formatNumber(Number(value.toPrecision(12)), undefined)
+/** All digits a number has, and none that binary fractions add: `0.1875`. */
+const precise = (value: number) => value.toLocaleString(i18n.language, { maximumSignificantDigits: 12 })

@@ -1,5 +1,5 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { NEVER, type Token } from '@tollgate/contract'
+import { NEVER, splitList, type Token } from '@tollgate/contract'
 import { Button, Progress, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import styles from './tokens.module.css'
 export function StateCell({ token }: { token: Token }) {
   const { t } = useTranslation()
   const state = stateOfToken(token, Date.now() / 1000)
-  const models = token.model_limits.split(',').filter(Boolean)
+  const models = splitList(token.model_limits)
   return (
     <StatusDot
       kind={stateKinds[state]}
@@ -50,28 +50,29 @@ export function KeyCell({ token }: { token: Token }) {
   )
 }
 
-/** What is left of what there was, as words and as a bar. */
+/** What is left and what was used, as words and as a bar. */
 export function QuotaCell({ token }: { token: Token }) {
   const { t } = useTranslation()
-  const used = (
-    <span className={styles.used}>
-      {t('tokens.used')} <Quota value={token.used_quota} />
-    </span>
-  )
-  if (token.unlimited_quota) {
-    return (
-      <span className={styles.quota}>
-        {t('tokens.unlimited')} {used}
-      </span>
-    )
-  }
   const total = token.remain_quota + token.used_quota
-  const left = total === 0 ? 0 : (token.remain_quota / total) * 100
   return (
     <span className={styles.quota}>
-      <Quota value={token.remain_quota} />
-      <Progress className={styles.bar} percent={left} showInfo={false} size={{ height: 4 }} aria-hidden="true" />
-      {used}
+      <span>
+        {token.unlimited_quota ? t('tokens.unlimited') : <Quota value={token.remain_quota} />}
+        <span className={styles.quiet}>
+          {' / '}
+          <Quota value={token.used_quota} />
+        </span>
+      </span>
+      {!token.unlimited_quota && (
+        <Progress
+          className={styles.bar}
+          percent={total === 0 ? 0 : (token.remain_quota / total) * 100}
+          status="normal"
+          showInfo={false}
+          size={{ height: 4 }}
+          aria-hidden="true"
+        />
+      )}
     </span>
   )
 }

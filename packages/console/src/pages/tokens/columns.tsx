@@ -10,7 +10,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       title: t('tokens.columns.name'),
-      width: 180,
+      width: 140,
       grows: true,
       card: 'heading',
       render: token => <strong>{token.name}</strong>,
@@ -18,25 +18,25 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'status',
       title: t('tokens.columns.status'),
-      width: 150,
+      width: 176,
       card: 'field',
       render: token => <StateCell token={token} />,
     },
-    { key: 'key', title: t('tokens.columns.key'), width: 210, render: token => <KeyCell token={token} /> },
+    { key: 'key', title: t('tokens.columns.key'), width: 168, render: token => <KeyCell token={token} /> },
     {
       key: 'quota',
       title: t('tokens.columns.quota'),
-      width: 250,
+      width: 190,
       card: 'field',
       render: token => <QuotaCell token={token} />,
     },
-    { key: 'group', title: t('tokens.columns.group'), width: 120, render: token => <GroupCell token={token} /> },
+    { key: 'group', title: t('tokens.columns.group'), width: 112, render: token => <GroupCell token={token} /> },
     {
       key: 'created',
       title: t('tokens.columns.created'),
-      width: 110,
+      width: 108,
       render: token => <RelativeTime at={token.created_time} />,
     },
-    { key: 'expires', title: t('tokens.columns.expires'), width: 110, render: token => <ExpiryCell token={token} /> },
+    { key: 'expires', title: t('tokens.columns.expires'), width: 104, render: token => <ExpiryCell token={token} /> },
   ]
 }

@@ -51,7 +51,7 @@ export default function TokensPage() {
   }
 
   return (
-    <ListPage title={t('tokens.title')} intro={t('tokens.intro')} aside={addToken}>
+    <ListPage title={t('layout.pages.tokens')} intro={t('tokens.intro')} aside={addToken}>
       <Alert type="warning" showIcon title={t('tokens.selfUseOnly')} />
       <FilterBar
         list={list}

@@ -1,4 +1,4 @@
-import type { Token } from '@tollgate/contract'
+import { splitList, type Token } from '@tollgate/contract'
 import { Modal, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
@@ -19,7 +19,7 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
   if (!first) return null
 
   const baseUrl = `${(server_address || location.origin).replace(/\/$/, '')}/v1`
-  const model = first.model_limits.split(',')[0] || models[0] || FALLBACK_MODEL
+  const model = splitList(first.model_limits)[0] || models[0] || FALLBACK_MODEL
 
   return (
     <Modal

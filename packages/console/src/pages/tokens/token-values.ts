@@ -1,4 +1,4 @@
-import { NEVER, TOKEN_DEFAULT_QUOTA, type Token } from '@tollgate/contract'
+import { NEVER, splitList, TOKEN_DEFAULT_QUOTA, type Token } from '@tollgate/contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import type { NewToken } from './api.ts'
@@ -42,7 +42,7 @@ export function valuesOfToken(token: Token): TokenValues {
     unlimited_quota: token.unlimited_quota,
     count: 1,
     model_limits_enabled: token.model_limits_enabled,
-    model_limits: token.model_limits.split(',').filter(Boolean),
+    model_limits: splitList(token.model_limits),
     allow_ips: token.allow_ips,
     group: token.group,
   }

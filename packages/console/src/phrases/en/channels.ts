@@ -1,5 +1,4 @@
 export const channels = {
-  title: 'Channels',
   intro: 'Where calls are sent: a provider, its key and the models it serves.',
   add: 'Add channel',
   edit: 'Edit',

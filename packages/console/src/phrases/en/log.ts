@@ -1,5 +1,4 @@
 export const log = {
-  title: 'Usage log',
   intro: 'Every call, newest first: who, through which channel, how fast, and for how much.',
   live: 'Live',
   emptyTitle: 'Calls will appear here',
@@ -81,6 +80,7 @@ export const log = {
     quota: 'Quota',
     amount: 'Amount',
     rounding: 'Rounding to whole quota',
+    uncollected: 'Not in the wallet any more',
     total: 'Charged',
     lines: {
       input: 'Input',
@@ -88,6 +88,7 @@ export const log = {
       cache_write_5m: 'Written to the cache, 5 minutes',
       cache_write_1h: 'Written to the cache, 1 hour',
       output: 'Output',
+      reasoning: 'Output, reasoning',
       audio_input: 'Audio input',
       audio_output: 'Audio output',
       image_input: 'Image input',

@@ -1,5 +1,4 @@
 export const tokens = {
-  title: 'API tokens',
   intro: 'Keys your programs call models with. What they spend comes from your balance.',
   selfUseOnly: 'Tokens are for your own use only. Do not hand them on or publish them.',
   add: 'Add token',
@@ -17,7 +16,6 @@ export const tokens = {
   emptyHint: 'A token is a key for one program: make one, and the first call is ready to paste.',
   showKey: 'Show key',
   hideKey: 'Hide key',
-  used: 'used',
   unlimited: 'Unlimited',
   ownGroup: 'Your own group',
   never: 'Never',
@@ -26,7 +24,7 @@ export const tokens = {
     name: 'Name',
     status: 'Status',
     key: 'Key',
-    quota: 'Quota',
+    quota: 'Left / used',
     group: 'Group',
     created: 'Created',
     expires: 'Expires',

@@ -1,5 +1,4 @@
 export const log = {
-  title: 'Журнал использования',
   intro: 'Все вызовы, новые сверху: кто, через какой канал, как быстро и за сколько.',
   live: 'Обновлять',
   emptyTitle: 'Здесь появятся вызовы',
@@ -81,6 +80,7 @@ export const log = {
     quota: 'Квота',
     amount: 'Сумма',
     rounding: 'Округление до целой квоты',
+    uncollected: 'Не хватило на балансе',
     total: 'Списано',
     lines: {
       input: 'Вход',
@@ -88,6 +88,7 @@ export const log = {
       cache_write_5m: 'Запись в кэш, 5 минут',
       cache_write_1h: 'Запись в кэш, 1 час',
       output: 'Выход',
+      reasoning: 'Рассуждения',
       audio_input: 'Аудио на входе',
       audio_output: 'Аудио на выходе',
       image_input: 'Изображения на входе',

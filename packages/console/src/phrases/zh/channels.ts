@@ -1,5 +1,4 @@
 export const channels = {
-  title: '渠道',
   intro: '请求发往何处：服务商、密钥，以及它提供的模型。',
   add: '添加渠道',
   edit: '编辑',

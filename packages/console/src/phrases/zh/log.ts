@@ -1,5 +1,4 @@
 export const log = {
-  title: '使用日志',
   intro: '每一次调用，最新的在前：谁调用、走哪个渠道、用时多久、花费多少。',
   live: '实时刷新',
   emptyTitle: '调用记录会显示在这里',
@@ -81,6 +80,7 @@ export const log = {
     quota: '额度',
     amount: '金额',
     rounding: '取整',
+    uncollected: '余额不足，未能扣除',
     total: '实际扣除',
     lines: {
       input: '输入',
@@ -88,6 +88,7 @@ export const log = {
       cache_write_5m: '写入缓存（5 分钟）',
       cache_write_1h: '写入缓存（1 小时）',
       output: '输出',
+      reasoning: '推理输出',
       audio_input: '音频输入',
       audio_output: '音频输出',
       image_input: '图片输入',

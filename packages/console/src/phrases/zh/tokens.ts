@@ -1,5 +1,4 @@
 export const tokens = {
-  title: 'API 令牌',
   intro: '您的程序用来调用模型的密钥，消耗从您的余额中扣除。',
   selfUseOnly: '令牌仅供本人使用，请勿分享给他人或公开发布。',
   add: '添加令牌',
@@ -17,7 +16,6 @@ export const tokens = {
   emptyHint: '一个令牌就是一个程序的密钥：创建之后，第一个调用示例可以直接复制。',
   showKey: '显示密钥',
   hideKey: '隐藏密钥',
-  used: '已用',
   unlimited: '无限额度',
   ownGroup: '用户所在分组',
   never: '永不过期',
@@ -26,7 +24,7 @@ export const tokens = {
     name: '名称',
     status: '状态',
     key: '密钥',
-    quota: '额度',
+    quota: '剩余 / 已用',
     group: '分组',
     created: '创建时间',
     expires: '过期时间',
