@@ -42,9 +42,9 @@ export function receiptOf(other: LogOther): Receipt {
     sum += millionths
     lines.push({ line, count, ratio: toNumber(unit), quota: Number(millionths) / MILLION })
   }
-  const rounded = Number((sum + BigInt(MILLION / 2)) / BigInt(MILLION))
+  const whole = Number((sum + BigInt(MILLION / 2)) / BigInt(MILLION))
   const isPriced = lines.length > 0 && (other.group_ratio ?? 1) > 0 && basicPrice(other) > 0
-  const due = isPriced ? Math.max(rounded, 1) : rounded
+  const due = isPriced ? Math.max(whole, 1) : whole
   const uncollected = other.uncollected ?? 0
   return {
     lines,
@@ -112,9 +112,12 @@ function decimal(factor: number): bigint {
 }
 
 /** A count of products, in millionths. */
-function times({ value, digits }: Product, count: number): bigint {
-  const scale = 10n ** BigInt(digits - 6)
-  return (value * BigInt(count) + scale / 2n) / scale
-}
+const times = (unit: Product, count: number) => rounded({ ...unit, value: unit.value * BigInt(count) }, 6)
 
-const toNumber = ({ value, digits }: Product) => Number((Number(value) / 10 ** digits).toFixed(DIGITS))
+const toNumber = (unit: Product) => Number(rounded(unit, DIGITS)) / 10 ** DIGITS
+
+/** In units of so many decimal digits. */
+function rounded({ value, digits }: Product, kept: number): bigint {
+  const scale = 10n ** BigInt(digits - kept)
+  return (value + scale / 2n) / scale
+}

@@ -71,8 +71,13 @@ function cutDown<Count extends (typeof INPUTS | typeof OUTPUTS)[number]>(
   })
 }
 
-const OUTSIDE =
-  /"(?:previous_response_id|conversation|prompt|file_id|file_url|fileUri|file_uri|cachedContent|cached_content|container|mcp_servers|url|image_url|type"\s*:\s*"(?:web_|file_search|code_|computer|mcp|image_generation))/
+const POINTERS = ['previous_response_id', 'conversation', 'container', 'mcp_servers', 'url', 'image_url', 'file_id']
+const GEMINI_POINTERS = ['file_url', 'fileUri', 'file_uri', 'cachedContent', 'cached_content', 'googleSearch']
+const TOOLS = 'web_|file_search|code_|computer|mcp|image_generation|tool_search'
+// a member's name, a prompt kept upstream, or a tool's type; within text of the user's own the quotes are escaped
+const OUTSIDE = new RegExp(
+  `"(?:${[...POINTERS, ...GEMINI_POINTERS].join('|')})"|"prompt"\\s*:\\s*{|"type"\\s*:\\s*"(?:${TOOLS})`,
+)
 
 /** Whether a request's text points at content it does not carry. Reads it whole: ask only when a report looks absurd. */
 export const pointsOutside = (requestText: string): boolean => OUTSIDE.test(requestText)

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import { priceOf } from './price-of.ts'
+
+const day = new Date('2026-08-20T12:00:00Z')
+const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
+
+describe('the price of a model', () => {
+  test('is the package’s, as ratios', () => {
+    expect(priceOf('gpt-4o', nothing, day)).toEqual({
+      kind: 'tokens',
+      modelRatio: 1.25,
+      completionRatio: 4,
+      cacheRatio: 0.5,
+      cacheWriteRatio: 1,
+      imageRatio: 1,
+      imageCompletionRatio: 4,
+      audioRatio: 1,
+      audioCompletionRatio: 4,
+      toolPrices: { web_search: 10, file_search: 2.5 },
+      standingCalls: {},
+    })
+  })
+
+  test.each([
+    ['gpt-4o-2024-08-06', 1.25, 'a dated name'],
+    ['claude-sonnet-4-5-20250929', 1.5, 'a dated name with a tier for long input'],
+    ['us.anthropic.claude-sonnet-4-20250514-v1:0', 1.5, 'a name of Bedrock’s'],
+    ['text-embedding-3-small', 0.01, 'a name that does not say whose it is'],
+    ['gpt-image-1', 2.5, 'an image model'],
+    ['whisper-1', 3, 'an hour of sound as sixty thousand tokens'],
+    ['omni-moderation-latest', 0, 'a free model'],
+  ])('%s has the ratio %p: %s', (model, modelRatio) => {
+    expect(priceOf(model, nothing, day)).toMatchObject({ modelRatio })
+  })
+
+  test.each(['my-own-model', 'gpt', 'constructor', '__proto__', ''])('%p has none', model => {
+    expect(priceOf(model, nothing, day)).toBeNull()
+  })
+
+  test('is higher for long input where the package says so', () => {
+    expect(priceOf('gemini-2.5-pro', nothing, day)).toMatchObject({
+      modelRatio: 0.625,
+      completionRatio: 8,
+      longInput: { above: 200_000, ratios: { modelRatio: 1.25, completionRatio: 6 } },
+    })
+  })
+
+  test('changes with the day', () => {
+    expect(priceOf('o3', nothing, new Date('2025-06-01'))).toMatchObject({ modelRatio: 5 })
+    expect(priceOf('o3', nothing, day)).toMatchObject({ modelRatio: 1 })
+  })
+
+  test('is the operator’s price for a call before all else', () => {
+    const tables = { ...nothing, ModelPrice: { 'gpt-4o': 0.05 }, ModelRatio: { 'gpt-4o': 9 } }
+    expect(priceOf('gpt-4o', tables, day)).toMatchObject({ kind: 'call', price: 0.05 })
+  })
+
+  test('is the operator’s ratio, the other ratios staying, whatever the length of the input', () => {
+    const price = priceOf('gemini-2.5-pro', { ...nothing, ModelRatio: { 'gemini-2.5-pro': 2 } }, day)
+    expect(price).toMatchObject({ modelRatio: 2, completionRatio: 8, cacheRatio: 0.1, longInput: undefined })
+  })
+
+  test('takes the operator’s other ratios for long input too', () => {
+    const tables = { ...nothing, CompletionRatio: { 'gemini-2.5-pro': 7 }, CacheRatio: { 'gemini-2.5-pro': 0.3 } }
+    expect(priceOf('gemini-2.5-pro', tables, day)).toMatchObject({
+      completionRatio: 7,
+      cacheRatio: 0.3,
+      longInput: { ratios: { modelRatio: 1.25, completionRatio: 7, cacheRatio: 0.3 } },
+    })
+  })
+
+  test('of a model nobody else knows is the operator’s, all output like text', () => {
+    const tables = { ...nothing, ModelRatio: { mine: 4 }, CompletionRatio: { mine: 3 } }
+    expect(priceOf('mine', tables, day)).toMatchObject({
+      modelRatio: 4,
+      completionRatio: 3,
+      cacheRatio: 1,
+      audioCompletionRatio: 3,
+      imageCompletionRatio: 3,
+    })
+  })
+
+  test('is none when only a completion ratio is set', () => {
+    expect(priceOf('mine', { ...nothing, CompletionRatio: { mine: 3 } }, day)).toBeNull()
+  })
+})
