@@ -1,5 +1,5 @@
 import { App, Button, Drawer, Form, type FormInstance, Space } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import styles from './components.module.css'
@@ -29,13 +29,12 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const { message } = App.useApp()
   const confirm = useConfirm()
   const isPhone = useIsPhone()
-  const body = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(true)
   const [isSaving, setSaving] = useState(false)
 
   const save = async () => {
     const values = await form.validateFields().catch(() => undefined)
-    if (!values) return requestAnimationFrame(() => showFirstError(body.current))
+    if (!values) return showFirstError(form)
     setSaving(true)
     try {
       // fields that were never drawn keep their initial values
@@ -43,8 +42,8 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       if (isDone) setOpen(false)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (!showAtField(form, error)) message.error(error.message)
-      requestAnimationFrame(() => showFirstError(body.current))
+      if (showAtField(form, error)) showFirstError(form)
+      else message.error(error.message)
     } finally {
       setSaving(false)
     }
@@ -83,11 +82,9 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         </Space>
       }
     >
-      <div ref={body}>
-        <Form form={form} layout="vertical" initialValues={initial} colon={false} onKeyDown={saveOnShortcut}>
-          {children}
-        </Form>
-      </div>
+      <Form form={form} layout="vertical" initialValues={initial} colon={false} onKeyDown={saveOnShortcut}>
+        {children}
+      </Form>
     </Drawer>
   )
 }
@@ -101,10 +98,13 @@ function showAtField<Values extends object>(form: FormInstance<Values>, error: C
   return true
 }
 
-/** Unfolds the section of the first wrong field and brings it into view. */
-function showFirstError(body: HTMLElement | null): void {
-  const item = body?.querySelector('.ant-form-item-has-error')
-  item?.closest('details')?.setAttribute('open', '')
-  item?.scrollIntoView({ block: 'center' })
-  item?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
+/** Unfolds the section of the first wrong field and goes there. */
+function showFirstError<Values extends object>(form: FormInstance<Values>): void {
+  const wrong = form.getFieldsError().find(({ errors }) => errors.length > 0)
+  if (!wrong) return
+  // a form item gives its control the field's name as id
+  const control = document.getElementById(wrong.name.join('_'))
+  control?.closest('details')?.setAttribute('open', '')
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
 }

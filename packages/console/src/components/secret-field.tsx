@@ -28,7 +28,6 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
         <Button id={id} size="small" onClick={() => setReplacing(true)}>
           {t('components.secret.replace')}
         </Button>
-        {action}
         {beside}
       </Space>
     )

@@ -21,6 +21,6 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       okText: agree,
       okButtonProps: { danger },
       cancelText: t('components.confirm.cancel'),
-      autoFocusButton: danger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
     })
 }

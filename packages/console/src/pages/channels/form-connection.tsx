@@ -48,7 +48,7 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
         <SecretField
           isSet={channel !== undefined}
           rows={isMultilineKey ? 5 : 1}
-          action={channel && <RevealKey channel={channel} />}
+          beside={channel && <RevealKey channel={channel} />}
           placeholder={severalKeys ? t('channels.form.severalKeysPlaceholder') : type?.keyFormat}
         />
       </Form.Item>

@@ -1,5 +1,5 @@
 import { splitList, type Token } from '@tollgate/contract'
-import { Modal, Tabs } from 'antd'
+import { Button, Modal, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { useStatus } from '../../session/status.tsx'
@@ -27,9 +27,11 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
       width={720}
       title={t('tokens.created.title', { count: tokens.length })}
       onCancel={onClose}
-      onOk={onClose}
-      okText={t('tokens.created.done')}
-      cancelButtonProps={{ hidden: true }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('tokens.created.done')}
+        </Button>
+      }
     >
       <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>
       <CodeBlock code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
