@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { asKept, entriesChanged, hasManyEntries } from './option-texts.ts'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
-import { useOptionWords } from './words.ts'
+import { optionWords, useWords } from './words.ts'
 
-const MOST_ENTRIES = 6
+const MOST_ENTRIES = 12
 
 /** What a section will save: every changed option with its old and its new value. */
 export function Changes({ changed, settings }: { changed: OptionKey[]; settings: Settings }) {
   const { t } = useTranslation()
-  const wordsOf = useOptionWords()
+  const words = useWords()
   if (changed.length === 0) return null
   return (
     <div className={styles.changes}>
@@ -18,7 +18,7 @@ export function Changes({ changed, settings }: { changed: OptionKey[]; settings:
       <dl>
         {changed.map(key => (
           <div key={key}>
-            <dt>{wordsOf(key).label}</dt>
+            <dt>{optionWords(words, key).label}</dt>
             <dd>
               {hasManyEntries(optionLines[key].control) ? (
                 <EntriesChange optionKey={key} settings={settings} />
@@ -40,12 +40,12 @@ interface ChangeProps {
 
 function ValueChange({ optionKey, settings: { stored, textOf } }: ChangeProps) {
   const { t } = useTranslation()
-  const wordsOf = useOptionWords()
+  const words = useWords()
   const line = optionLines[optionKey]
   const isSet = stored.isSecretSet(optionKey)
   const said = (text: string) => {
     if (line.control === 'switch') return t(text === 'true' ? 'settings.on' : 'settings.off')
-    return wordsOf(optionKey).choices?.[text] ?? (text || t('settings.empty'))
+    return optionWords(words, optionKey).choices?.[text] ?? (text || t('settings.empty'))
   }
   const secretSaid = (text: string) => {
     if (text === '') return t('settings.secretNotSet')

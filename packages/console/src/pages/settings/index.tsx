@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ListError, ListPage, SearchInput } from '../../components/data-table/index.ts'
@@ -8,7 +9,7 @@ import type { StoredOptions } from './option-texts.ts'
 import { SearchResults } from './search-results.tsx'
 import styles from './settings.module.css'
 import { Tabs } from './tabs.tsx'
-import { useLeaveQuestion } from './use-leave-question.ts'
+import { useLeaveNotice } from './use-drafts.ts'
 import { useSettings } from './use-settings.ts'
 
 export default function SettingsPage() {
@@ -29,7 +30,7 @@ export default function SettingsPage() {
 
   return (
     <ListPage
-      title={t('settings.title')}
+      title={t('layout.pages.settings')}
       intro={t('settings.intro')}
       aside={
         <div className={styles.search}>
@@ -37,14 +38,18 @@ export default function SettingsPage() {
         </div>
       }
     >
-      {options.data && <Loaded stored={options.data} query={query} onClearSearch={() => search('')} />}
-      {options.isPending && <Skeleton active className={styles.skeleton} paragraph={{ rows: 12 }} />}
+      <Suspense fallback={<Loading />}>
+        {options.data && <Loaded stored={options.data} query={query} onClearSearch={() => search('')} />}
+      </Suspense>
+      {options.isPending && <Loading />}
       {options.isLoadingError && (
         <ListError title={t('settings.loadFailed')} error={options.error} onRetry={options.refetch} />
       )}
     </ListPage>
   )
 }
+
+const Loading = () => <Skeleton active className={styles.skeleton} paragraph={{ rows: 12 }} />
 
 interface LoadedProps {
   stored: StoredOptions
@@ -54,7 +59,7 @@ interface LoadedProps {
 
 function Loaded({ stored, query, onClearSearch }: LoadedProps) {
   const settings = useSettings(stored)
-  useLeaveQuestion(settings.isUnsaved)
+  useLeaveNotice(settings.isUnsaved)
   if (query) return <SearchResults query={query} settings={settings} onClear={onClearSearch} />
   return <Tabs settings={settings} />
 }

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
-import { placeOf, useOptionWords, useSectionWords } from './words.ts'
+import { optionWords, placeOf, useWords } from './words.ts'
 
 /** What must be filled before a switch can go on, each with the way there. */
 export function MissingNeeds({ optionKey, settings }: { optionKey: OptionKey; settings: Settings }) {
   const { t } = useTranslation()
-  const wordsOf = useOptionWords()
-  const sectionWordsOf = useSectionWords()
+  const words = useWords()
   const { stored } = settings
   const missing = optionLines[optionKey].needs?.filter(key => !stored.isSecretSet(key) && stored.textOf(key) === '')
   if (!missing?.length) return null
@@ -20,7 +19,7 @@ export function MissingNeeds({ optionKey, settings }: { optionKey: OptionKey; se
         const { tab, section } = optionLines[key]
         return (
           <Link key={key} to={`?q=${encodeURIComponent(key)}`}>
-            {sectionWordsOf(placeOf(tab, section)).title} – {wordsOf(key).label}
+            {words.sections[placeOf(tab, section)].title} – {optionWords(words, key).label}
           </Link>
         )
       })}

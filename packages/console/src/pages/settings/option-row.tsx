@@ -6,15 +6,15 @@ import { controls, wideControls } from './controls.tsx'
 import { MissingNeeds } from './missing-needs.tsx'
 import styles from './settings.module.css'
 import { isActive, type Settings } from './use-settings.ts'
-import { useOptionWords } from './words.ts'
+import { optionWords, useWords } from './words.ts'
 
 /** One option: what it is called, what it does, and the control that edits it. */
 export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; settings: Settings }) {
   const { t } = useTranslation()
-  const wordsOf = useOptionWords()
+  const allWords = useWords()
   const agrees = useAskFirst()
   const line = optionLines[optionKey]
-  const words = wordsOf(optionKey)
+  const words = optionWords(allWords, optionKey)
   const text = settings.textOf(optionKey)
   const error = settings.errorOf(optionKey)
   const isOff = !isActive(settings, optionKey)
@@ -26,16 +26,20 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
   }
 
   return (
-    <div className={styles.row} data-wide={wideControls.has(line.control)} data-off={isOff}>
+    <div className={styles.row} data-control={wideControls.has(line.control) ? 'wide' : line.control} data-off={isOff}>
       <div className={styles.words}>
-        <label htmlFor={ids.input}>{words.label}</label>
+        <div className={styles.name}>
+          <label htmlFor={ids.input}>{words.label}</label>
+          <code>{optionKey}</code>
+          <RestoreDefault optionKey={optionKey} settings={settings} disabled={isOff} />
+        </div>
         <p id={ids.hint}>
           {words.hint}
-          {isOff && line.activeWith && ` ${t('settings.onlyWith', { label: wordsOf(line.activeWith).label })}`}
+          {isOff &&
+            line.activeWith &&
+            ` ${t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label })}`}
         </p>
         <MissingNeeds optionKey={optionKey} settings={settings} />
-        <code className={styles.key}>{optionKey}</code>
-        <RestoreDefault optionKey={optionKey} settings={settings} disabled={isOff} />
       </div>
       <div className={styles.control}>
         <Control

@@ -5,7 +5,7 @@ import { optionsFound } from './search.ts'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
-import { placeOf, useOptionWords } from './words.ts'
+import { placeOf, useWords } from './words.ts'
 
 interface SearchResultsProps {
   query: string
@@ -16,7 +16,7 @@ interface SearchResultsProps {
 /** The options found, in the sections of their tabs, ready to be changed. */
 export function SearchResults({ query, settings, onClear }: SearchResultsProps) {
   const { t } = useTranslation()
-  const found = optionsFound(query, useOptionWords())
+  const found = optionsFound(query, useWords())
   const clear = <Button onClick={onClear}>{t('settings.clearSearch')}</Button>
   if (found.length === 0) {
     return (

@@ -2,12 +2,16 @@ import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } fro
 import { App, Button } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Changes } from './changes.tsx'
 import { ClearLogs } from './clear-logs.tsx'
 import { OptionRow } from './option-row.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
-import { placeOf, useOptionWords, useSectionWords } from './words.ts'
+import { optionWords, placeOf, useWords } from './words.ts'
+
+/** A save that is quicker shows no spinner. */
+const SPINNER_DELAY_MS = 200
 
 interface SectionProps {
   tab: SettingsTab
@@ -20,11 +24,11 @@ interface SectionProps {
 /** Options that belong together and are saved together, with what will change before it is saved. */
 export function Section({ tab, section, settings, only }: SectionProps) {
   const { t } = useTranslation()
-  const words = useSectionWords()(placeOf(tab, section))
   const frame = useRef<HTMLElement>(null)
   const canSave = useWhatComesFirst(settings)
   const [isSaving, setSaving] = useState(false)
   const place = placeOf(tab, section)
+  const words = useWords().sections[place]
   const keys = optionsIn(tab, section)
   const changed = settings.changedAmong(keys)
 
@@ -64,7 +68,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
         <div className={styles.buttons}>
           <Button
             type={changed.length > 0 ? 'primary' : 'default'}
-            loading={isSaving}
+            loading={isSaving && { delay: SPINNER_DELAY_MS }}
             onClick={save}
             title="Ctrl/⌘ + Enter"
           >
@@ -82,16 +86,16 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   )
 }
 
-export const idOf = (place: ReturnType<typeof placeOf>): string => place.replace('/', '-')
+export const idOf = (place: SettingsPlace): string => place.replace('/', '-')
 
 /** Payments are announced at the server's address, so that has to be there before they are set up. */
-function useWhatComesFirst({ stored }: Settings): (place: ReturnType<typeof placeOf>) => boolean {
+function useWhatComesFirst({ stored }: Settings): (place: SettingsPlace) => boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const wordsOf = useOptionWords()
+  const words = useWords()
   return place => {
     if (place !== 'system/payment' || stored.textOf('ServerAddress') !== '') return true
-    message.warning(t('settings.fillInFirst', { label: wordsOf('ServerAddress').label }))
+    message.warning(t('settings.fillInFirst', { label: optionWords(words, 'ServerAddress').label }))
     return false
   }
 }

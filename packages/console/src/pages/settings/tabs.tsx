@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router'
 import { idOf, Section } from './section.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
-import { placeOf, useSectionWords } from './words.ts'
+import { placeOf, useWords } from './words.ts'
 
 /** The tabs of the option table, in its order; the address says which is open. */
 export function Tabs({ settings }: { settings: Settings }) {
-  const { t } = useTranslation()
+  const words = useWords()
   const [place, setPlace] = useSearchParams()
   const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
   const open = tabs.find(tab => tab === place.get('tab')) ?? 'operation'
@@ -20,7 +20,7 @@ export function Tabs({ settings }: { settings: Settings }) {
       onChange={tab => setPlace({ tab })}
       items={tabs.map(tab => ({
         key: tab,
-        label: t(`settings.tabs.${tab}`),
+        label: words.tabs[tab],
         children: <Sections tab={tab} settings={settings} />,
       }))}
     />
@@ -29,7 +29,7 @@ export function Tabs({ settings }: { settings: Settings }) {
 
 function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
   const { t } = useTranslation()
-  const wordsOf = useSectionWords()
+  const words = useWords()
   const sections = sectionsOf(tab).filter(section => optionsIn(tab, section).length > 0)
   return (
     <div className={styles.tab}>
@@ -47,7 +47,7 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
             onClick={event => event.preventDefault()}
             items={sections.map(section => {
               const place = placeOf(tab, section)
-              return { key: place, href: `#${idOf(place)}`, title: wordsOf(place).title }
+              return { key: place, href: `#${idOf(place)}`, title: words.sections[place].title }
             })}
           />
         </nav>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../phrases/index.ts'
 import { useSaveOptions } from './api.ts'
 import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
+import { useDrafts } from './use-drafts.ts'
 
 /** What the page edits: the stored options and, over them, what was typed and not saved yet. */
 export interface Settings {
@@ -31,7 +32,7 @@ export function useSettings(stored: StoredOptions): Settings {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { mutateAsync: saveOptions } = useSaveOptions()
-  const [drafts, setDrafts] = useState<Texts>({})
+  const [drafts, setDrafts] = useDrafts()
   const [errors, setErrors] = useState<Partial<Record<OptionKey, Reason | string>>>({})
 
   const textOf = (key: OptionKey) => drafts[key] ?? stored.textOf(key)

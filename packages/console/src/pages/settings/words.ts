@@ -1,24 +1,31 @@
-import type { OptionKey, SettingsSection, SettingsTab } from '@tollgate/contract'
-import { useMemo } from 'react'
+import type { Language, OptionKey, SettingsSection, SettingsTab } from '@tollgate/contract'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OptionWords, SectionWords, SettingsPlace } from '../../phrases/option-words.ts'
+import { currentLanguage } from '../../phrases/index.ts'
+import type { OptionWords, SettingsPlace, SettingsWords } from '../../phrases/settings-words.ts'
 
-/** What the page says of each option, in the user's language. */
-export function useOptionWords(): (key: OptionKey) => OptionWords {
-  const { t } = useTranslation()
-  return useMemo(() => {
-    const words: Partial<Record<OptionKey, OptionWords>> = t('settings.options', { returnObjects: true })
-    // Only hidden options have no words, and they are never shown.
-    return key => words[key] ?? { label: key, hint: '' }
-  }, [t])
+/** Too many words for everybody's first load: they come with this page. */
+const chunks: Record<Language, () => Promise<{ default: SettingsWords }>> = {
+  en: () => import('../../phrases/en/options/index.ts'),
+  zh: () => import('../../phrases/zh/options/index.ts'),
+  ru: () => import('../../phrases/ru/options/index.ts'),
 }
 
-export function useSectionWords(): (place: SettingsPlace) => SectionWords {
-  const { t } = useTranslation()
-  return useMemo(() => {
-    const words: Record<SettingsPlace, SectionWords> = t('settings.sections', { returnObjects: true })
-    return place => words[place]
-  }, [t])
+const loaded: Partial<Record<Language, Promise<{ default: SettingsWords }>>> = {}
+
+/** What the page says of tabs, sections and options; suspends until the user's language is there. */
+export function useWords(): SettingsWords {
+  // Renders again when the language changes.
+  useTranslation()
+  const language = currentLanguage()
+  loaded[language] ??= chunks[language]()
+  return use(loaded[language]).default
+}
+
+export function optionWords({ options }: SettingsWords, key: OptionKey): OptionWords {
+  const words: Partial<Record<OptionKey, OptionWords>> = options
+  // Only hidden options have no words, and they are never shown.
+  return words[key] ?? { label: key, hint: '' }
 }
 
 export function placeOf(tab: SettingsTab, section: SettingsSection): SettingsPlace {

@@ -1,11 +1,4 @@
-import { modelRelated } from './options/model-related.ts'
-import { operation } from './options/operation.ts'
-import { other } from './options/other.ts'
-import { rateLimit } from './options/rate-limit.ts'
-import { system } from './options/system.ts'
-
 export const settings = {
-  title: 'Настройки системы',
   intro: 'Как работает этот шлюз. Каждый раздел сохраняется отдельно и действует сразу.',
   search: 'Поиск по всем настройкам',
   found_one: 'Найдена {{count}} настройка',
@@ -45,6 +38,7 @@ export const settings = {
   removed: 'убрано',
   added: 'добавлено',
   saved: 'Сохранено',
+  draftsKept: 'Несохранённые изменения ждут вас в настройках',
   nothingChanged: 'Похоже, вы ничего не изменили',
   checkInput: 'Проверьте введённые данные',
   saveFailed: 'Не удалось сохранить',
@@ -69,48 +63,4 @@ export const settings = {
     cleared_many: 'Удалено {{count}} записей',
     cleared_other: 'Удалено записей: {{count}}',
   },
-
-  tabs: {
-    operation: 'Работа',
-    'rate-limit': 'Ограничения',
-    'model-related': 'Модели',
-    system: 'Система',
-    other: 'Содержание сайта',
-  },
-
-  sections: {
-    'operation/general': { title: 'Общее', hint: 'Ссылки, вид и способ использования шлюза.' },
-    'operation/quota': { title: 'Квота', hint: 'Что получают пользователи и как считается квота.' },
-    'operation/logs': { title: 'Журнал', hint: 'Что записывается о вызовах и сколько хранится.' },
-    'operation/monitoring': { title: 'Наблюдение', hint: 'Что происходит, когда канал отказывает.' },
-    'operation/drawing': { title: 'Рисование и задачи', hint: 'Midjourney и другая долгая работа.' },
-    'operation/sensitive-words': { title: 'Запрещённые слова', hint: 'Слова, которые шлюз не пропускает.' },
-    'operation/dashboard': { title: 'Панель данных', hint: 'Числа, по которым строятся графики панели.' },
-    'operation/groups': { title: 'Группы', hint: 'Группы пользователей, их цены и кто может их выбрать.' },
-    'operation/chats': { title: 'Чат-клиенты', hint: 'Клиенты, которые пользователь открывает со своим ключом.' },
-    'operation/model-ratio': { title: 'Цены моделей', hint: 'Ваши цены. Они важнее встроенного прейскуранта.' },
-    'rate-limit/model-request': { title: 'Запросы к моделям', hint: 'Сколько запросов может сделать пользователь.' },
-    'model-related/global': { title: 'Все модели', hint: 'Как передаются запросы.' },
-    'model-related/relay': {
-      title: 'Время ожидания',
-      hint: 'Сколько ждать поставщика, прежде чем счесть его неисправным.',
-    },
-    'model-related/gemini': { title: 'Gemini', hint: 'Для каналов Google Gemini.' },
-    'model-related/claude': { title: 'Claude', hint: 'Для каналов Anthropic Claude.' },
-    'system/general': { title: 'Общее', hint: 'Где находится этот шлюз.' },
-    'system/worker': { title: 'Посредник', hint: 'Сервер, который обращается наружу вместо этого.' },
-    'system/payment': { title: 'Оплата', hint: 'Как пользователи покупают квоту онлайн.' },
-    'system/login': { title: 'Вход и регистрация', hint: 'Кто может войти и каким способом.' },
-    'system/email-domain': { title: 'Почтовые домены', hint: 'С какими адресами можно зарегистрироваться.' },
-    'system/smtp': { title: 'Почтовый сервер', hint: 'Отправляет коды, ссылки для сброса пароля и предупреждения.' },
-    'system/oidc': { title: 'OIDC', hint: 'Адрес возврата у поставщика — адрес сервера и /oauth/oidc.' },
-    'system/github': { title: 'GitHub', hint: 'Приложение OAuth, через которое входят пользователи.' },
-    'system/linuxdo': { title: 'LINUX DO', hint: 'Приложение, через которое входят пользователи.' },
-    'system/wechat': { title: 'WeChat', hint: 'Сервер вашего официального аккаунта.' },
-    'system/telegram': { title: 'Telegram', hint: 'Бот, через которого входят пользователи.' },
-    'system/turnstile': { title: 'Turnstile', hint: 'Защита Cloudflare от роботов.' },
-    'other/content': { title: 'Содержание сайта', hint: 'Что видят гости. Изменения видны сразу.' },
-  },
-
-  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
 }

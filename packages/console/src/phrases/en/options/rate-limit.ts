@@ -1,4 +1,4 @@
-import type { WordsOfTab } from '../../option-words.ts'
+import type { WordsOfTab } from '../../settings-words.ts'
 
 export const rateLimit = {
   ModelRequestRateLimitEnabled: {

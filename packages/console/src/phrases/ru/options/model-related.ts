@@ -1,4 +1,4 @@
-import type { WordsOfTab } from '../../option-words.ts'
+import type { WordsOfTab } from '../../settings-words.ts'
 
 export const modelRelated = {
   'global.pass_through_request_enabled': {

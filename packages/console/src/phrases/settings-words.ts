@@ -1,6 +1,17 @@
 import type { OptionKey, OptionTable, SettingsTab } from '@tollgate/contract'
 
-/** What the settings page says of one option. */
+/** What one language says of the settings: a tab, section or option without words does not compile. */
+export interface SettingsWords {
+  tabs: Record<SettingsTab, string>
+  sections: Record<SettingsPlace, SectionWords>
+  options: Record<ShownIn<SettingsTab>, OptionWords>
+}
+
+export interface SectionWords {
+  title: string
+  hint: string
+}
+
 export interface OptionWords {
   label: string
   hint: string
@@ -10,20 +21,14 @@ export interface OptionWords {
   choices?: Record<string, string>
 }
 
-/** Words for every option a settings tab shows: a missing one does not compile. */
-export type WordsOfTab<Tab extends SettingsTab> = Record<KeyShownIn<Tab>, OptionWords>
-
-export interface SectionWords {
-  title: string
-  hint: string
-}
+export type WordsOfTab<Tab extends SettingsTab> = Record<ShownIn<Tab>, OptionWords>
 
 /** A section of a tab: `operation/general`. */
 export type SettingsPlace = {
   [Key in OptionKey]: `${OptionTable[Key]['tab']}/${OptionTable[Key]['section']}`
 }[OptionKey]
 
-type KeyShownIn<Tab extends SettingsTab> = {
+type ShownIn<Tab extends SettingsTab> = {
   [Key in OptionKey]: OptionTable[Key] extends { hidden: true }
     ? never
     : OptionTable[Key]['tab'] extends Tab

@@ -1,0 +1,55 @@
+import type { SettingsWords } from '../../settings-words.ts'
+import { modelRelated } from './model-related.ts'
+import { operation } from './operation.ts'
+import { other } from './other.ts'
+import { rateLimit } from './rate-limit.ts'
+import { system } from './system.ts'
+
+export default {
+  tabs: {
+    operation: 'Operation',
+    'rate-limit': 'Rate limit',
+    'model-related': 'Models',
+    system: 'System',
+    other: 'Site content',
+  },
+
+  sections: {
+    'operation/general': { title: 'General', hint: 'Links, display and the way this gateway is used.' },
+    'operation/quota': { title: 'Quota', hint: 'What users are given, and how quota is counted.' },
+    'operation/logs': { title: 'Logs', hint: 'What is written down about calls, and for how long it is kept.' },
+    'operation/monitoring': { title: 'Monitoring', hint: 'What happens when a channel fails.' },
+    'operation/drawing': { title: 'Drawing and tasks', hint: 'Midjourney and other work that takes a while.' },
+    'operation/sensitive-words': { title: 'Sensitive words', hint: 'Words that may not pass the gate.' },
+    'operation/dashboard': { title: 'Data dashboard', hint: 'The figures behind the dashboard’s charts.' },
+    'operation/groups': { title: 'Groups', hint: 'Groups of users, what they pay and who may choose them.' },
+    'operation/chats': { title: 'Chat clients', hint: 'Chat clients users can open with their own key.' },
+    'operation/model-ratio': { title: 'Model prices', hint: 'Your own prices. They win over the built-in price list.' },
+    'rate-limit/model-request': { title: 'Model requests', hint: 'How many model requests a user may make.' },
+    'model-related/global': { title: 'All models', hint: 'How requests are handed on.' },
+    'model-related/relay': {
+      title: 'Time limits',
+      hint: 'How long to wait for an upstream before it counts as failed.',
+    },
+    'model-related/gemini': { title: 'Gemini', hint: 'For channels of Google Gemini.' },
+    'model-related/claude': { title: 'Claude', hint: 'For channels of Anthropic Claude.' },
+    'system/general': { title: 'General', hint: 'Where this gateway is.' },
+    'system/worker': { title: 'Worker', hint: 'A server that fetches from outside in this one’s place.' },
+    'system/payment': { title: 'Payment', hint: 'How users buy quota online.' },
+    'system/login': { title: 'Sign-in and registration', hint: 'Who may come in, and how.' },
+    'system/email-domain': { title: 'E-mail domains', hint: 'Which addresses may register.' },
+    'system/smtp': { title: 'Mail server', hint: 'Sends verification codes, password resets and warnings.' },
+    'system/oidc': {
+      title: 'OIDC',
+      hint: 'The callback at your provider is the server address followed by /oauth/oidc.',
+    },
+    'system/github': { title: 'GitHub', hint: 'The OAuth app users sign in with.' },
+    'system/linuxdo': { title: 'LINUX DO', hint: 'The app users sign in with.' },
+    'system/wechat': { title: 'WeChat', hint: 'The server behind your official account.' },
+    'system/telegram': { title: 'Telegram', hint: 'The bot users sign in with.' },
+    'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare’s check against robots.' },
+    'other/content': { title: 'Site content', hint: 'What visitors see. Changes show at once.' },
+  },
+
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+} satisfies SettingsWords

@@ -1,0 +1,52 @@
+import type { SettingsWords } from '../../settings-words.ts'
+import { modelRelated } from './model-related.ts'
+import { operation } from './operation.ts'
+import { other } from './other.ts'
+import { rateLimit } from './rate-limit.ts'
+import { system } from './system.ts'
+
+export default {
+  tabs: {
+    operation: 'Работа',
+    'rate-limit': 'Ограничения',
+    'model-related': 'Модели',
+    system: 'Система',
+    other: 'Содержание сайта',
+  },
+
+  sections: {
+    'operation/general': { title: 'Общее', hint: 'Ссылки, вид и способ использования шлюза.' },
+    'operation/quota': { title: 'Квота', hint: 'Что получают пользователи и как считается квота.' },
+    'operation/logs': { title: 'Журнал', hint: 'Что записывается о вызовах и сколько хранится.' },
+    'operation/monitoring': { title: 'Наблюдение', hint: 'Что происходит, когда канал отказывает.' },
+    'operation/drawing': { title: 'Рисование и задачи', hint: 'Midjourney и другая долгая работа.' },
+    'operation/sensitive-words': { title: 'Запрещённые слова', hint: 'Слова, которые шлюз не пропускает.' },
+    'operation/dashboard': { title: 'Панель данных', hint: 'Числа, по которым строятся графики панели.' },
+    'operation/groups': { title: 'Группы', hint: 'Группы пользователей, их цены и кто может их выбрать.' },
+    'operation/chats': { title: 'Чат-клиенты', hint: 'Клиенты, которые пользователь открывает со своим ключом.' },
+    'operation/model-ratio': { title: 'Цены моделей', hint: 'Ваши цены. Они важнее встроенного прейскуранта.' },
+    'rate-limit/model-request': { title: 'Запросы к моделям', hint: 'Сколько запросов может сделать пользователь.' },
+    'model-related/global': { title: 'Все модели', hint: 'Как передаются запросы.' },
+    'model-related/relay': {
+      title: 'Время ожидания',
+      hint: 'Сколько ждать поставщика, прежде чем счесть его неисправным.',
+    },
+    'model-related/gemini': { title: 'Gemini', hint: 'Для каналов Google Gemini.' },
+    'model-related/claude': { title: 'Claude', hint: 'Для каналов Anthropic Claude.' },
+    'system/general': { title: 'Общее', hint: 'Где находится этот шлюз.' },
+    'system/worker': { title: 'Посредник', hint: 'Сервер, который обращается наружу вместо этого.' },
+    'system/payment': { title: 'Оплата', hint: 'Как пользователи покупают квоту онлайн.' },
+    'system/login': { title: 'Вход и регистрация', hint: 'Кто может войти и каким способом.' },
+    'system/email-domain': { title: 'Почтовые домены', hint: 'С какими адресами можно зарегистрироваться.' },
+    'system/smtp': { title: 'Почтовый сервер', hint: 'Отправляет коды, ссылки для сброса пароля и предупреждения.' },
+    'system/oidc': { title: 'OIDC', hint: 'Адрес возврата у поставщика — адрес сервера и /oauth/oidc.' },
+    'system/github': { title: 'GitHub', hint: 'Приложение OAuth, через которое входят пользователи.' },
+    'system/linuxdo': { title: 'LINUX DO', hint: 'Приложение, через которое входят пользователи.' },
+    'system/wechat': { title: 'WeChat', hint: 'Сервер вашего официального аккаунта.' },
+    'system/telegram': { title: 'Telegram', hint: 'Бот, через которого входят пользователи.' },
+    'system/turnstile': { title: 'Turnstile', hint: 'Защита Cloudflare от роботов.' },
+    'other/content': { title: 'Содержание сайта', hint: 'Что видят гости. Изменения видны сразу.' },
+  },
+
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+} satisfies SettingsWords

@@ -1,0 +1,49 @@
+import type { SettingsWords } from '../../settings-words.ts'
+import { modelRelated } from './model-related.ts'
+import { operation } from './operation.ts'
+import { other } from './other.ts'
+import { rateLimit } from './rate-limit.ts'
+import { system } from './system.ts'
+
+export default {
+  tabs: {
+    operation: '运营设置',
+    'rate-limit': '速率限制设置',
+    'model-related': '模型相关设置',
+    system: '系统设置',
+    other: '其他设置',
+  },
+
+  sections: {
+    'operation/general': { title: '通用设置', hint: '链接、显示方式和使用模式。' },
+    'operation/quota': { title: '额度设置', hint: '赠送给用户的额度，以及额度的计算方式。' },
+    'operation/logs': { title: '日志设置', hint: '记录哪些调用，保留多久。' },
+    'operation/monitoring': { title: '监控设置', hint: '渠道失败时如何处理。' },
+    'operation/drawing': { title: '绘图与任务', hint: 'Midjourney 等需要等待的工作。' },
+    'operation/sensitive-words': { title: '屏蔽词过滤', hint: '不允许通过的词语。' },
+    'operation/dashboard': { title: '数据看板', hint: '看板图表背后的数据。' },
+    'operation/groups': { title: '分组设置', hint: '用户分组、价格倍率和可选范围。' },
+    'operation/chats': { title: '聊天设置', hint: '用户可以用自己的密钥打开的聊天客户端。' },
+    'operation/model-ratio': { title: '模型价格', hint: '您自己的价格，优先于内置价格表。' },
+    'rate-limit/model-request': { title: '模型请求', hint: '每位用户可以发起多少模型请求。' },
+    'model-related/global': { title: '全局设置', hint: '请求如何转发。' },
+    'model-related/relay': { title: '超时', hint: '等待上游多久之后视为失败。' },
+    'model-related/gemini': { title: 'Gemini', hint: '用于 Google Gemini 渠道。' },
+    'model-related/claude': { title: 'Claude', hint: '用于 Anthropic Claude 渠道。' },
+    'system/general': { title: '通用设置', hint: '本网关的地址。' },
+    'system/worker': { title: 'Worker 代理', hint: '代替本服务器访问外部的服务。' },
+    'system/payment': { title: '支付设置', hint: '用户如何在线购买额度。' },
+    'system/login': { title: '登录与注册', hint: '谁可以进入，以什么方式进入。' },
+    'system/email-domain': { title: '邮箱域名', hint: '哪些邮箱可以注册。' },
+    'system/smtp': { title: 'SMTP 邮件服务器', hint: '发送验证码、密码重置邮件和提醒。' },
+    'system/oidc': { title: 'OIDC', hint: '在服务方填写的回调地址为服务器地址加 /oauth/oidc。' },
+    'system/github': { title: 'GitHub', hint: '用户登录所用的 OAuth 应用。' },
+    'system/linuxdo': { title: 'LINUX DO', hint: '用户登录所用的应用。' },
+    'system/wechat': { title: '微信', hint: '公众号背后的服务器。' },
+    'system/telegram': { title: 'Telegram', hint: '用户登录所用的机器人。' },
+    'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare 的人机验证。' },
+    'other/content': { title: '站点内容', hint: '访客看到的内容，修改后立即显示。' },
+  },
+
+  options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },
+} satisfies SettingsWords
