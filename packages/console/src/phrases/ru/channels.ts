@@ -94,7 +94,7 @@ export const channels = {
     versionConsequence: 'Шлюз сам добавляет /v1 к адресу. С лишним /v1 вызовы, скорее всего, не пройдут.',
     versionAgree: 'Всё равно сохранить',
     modelsAndGroups: 'Модели и группы',
-    models_other: 'Модели ({{count}})',
+    models: 'Модели ({{count}})',
     modelsRequired: 'Выберите хотя бы одну модель!',
     modelsPlaceholder: 'Выберите из списка или вставьте все модели этого типа',
     fillType: 'Вставить модели этого типа',

@@ -93,7 +93,7 @@ export const channels = {
     versionConsequence: '网关会自动在地址后添加 /v1，重复填写很可能导致请求失败。',
     versionAgree: '仍然保存',
     modelsAndGroups: '模型与分组',
-    models_other: '模型（{{count}}）',
+    models: '模型（{{count}}）',
     modelsRequired: '请至少选择一个模型！',
     modelsPlaceholder: '从列表中选择，或填入该类型的全部模型',
     fillType: '填入相关模型',

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { i18n } from '../phrases/index.ts'
+import { formatDuration, formatElapsed, formatQuota, formatRelativeTime, shortenNumber } from './format.ts'
+
+beforeAll(() => i18n.init({ lng: 'en', resources: {} }))
+
+const inDollars = { quota_per_unit: 500_000, display_in_currency: true }
+const now = () => Date.now() / 1000
+
+test('quota is an amount with two decimals when the site shows currency', () => {
+  expect([0, 1, 500_000, 1_234_567, -250_000].map(quota => formatQuota(quota, inDollars))).toEqual([
+    '$0.00',
+    '$0.00',
+    '$1.00',
+    '$2.47',
+    '-$0.50',
+  ])
+  expect(formatQuota(1, inDollars, 6)).toBe('$0.000002')
+})
+
+test('quota is a shortened number when the site shows none', () => {
+  expect(formatQuota(1_234_567, { ...inDollars, display_in_currency: false })).toBe('1.2M')
+})
+
+test('numbers are shortened from ten thousand, a million and a billion', () => {
+  expect([9_999, 10_000, 999_999, 1_000_000, 1_000_000_000, -20_000].map(shortenNumber)).toEqual([
+    '9999',
+    '10.0k',
+    '1000.0k',
+    '1.0M',
+    '1.0B',
+    '-20.0k',
+  ])
+})
+
+test('durations keep the digits that matter', () => {
+  expect([0.85, 3.24, 59.94, 125].map(formatDuration)).toEqual(['850 ms', '3.2 s', '59.9 s', '2 min 5 s'])
+})
+
+test('spans are told in the largest unit that fits', () => {
+  expect(formatElapsed(now() - 3 * 86_400 - 5)).toBe('3 days')
+  expect(formatRelativeTime(now() - 3 * 3_600 - 5)).toBe('3 hr. ago')
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import en from './en/index.ts'
+import enOptions from './en/options/index.ts'
+import ru from './ru/index.ts'
+import ruOptions from './ru/options/index.ts'
+import zh from './zh/index.ts'
+import zhOptions from './zh/options/index.ts'
+
+const words = {
+  en: flatten({ ...en.phrases, options: enOptions }),
+  zh: flatten({ ...zh.phrases, options: zhOptions }),
+  ru: flatten({ ...ru.phrases, options: ruOptions }),
+}
+
+test('every translation fills in the same values as the English', () => {
+  const differing = (['zh', 'ru'] as const).flatMap(language =>
+    Object.entries(words.en)
+      .filter(([key]) => !key.endsWith('_one'))
+      .filter(([key, english]) => placeholders(words[language][key]) !== placeholders(english))
+      .map(([key]) => `${language} ${key}`),
+  )
+  expect(differing).toEqual([])
+})
+
+test('whatever English counts, Russian counts with all its plural forms', () => {
+  const counted = Object.keys(words.en).filter(key => key.endsWith('_one'))
+  const missing = counted.flatMap(key =>
+    ['one', 'few', 'many', 'other'].map(form => key.replace(/one$/, form)).filter(form => !words.ru[form]),
+  )
+  expect(missing).toEqual([])
+})
+
+test('no Chinese is left over in the English and Russian words', () => {
+  const leftOver = (['en', 'ru'] as const).flatMap(language =>
+    Object.entries(words[language])
+      .filter(([, text]) => /\p{Script=Han}/u.test(text))
+      .map(([key]) => `${language} ${key}`),
+  )
+  expect(leftOver).toEqual([])
+})
+
+test('nothing is translated by nothing', () => {
+  const empty = Object.entries(words).flatMap(([language, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => text.trim() === '')
+      .map(([key]) => `${language} ${key}`),
+  )
+  expect(empty).toEqual([])
+})
+
+function flatten(value: unknown, path = ''): Record<string, string> {
+  if (typeof value === 'string') return { [path]: value }
+  const parts = Object.entries(value ?? {}).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
+  return Object.assign({}, ...parts)
+}
+
+function placeholders(text: string | undefined): string {
+  return [...(text ?? '').matchAll(/\{\{\w+\}\}/g)]
+    .map(([name]) => name)
+    .sort()
+    .join(' ')
+}
