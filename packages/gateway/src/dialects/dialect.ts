@@ -60,7 +60,10 @@ export interface WriteAskContext {
 export interface HostHabits {
   /** OpenAI Chat: the limit is called `max_completion_tokens`; else `max_tokens`. */
   maxCompletionTokens?: boolean
-  /** OpenAI Chat: earlier reasoning goes back in these members of an assistant message. Default: both. */
+  /**
+   * How earlier reasoning goes back, as plain content or as details that carry its seal. Default: in OpenAI Chat both,
+   * in OpenAI Responses details.
+   */
   reasoningBack?: 'content' | 'details' | 'both' | 'none'
   /** OpenAI Chat: understands Anthropic's `cache_control` in messages and tools. */
   cacheControl?: boolean
@@ -82,6 +85,8 @@ export interface WriteAnswerContext {
   created: number
   /** Whether the client of a stream asked for usage, where that is for the client to say. */
   includeUsage?: boolean
+  /** The client's request as it came, for dialects whose answers repeat it. */
+  asked?: Readonly<Record<string, unknown>>
 }
 
 export interface AnswerWriter extends Stage<AnswerEvent, string> {

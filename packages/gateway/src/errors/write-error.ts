@@ -75,4 +75,6 @@ const shapes: Readonly<Record<ErrorDialect, ErrorShape>> = {
   },
 }
 
-const withRequestId = (failure: Failure) => `${failure.message} (request id: ${failure.requestId})`
+/** What went wrong, and how to ask about it. */
+export const withRequestId = (failure: Pick<Failure, 'message' | 'requestId'>): string =>
+  `${failure.message} (request id: ${failure.requestId})`

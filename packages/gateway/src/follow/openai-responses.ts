@@ -1,5 +1,6 @@
 import { findError } from '../errors/index.ts'
 import { asObjects, asText, type JsonObject, objectOrEmpty } from '../raw/json.ts'
+import { billedTool } from '../usage/billed-tools.ts'
 import { readOpenAiUsage } from '../usage/index.ts'
 import { following } from './following.ts'
 import { noteIdentity, noteText, noteUsage } from './note.ts'
@@ -7,12 +8,6 @@ import type { Tally } from './tally.ts'
 
 const lastEvents = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled'])
 const audioDeltas = new Set(['response.audio.delta', 'response.output_audio.delta'])
-
-// Output items that are a billed call of a tool OpenAI runs itself.
-const toolOfItem = new Map([
-  ['web_search_call', 'web_search'],
-  ['file_search_call', 'file_search'],
-])
 
 export const followOpenAiResponses = following({
   read(event, tally) {
@@ -58,11 +53,9 @@ function noteItem(tally: Tally, item: JsonObject): void {
   if (item.type !== 'reasoning' && item.type !== 'message') tally.produced = true
 }
 
-/** Of a web search's actions only the search itself is billed; opening a page it found is not. */
 function noteTool(tally: Tally, item: JsonObject): void {
-  const tool = toolOfItem.get(String(item.type))
-  const action = asText(objectOrEmpty(item.action).type) ?? 'search'
-  if (!tool || action !== 'search' || item.status === 'failed') return
+  const tool = billedTool(item)
+  if (!tool) return
   tally.toolCalls[tool] = (tally.toolCalls[tool] ?? 0) + 1
   tally.produced = true
 }

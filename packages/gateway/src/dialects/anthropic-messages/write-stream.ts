@@ -9,8 +9,8 @@ import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
-import { mediaAsText } from './media-as-text.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Events into the server-sent events of Messages. Blocks come one after another there. */
@@ -149,7 +149,11 @@ class MessagesStreamWriter {
     const source =
       part.url === undefined ? { type: 'data' as const, base64: this.held } : { type: 'url' as const, url: part.url }
     const { kind, mime } = part
-    const text = mediaAsText({ type: 'media', kind, mime, source, transcript: this.transcript }, this.losses)
+    const text = mediaAsText(
+      { type: 'media', kind, mime, source, transcript: this.transcript },
+      'Messages',
+      this.losses,
+    )
     return [
       this.blockStart({ type: 'text', text: '' }),
       this.blockDelta({ type: 'text_delta', text }),

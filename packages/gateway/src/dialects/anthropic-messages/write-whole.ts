@@ -5,8 +5,8 @@ import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
-import { mediaAsText } from './media-as-text.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** A gathered answer as a message. */
@@ -45,7 +45,7 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
         { type: 'tool_use', id: writeCallId(part.id, part.seal), name: part.name, input: writeInput(part, losses) },
       ]
     case 'media':
-      return [{ type: 'text', text: mediaAsText(part, losses) }]
+      return [{ type: 'text', text: mediaAsText(part, 'Messages', losses) }]
     case 'opaque':
       if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect
       lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)

@@ -8,7 +8,8 @@ import { readRecordings } from './recordings.ts'
 
 const asks = readRecordings().flatMap(({ name, dialect, request, status }) => {
   const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
-  return from && status === 200 && 'messages' in request ? [{ name, ask: from.readAsk(request) }] : []
+  const ask = from && status === 200 && 'model' in request ? orRefused(() => from.readAsk(request)) : null
+  return ask ? [{ name, ask }] : []
 })
 
 describe.each(Object.values(dialects))('written for $id', dialect => {
@@ -21,10 +22,14 @@ describe.each(Object.values(dialects))('written for $id', dialect => {
   })
 })
 
-/** null: refused, and said why. */
 function write(dialect: Dialect, ask: Ask): { body: unknown; losses: Loss[] } | null {
+  return orRefused(() => dialect.writeAsk(ask, { model: ask.model }))
+}
+
+/** null: refused, and said why. */
+function orRefused<T>(convert: () => T): T | null {
   try {
-    return dialect.writeAsk(ask, { model: ask.model })
+    return convert()
   } catch (error) {
     expect(error).toBeInstanceOf(AskRefused)
     return null

@@ -8,6 +8,7 @@ import { readChunks, streamText } from './run.ts'
 /** How each client knows that a stream is over, once. One line each. */
 const LAST_WORDS: Readonly<Record<keyof typeof dialects, RegExp>> = {
   'openai-chat': /^data: (\[DONE\]|\{"error":)/gm,
+  'openai-responses': /^event: (response\.(completed|incomplete|failed)|error)$/gm,
   'anthropic-messages': /^event: (message_stop|error)$/gm,
 }
 

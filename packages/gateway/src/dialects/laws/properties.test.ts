@@ -21,6 +21,7 @@ const through = (dialect: Dialect, ask: Ask): Ask =>
 /** How a client of each dialect hands an answer back in its next request. One line each. */
 const HAND_BACK: Readonly<Record<DialectId, (written: JsonObject) => JsonObject>> = {
   'openai-chat': ({ choices }) => ({ messages: [HI, asObjects(choices)[0]?.message] }),
+  'openai-responses': ({ output }) => ({ input: [HI, ...asObjects(output)] }),
   'anthropic-messages': ({ content }) => ({ max_tokens: 9, messages: [HI, { role: 'assistant', content }] }),
 }
 const HI = { role: 'user', content: 'Hi' }

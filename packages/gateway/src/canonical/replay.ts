@@ -1,0 +1,81 @@
+import type { Answer, AnswerEvent, OpenPart } from './answer.ts'
+import type { Part } from './parts.ts'
+
+/** The events a gathered answer tells, part after part: what `gather` makes of them is the answer again. */
+export function replay(answer: Answer): AnswerEvent[] {
+  const choices = [answer.parts, ...answer.others]
+  const parts = choices.flatMap((ofChoice, choice) => ofChoice.map(part => ({ part, choice })))
+  return [
+    answer.start,
+    ...parts.flatMap(({ part, choice }, index) => tell(part, index, choice)),
+    ...(answer.finish ? [answer.finish] : []),
+    ...(answer.error ? [{ type: 'error' as const, error: answer.error }] : []),
+  ]
+}
+
+function tell(part: Part, index: number, choice: number): AnswerEvent[] {
+  if (part.type === 'opaque') return [{ type: 'opaque', index, part }]
+  const opened = opening(part)
+  // an answer holds no results of tools
+  if (!opened) return []
+  const citations = part.type === 'text' ? (part.citations ?? []) : []
+  return [
+    { type: 'open', index, part: opened, ...(choice > 0 && { choice }) },
+    ...contents(part, index),
+    ...citations.map(citation => ({ type: 'cite' as const, index, citation })),
+    ...(lateSeal(part) ?? []).map(seal => ({ type: 'seal' as const, index, seal })),
+    { type: 'close', index },
+  ]
+}
+
+function opening(part: Part): OpenPart | null {
+  switch (part.type) {
+    case 'text': {
+      const { refusal, native } = part
+      return { type: 'text', ...(refusal && { refusal }), ...(native && { native }) }
+    }
+    case 'reasoning':
+      return { type: 'reasoning', ...(part.redacted && { redacted: true }) }
+    case 'tool-call': {
+      const { arguments: _arguments, cache: _cache, ...opened } = part
+      return opened
+    }
+    case 'media': {
+      const { kind, mime, id, source } = part
+      return {
+        type: 'media',
+        kind,
+        mime,
+        ...(id !== undefined && { id }),
+        ...(source.type === 'url' && { url: source.url }),
+      }
+    }
+    default:
+      return null
+  }
+}
+
+function contents(part: Part, index: number): AnswerEvent[] {
+  switch (part.type) {
+    case 'text': {
+      const { text, logprobs } = part
+      return text || logprobs ? [{ type: 'delta', index, text, ...(logprobs && { logprobs }) }] : []
+    }
+    case 'reasoning':
+      return part.text ? [{ type: 'delta', index, text: part.text }] : []
+    case 'tool-call':
+      return part.arguments ? [{ type: 'delta', index, text: part.arguments }] : []
+    case 'media': {
+      const { transcript } = part
+      const text = part.source.type === 'data' ? part.source.base64 : ''
+      return text || transcript !== undefined
+        ? [{ type: 'delta', index, text, ...(transcript !== undefined && { transcript }) }]
+        : []
+    }
+    default:
+      return []
+  }
+}
+
+/** A call's seal is known when it opens, every other part's when it ends. */
+const lateSeal = (part: Part) => ('seal' in part && part.seal && part.type !== 'tool-call' ? [part.seal] : null)

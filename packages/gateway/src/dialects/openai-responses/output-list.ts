@@ -1,0 +1,49 @@
+import { fitId } from '../../canonical/tool-ids.ts'
+import type { JsonObject } from '../../raw/json.ts'
+
+/** Says one event of the stream. */
+export type Say = (type: string, members: JsonObject) => void
+
+/** An item's name and place in the output. */
+export interface Spot {
+  id: string
+  place: number
+}
+
+/** The output of a response while it grows: items in the order they began, whole once they are done. */
+export class OutputList {
+  private readonly list: (JsonObject | null)[] = []
+
+  constructor(
+    private readonly say: Say,
+    private readonly answerId: string,
+  ) {}
+
+  /** The items that are done. */
+  get items(): JsonObject[] {
+    return this.list.filter(item => item !== null)
+  }
+
+  /** The next place, and an id for what will stand there. */
+  reserve(prefix: string): Spot {
+    const place = this.list.push(null) - 1
+    return { place, id: fitId(`${prefix}_${this.answerId}_${place}`, ID_RULE) }
+  }
+
+  begin({ place }: Spot, item: JsonObject): void {
+    this.say('response.output_item.added', { output_index: place, item })
+  }
+
+  /** Tells of an item between its beginning and its end. */
+  tell({ id, place }: Spot, type: string, members: JsonObject): void {
+    this.say(type, { item_id: id, output_index: place, ...members })
+  }
+
+  end({ place }: Spot, item: JsonObject): void {
+    this.list[place] = item
+    this.say('response.output_item.done', { output_index: place, item })
+  }
+}
+
+/** https://platform.openai.com/docs/api-reference/responses/create: longer ids are refused when they come back. */
+const ID_RULE = { maxLength: 64, forbidden: /[^a-zA-Z0-9_-]/g }

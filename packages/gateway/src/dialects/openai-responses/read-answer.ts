@@ -1,0 +1,184 @@
+import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
+import { PartLedger, type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
+import type { Usage } from '../../canonical/usage.ts'
+import { findError } from '../../errors/index.ts'
+import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import type { Stage } from '../../stage/stage.ts'
+import { billedTool } from '../../usage/billed-tools.ts'
+import { readOpenAiUsage } from '../../usage/index.ts'
+import type { Frame, ReadAnswerContext } from '../dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { type ItemContext, type ItemReader, itemReader } from './read-output.ts'
+
+export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+  frameReader(emit => new ResponsesReader(emit, context?.origin ?? 'openai'))
+
+/** A whole answer is what the last event of a stream carries. */
+export const readWhole = (body: unknown, context?: ReadAnswerContext): AnswerEvent[] =>
+  readAtOnce(
+    emit => new ResponsesReader(emit, context?.origin ?? 'openai'),
+    [{ type: 'response.completed', response: asObject(body) ?? {} }],
+  )
+
+interface Item {
+  type: unknown
+  reader: ItemReader
+  isDone: boolean
+}
+
+/** https://platform.openai.com/docs/api-reference/responses-streaming, and what other hosts make of it. */
+class ResponsesReader implements WireReader {
+  private started = false
+  private ended = false
+  private sawRefusal = false
+  private readonly context: ItemContext
+  private readonly numbers: PartNumbers = partNumbers()
+  private readonly items: Item[] = []
+  private readonly atIndex = new Map<unknown, Item>()
+  private readonly withId = new Map<unknown, Item>()
+  private readonly toolCalls: Record<string, number> = {}
+
+  constructor(
+    private readonly emitAny: Emit,
+    origin: string,
+  ) {
+    const emit: Emit = event => this.note(event)
+    this.context = { emit, numbers: this.numbers, calls: new PartLedger(emit, this.numbers), origin }
+  }
+
+  read(wire: JsonObject, event: string | null): void {
+    const type = asText(wire.type) ?? event ?? ''
+    const response = asObject(wire.response)
+    if (type === 'error' || (!response && asObject(wire.error))) this.fail(wire, null)
+    else if (LAST_EVENTS.has(type)) this.finish(response ?? {})
+    else if (response) this.start(response)
+    else if (type === 'response.output_item.added') this.itemOf(wire, asObject(wire.item) ?? {})
+    else if (type === 'response.output_item.done') this.complete(wire, asObject(wire.item) ?? {})
+    else if (type in ITEM_OF_EVENT) this.itemOf(wire, { type: kindOfItem(type, wire) }).reader.piece(type, wire)
+  }
+
+  end(done: boolean): void {
+    // some hosts say nothing but [DONE]
+    if (done && !this.ended && this.items.length > 0) this.finish({})
+  }
+
+  private start(response: JsonObject): void {
+    if (this.started) return
+    this.started = true
+    const id = asText(response.id) ?? ''
+    const tier = asText(response.service_tier)
+    this.numbers.answerId = id
+    this.emitAny({
+      type: 'start',
+      id,
+      model: asText(response.model) ?? '',
+      ...(typeof response.created_at === 'number' && { created: response.created_at }),
+      ...(tier !== null && { serviceTier: tier }),
+    })
+  }
+
+  /** The item an event is about: by its place and its id, whichever the host keeps straight; a new one where neither is known. */
+  private itemOf(event: JsonObject, wire: JsonObject): Item {
+    const id = asText(event.item_id) ?? asText(wire.id)
+    const place = event.output_index
+    const known = this.withId.get(id ?? NOWHERE) ?? this.atIndex.get(place ?? NOWHERE)
+    const isAnother = known?.type !== wire.type || (event.type === 'response.output_item.added' && known?.isDone)
+    const item = known && !isAnother ? known : this.begin(wire)
+    if (id !== null) this.withId.set(id, item)
+    if (place !== undefined) this.atIndex.set(place, item)
+    return item
+  }
+
+  private begin(wire: JsonObject): Item {
+    this.start({})
+    const item = { type: wire.type, reader: itemReader(wire, this.items.length, this.context), isDone: false }
+    this.items.push(item)
+    return item
+  }
+
+  private complete(event: JsonObject, wire: JsonObject): void {
+    const item = this.itemOf(event, wire)
+    item.reader.complete(wire)
+    const tool = item.isDone ? null : billedTool(wire)
+    if (tool) this.toolCalls[tool] = (this.toolCalls[tool] ?? 0) + 1
+    item.isDone = true
+  }
+
+  private finish(response: JsonObject): void {
+    const status = asText(response.status) ?? 'completed'
+    const saysNothing = this.items.length === 0 && !Array.isArray(response.output) && !asObject(response.error)
+    if (saysNothing && status === 'completed') return
+    this.start(response)
+    if (UNFINISHED.has(status)) return
+    this.ended = true
+    for (const [place, wire] of asObjects(response.output).entries()) this.complete({ output_index: place }, wire)
+    for (const item of this.items) item.reader.complete(null)
+    const usage = this.readUsage(response.usage)
+    if (status === 'failed' || status === 'cancelled' || asObject(response.error)) this.fail(response, usage)
+    else this.emitAny({ type: 'finish', reason: this.reason(response, status), usage })
+  }
+
+  private fail(wire: JsonObject, usage: Usage | null): void {
+    this.ended = true
+    if (usage && this.started) this.emitAny({ type: 'usage', usage })
+    this.emitAny({ type: 'error', error: findError(wire) ?? CANCELLED })
+  }
+
+  private reason(response: JsonObject, status: string): FinishReason {
+    if (status === 'incomplete') {
+      return asObject(response.incomplete_details)?.reason === 'content_filter' ? 'content-filter' : 'length'
+    }
+    if (this.context.calls.sawTool) return 'tool-calls'
+    return this.sawRefusal ? 'refusal' : 'stop'
+  }
+
+  private readUsage(wire: unknown): Usage | null {
+    const usage = asObject(wire) && readOpenAiUsage(wire)?.usage
+    return usage ? { ...usage, toolCalls: { ...this.toolCalls, ...usage.toolCalls } } : null
+  }
+
+  private note(event: AnswerEvent): void {
+    if (event.type === 'open' && event.part.type === 'text' && event.part.refusal) this.sawRefusal = true
+    this.emitAny(event)
+  }
+}
+
+const NOWHERE = Symbol('no item')
+
+const LAST_EVENTS = new Set([
+  'response.completed',
+  'response.done',
+  'response.incomplete',
+  'response.failed',
+  'response.cancelled',
+])
+
+const UNFINISHED = new Set(['queued', 'in_progress'])
+
+const CANCELLED = {
+  status: 502,
+  message: 'The upstream gave up the answer without a reason.',
+  type: 'upstream_error',
+  code: 'cancelled',
+  param: null,
+}
+
+/** Which kind of item an event tells of, for hosts that do not announce their items. */
+const ITEM_OF_EVENT: Readonly<Record<string, string>> = {
+  'response.content_part.added': 'message',
+  'response.content_part.done': 'message',
+  'response.output_text.delta': 'message',
+  'response.output_text.done': 'message',
+  'response.output_text.annotation.added': 'message',
+  'response.refusal.delta': 'message',
+  'response.refusal.done': 'message',
+  'response.reasoning_summary_text.delta': 'reasoning',
+  'response.reasoning_text.delta': 'reasoning',
+  'response.function_call_arguments.delta': 'function_call',
+  'response.function_call_arguments.done': 'function_call',
+  'response.custom_tool_call_input.delta': 'custom_tool_call',
+  'response.custom_tool_call_input.done': 'custom_tool_call',
+}
+
+const kindOfItem = (type: string, event: JsonObject): string | undefined =>
+  asObject(event.part)?.type === 'reasoning_text' ? 'reasoning' : ITEM_OF_EVENT[type]

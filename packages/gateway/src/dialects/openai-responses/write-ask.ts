@@ -1,0 +1,90 @@
+import type { Ask, AskParameters, OutputFormat } from '../../canonical/ask.ts'
+import { asArray, asObject, type JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { reasons, writeEffort } from '../openai-effort.ts'
+import { writeExtras, writePlain } from '../parameters.ts'
+import { INCLUDE, parameters } from './parameters.ts'
+import { writeInput } from './write-input.ts'
+import { writeTools } from './write-tools.ts'
+
+/** @throws AskRefused */
+export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const { instructions, input } = writeInput(ask, context, losses)
+  const { include, text, reasoning, ...extras } = writeExtras(ask, 'openai-responses', losses)
+  const asked = ask.parameters
+  const body: JsonObject = {
+    model: context.model,
+    ...(instructions !== null && { instructions }),
+    input,
+    ...writePlain(asked, parameters, losses),
+    ...writeLimit(asked, losses),
+    ...writeText(asked, asObject(text)),
+    ...writeReasoning(asked, context.model, asObject(reasoning), losses),
+    ...writeInclude(asked, context.model, asArray(include)),
+    ...writeTools(ask, losses),
+    ...extras,
+    // the conversation is the client's to keep, unless it says otherwise
+    store: asked.store ?? false,
+  }
+  if (asked.modalities?.some(modality => modality !== 'text'))
+    lose(losses, 'modalities', 'OpenAI Responses answers in text')
+  return { body: ask.stream ? { ...body, stream: true } : body, losses }
+}
+
+const LEAST_TOKENS = 16
+
+function writeLimit({ maxTokens }: AskParameters, losses: Loss[]): JsonObject {
+  if (maxTokens === undefined) return {}
+  if (maxTokens < LEAST_TOKENS) lose(losses, 'maxTokens', `OpenAI Responses takes ${LEAST_TOKENS} and more`)
+  return { max_output_tokens: Math.max(maxTokens, LEAST_TOKENS) }
+}
+
+function writeText({ format, verbosity }: AskParameters, extras: JsonObject | null): JsonObject {
+  const text = {
+    ...extras,
+    ...(format && { format: writeFormat(format) }),
+    ...(verbosity !== undefined && { verbosity }),
+  }
+  return Object.keys(text).length > 0 ? { text } : {}
+}
+
+function writeFormat(format: OutputFormat): JsonObject {
+  if (format.type === 'text') return { type: 'text' }
+  if (format.type === 'json') return { type: 'json_object' }
+  const { name = 'answer', description, schema, strict } = format
+  return {
+    type: 'json_schema',
+    name,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(strict !== undefined && { strict }),
+  }
+}
+
+/** Summaries are shown to those who ask only: many accounts may not have them. */
+const SUMMARIES: Readonly<Record<string, string>> = {
+  auto: 'auto',
+  concise: 'concise',
+  detailed: 'detailed',
+  summarized: 'auto',
+}
+
+function writeReasoning(
+  { reasoning: asked }: AskParameters,
+  model: string,
+  extras: JsonObject | null,
+  losses: Loss[],
+): JsonObject {
+  const effort = writeEffort(asked, model, 'OpenAI Responses', losses)
+  const summary = reasons(model) ? SUMMARIES[asked?.show ?? ''] : undefined
+  const reasoning = { ...extras, ...(effort !== null && { effort }), ...(summary && { summary }) }
+  return Object.keys(reasoning).length > 0 ? { reasoning } : {}
+}
+
+/** Sealed reasoning always, so that the next turn can go on with it. */
+function writeInclude({ logprobs }: AskParameters, model: string, extras: unknown[]): JsonObject {
+  const include = [...extras, ...(reasons(model) ? [INCLUDE.seals] : []), ...(logprobs ? [INCLUDE.logprobs] : [])]
+  return include.length > 0 ? { include } : {}
+}

@@ -1,0 +1,61 @@
+import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { AskRefused, type Loss, lose } from '../losses.ts'
+import { toAddress } from '../media.ts'
+
+/** What users, systems and tools say, for one upstream. */
+export class ContentWriter {
+  constructor(
+    /** Whether the model takes explicit cache breakpoints. */
+    private readonly takesBreakpoints: boolean,
+    private readonly losses: Loss[],
+  ) {}
+
+  /** A plain text where that says everything, else a list of parts. */
+  write(parts: readonly (TextPart | MediaPart | OpaquePart)[]): string | JsonObject[] {
+    const [only] = parts
+    if (!only) return ''
+    const content = parts.map(part => this.part(part))
+    const isPlain = parts.length === 1 && only.type === 'text' && Object.keys(content[0] ?? {}).length === 2
+    return isPlain ? only.text : content
+  }
+
+  private part(part: TextPart | MediaPart | OpaquePart): JsonObject {
+    if (part.type === 'opaque') return part.value as JsonObject // only this dialect's own come here, read from objects
+    if (part.type === 'text') return { type: 'input_text', text: part.text, ...this.breakpoint(part.cache) }
+    return { ...this.media(part), ...this.breakpoint(part.cache) }
+  }
+
+  private media(part: MediaPart): JsonObject {
+    const { source, kind } = part
+    if (source.type === 'text') return { type: 'input_text', text: source.text }
+    if (kind === 'audio' || kind === 'video') throw new AskRefused(`OpenAI Responses takes no ${kind}`)
+    if (source.type === 'stored' && source.origin !== 'openai') {
+      throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
+    }
+    const stored = source.type === 'stored' ? { file_id: source.id } : null
+    if (kind === 'image') {
+      return { type: 'input_image', detail: part.detail ?? 'auto', ...(stored ?? { image_url: toAddress(part) }) }
+    }
+    return {
+      type: 'input_file',
+      ...(part.detail !== undefined && { detail: part.detail }),
+      ...(stored ?? writeFile(part)),
+    }
+  }
+
+  private breakpoint(mark: CacheMark | undefined): JsonObject {
+    if (!mark) return {}
+    if (this.takesBreakpoints) return { prompt_cache_breakpoint: { mode: 'explicit' } }
+    lose(this.losses, 'cache mark', 'this model caches by itself')
+    return {}
+  }
+}
+
+/** Data must have a name. */
+function writeFile(part: MediaPart): JsonObject {
+  const named = part.name ? { filename: part.name } : {}
+  if (part.source.type === 'url') return { ...named, file_url: part.source.url }
+  const ending = part.mime?.split('/')[1]?.replace(/[^a-z0-9].*/, '') || 'pdf'
+  return { filename: `file.${ending}`, ...named, file_data: toAddress(part) }
+}

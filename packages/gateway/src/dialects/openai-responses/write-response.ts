@@ -1,0 +1,87 @@
+import type { FinishEvent, StartEvent } from '../../canonical/answer.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asObjects, type JsonObject } from '../../raw/json.ts'
+import type { WriteAnswerContext } from '../dialect.ts'
+import { writeUsage } from './write-usage.ts'
+
+/** What a response says of itself from its first event on. */
+export function writeOpening(start: StartEvent, context: WriteAnswerContext): JsonObject {
+  const { model, tools, ...asked } = context.asked ?? {}
+  return {
+    id: start.id || context.id,
+    object: 'response',
+    created_at: start.created ?? context.created,
+    status: 'in_progress',
+    error: null,
+    incomplete_details: null,
+    model: context.model || start.model || model,
+    output: [],
+    usage: null,
+    tools: asObjects(tools).map(writeTool),
+    ...repeated(asked),
+    ...(start.serviceTier !== undefined && { service_tier: start.serviceTier }),
+  }
+}
+
+/** Members of the request that the answer repeats, as they are when the client does not give them. */
+const REPEATED: Readonly<Record<string, unknown>> = {
+  background: false,
+  instructions: null,
+  max_output_tokens: null,
+  max_tool_calls: null,
+  metadata: {},
+  parallel_tool_calls: true,
+  previous_response_id: null,
+  prompt_cache_key: null,
+  reasoning: { effort: null, summary: null },
+  safety_identifier: null,
+  store: false,
+  temperature: 1,
+  text: { format: { type: 'text' } },
+  tool_choice: 'auto',
+  top_logprobs: 0,
+  top_p: 1,
+  truncation: 'disabled',
+}
+
+const repeated = (asked: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(REPEATED).map(([name, value]) => [name, asked[name] ?? value]))
+
+const writeTool = (tool: JsonObject): JsonObject =>
+  tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool
+
+/** How a response ends: its last members over those of its opening. */
+export function writeEnding(finish: FinishEvent, output: JsonObject[]): JsonObject & { status: string } {
+  const reason = INCOMPLETE[finish.reason === 'refusal' && !tellsRefusal(output) ? 'content-filter' : finish.reason]
+  return {
+    status: reason ? 'incomplete' : 'completed',
+    incomplete_details: reason ? { reason } : null,
+    output,
+    usage: finish.usage && writeUsage(finish.usage),
+  }
+}
+
+const INCOMPLETE: Readonly<Record<string, string>> = { length: 'max_output_tokens', 'content-filter': 'content_filter' }
+
+const tellsRefusal = (output: JsonObject[]): boolean =>
+  output.some(item => asObjects(item.content).some(part => part.type === 'refusal'))
+
+export function writeFailure(error: UpstreamError, message: string, output: JsonObject[]): JsonObject {
+  return { status: 'failed', error: { code: codeOf(error), message }, output }
+}
+
+/** https://platform.openai.com/docs/api-reference/responses/object: its own codes, and what its clients switch on. */
+function codeOf({ code, status }: UpstreamError): string {
+  if (code !== null && CODES.has(code)) return code
+  if (status === 429) return 'rate_limit_exceeded'
+  return status >= 400 && status < 500 ? 'invalid_prompt' : 'server_error'
+}
+
+const CODES = new Set([
+  'server_error',
+  'rate_limit_exceeded',
+  'invalid_prompt',
+  'vector_store_timeout',
+  'context_length_exceeded',
+  'insufficient_quota',
+])

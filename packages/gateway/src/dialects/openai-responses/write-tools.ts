@@ -1,0 +1,97 @@
+import type { Ask, CustomTool, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
+import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+import { nameInside } from './namespaces.ts'
+
+/** `tools` and `tool_choice`. */
+export function writeTools(ask: Ask, losses: Loss[]): JsonObject {
+  const tools = regroup(ask.tools.flatMap(tool => writeTool(ask, tool, losses)))
+  const choice = ask.parameters.toolChoice
+  return {
+    ...(tools.length > 0 && { tools }),
+    ...(choice && tools.length > 0 && { tool_choice: writeToolChoice(choice, ask.tools) }),
+  }
+}
+
+function writeTool(ask: Ask, tool: Tool, losses: Loss[]): JsonObject[] {
+  if (tool.type === 'server') return writeServerTool(tool, losses)
+  const isOwn = ask.dialect === 'openai-responses'
+  if (!isOwn)
+    for (const name of Object.keys(tool.extras ?? {})) lose(losses, `tool "${name}"`, `only ${ask.dialect} knows it`)
+  if ('cache' in tool && tool.cache) lose(losses, 'cache mark', 'OpenAI Responses marks what users say only')
+  const written = tool.type === 'function' ? writeFunction(tool, isOwn) : writeCustom(tool)
+  return [{ ...written, ...(isOwn && tool.extras) }]
+}
+
+/** To hold to the schema is the default here, and nowhere else. */
+function writeFunction(tool: FunctionTool, isOwn: boolean): JsonObject {
+  const { name, description, schema, strict } = tool
+  return {
+    type: 'function',
+    name,
+    ...(description !== undefined && { description }),
+    parameters: schema ?? null,
+    strict: strict ?? (isOwn ? null : false),
+  }
+}
+
+const writeCustom = ({ name, description, format }: CustomTool): JsonObject => ({
+  type: 'custom',
+  name,
+  ...(description !== undefined && { description }),
+  ...(format !== undefined && { format }),
+})
+
+/** Functions that were read from a namespace go back into it. */
+function regroup(tools: JsonObject[]): JsonObject[] {
+  const groups = new Map<unknown, JsonObject & { tools: JsonObject[] }>()
+  return tools.flatMap(written => {
+    const { namespace, ...tool } = written
+    const { name, description } = asObject(namespace) ?? {}
+    if (name === undefined) return [tool]
+    const own = { ...tool, name: nameInside(String(name), String(tool.name)) }
+    const group = groups.get(name)
+    if (group) {
+      group.tools.push(own)
+      return []
+    }
+    const begun = { type: 'namespace', name, description, tools: [own] }
+    groups.set(name, begun)
+    return [begun]
+  })
+}
+
+function writeToolChoice(choice: ToolChoice, tools: readonly Tool[]): unknown {
+  const named = (name: string): JsonObject => {
+    const tool = tools.find(one => one.type !== 'server' && one.name === name)
+    return { type: tool?.type === 'custom' ? 'custom' : 'function', name }
+  }
+  if (choice.type === 'tool') return named(choice.name)
+  if (choice.type !== 'allowed') return choice.type
+  const mode = choice.required ? 'required' : 'auto'
+  return { type: 'allowed_tools', mode, tools: choice.names.map(named) }
+}
+
+function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
+  if (tool.dialect === 'openai-responses') return [tool.value as JsonObject] // read from an object by this dialect
+  if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {}, losses)]
+  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  return []
+}
+
+/** From the options of OpenAI's Chat, or of Anthropic's tool. */
+function writeWebSearch(options: JsonObject, losses: Loss[]): JsonObject {
+  const size = asText(options.search_context_size)
+  const location = asObject(options.user_location)
+  const place = asObject(location?.approximate) ?? location
+  const domains = asArray(options.allowed_domains).flatMap(domain => asText(domain) ?? [])
+  for (const name of ['blocked_domains', 'max_uses']) {
+    if (options[name] !== undefined) lose(losses, `tool web_search "${name}"`, 'OpenAI Responses has no word for it')
+  }
+  return {
+    type: 'web_search',
+    ...(size !== null && { search_context_size: size }),
+    ...(place && { user_location: { ...place, type: 'approximate' } }),
+    ...(domains.length > 0 && { filters: { allowed_domains: domains } }),
+  }
+}
