@@ -2,13 +2,13 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { DIALECTS, firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { DIALECTS, type Dialect, firstCall, PROGRAMS, type Program } from '../../lib/first-calls.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { useMyModels } from './api.ts'
 import styles from './home.module.css'
 
 /** A model of each format's maker, until the user's own models are known. */
-const EXAMPLE_MODELS: Record<(typeof DIALECTS)[number], string> = {
+const EXAMPLE_MODELS: Record<Dialect, string> = {
   'OpenAI Chat': 'gpt-5-mini',
   'OpenAI Responses': 'gpt-5-mini',
   'Anthropic Messages': 'claude-sonnet-4-5',
@@ -19,8 +19,8 @@ export function FirstCall() {
   const { t } = useTranslation()
   const address = useGatewayAddress()
   const models = useMyModels() ?? []
-  const [dialect, setDialect] = useState<(typeof DIALECTS)[number]>('OpenAI Chat')
-  const [program, setProgram] = useState<(typeof PROGRAMS)[number]>('curl')
+  const [dialect, setDialect] = useState<Dialect>('OpenAI Chat')
+  const [program, setProgram] = useState<Program>('curl')
   const example = EXAMPLE_MODELS[dialect]
   const model = models.find(name => name === example) ?? models[0] ?? example
   const code = firstCall(dialect, program, { address, key: PLACEHOLDER_KEY, model })

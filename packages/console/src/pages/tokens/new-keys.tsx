@@ -2,10 +2,10 @@ import { splitList, type Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
-import { useStatus } from '../../session/status.tsx'
+import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { useGatewayAddress } from '../../session/status.tsx'
 import { useUsableModels } from './api.ts'
 import { keyOf } from './key.ts'
-import { firstCalls } from './snippets.ts'
 import styles from './tokens.module.css'
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
@@ -13,12 +13,11 @@ const FALLBACK_MODEL = 'gpt-4o-mini'
 /** After tokens were made: their keys, the base URL and a first call ready to paste. */
 export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
   const { t } = useTranslation()
-  const { server_address } = useStatus()
+  const address = useGatewayAddress()
   const models = useUsableModels()
   const [first] = tokens
   if (!first) return null
 
-  const baseUrl = `${(server_address || location.origin).replace(/\/$/, '')}/v1`
   const model = splitList(first.model_limits)[0] || models[0] || FALLBACK_MODEL
 
   return (
@@ -36,14 +35,16 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
       <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>
       <CodeBlock code={tokens.map(keyOf).join('\n')} what={t('tokens.columns.key')} />
       <h4 className={styles.label}>{t('tokens.created.baseUrl')}</h4>
-      <CodeBlock code={baseUrl} what={t('tokens.created.baseUrl')} />
+      <CodeBlock code={`${address}/v1`} what={t('tokens.created.baseUrl')} />
       <h4 className={styles.label}>{t('tokens.created.firstCall')}</h4>
       <Tabs
         size="small"
-        items={firstCalls({ baseUrl, key: keyOf(first), model }).map(({ language, code }) => ({
-          key: language,
-          label: language,
-          children: <CodeBlock code={code} what={language} />,
+        items={PROGRAMS.map(program => ({
+          key: program,
+          label: program,
+          children: (
+            <CodeBlock code={firstCall('OpenAI Chat', program, { address, key: keyOf(first), model })} what={program} />
+          ),
         }))}
       />
     </Modal>
