@@ -13,11 +13,11 @@ interface SecretFieldProps {
   rows?: number
   placeholder?: string
   /** More to do with a stored one, beside “replace”. */
-  action?: ReactNode
+  beside?: ReactNode
 }
 
 /** A secret is set or not set, and can be replaced; an empty value keeps what is stored. */
-export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder, action }: SecretFieldProps) {
+export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder, beside }: SecretFieldProps) {
   const { t } = useTranslation()
   const [isReplacing, setReplacing] = useState(false)
 
@@ -28,6 +28,7 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
         <Button id={id} size="small" onClick={() => setReplacing(true)}>
           {t('components.secret.replace')}
         </Button>
+        {beside}
       </Space>
     )
   }

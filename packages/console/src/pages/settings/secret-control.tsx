@@ -23,7 +23,7 @@ export function SecretControl({ text, onWrite, isSet, isTouched, input }: Contro
       // an emptied field keeps what is stored; only “clear” clears it
       onChange={typed => onWrite(typed || undefined)}
       isSet={isSet}
-      action={
+      beside={
         <Button size="small" onClick={() => onWrite('')}>
           {t('settings.clear')}
         </Button>
