@@ -7,21 +7,35 @@ import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../../scripts/lib/run.mjs'
 import { untilPortAnswers } from '../../../scripts/lib/until-port-answers.mjs'
 
-/**
- * Playwright's `test` with a gateway of each test's own, fresh and not yet set up: `page.goto('/')` opens it, and
- * `baseURL` is its address.
- */
-export const test = base.extend({
+export interface Gateway {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts a gateway over an empty database; it is not set up yet. */
+export async function startGateway(): Promise<Gateway> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
+  const port = await freePort()
+  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
+  const server = start(bun, ['packages/server/src/main.ts'], { env })
+  await untilPortAnswers('Tollgate', port, server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await stop(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Playwright's `test` with a fresh gateway of each test's own: `page.goto('/')` opens it. */
+export const test = base.extend<{ gateway: Gateway }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-  baseURL: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
-    const port = await freePort()
-    const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' }
-    const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
-    const server = start(bun, ['packages/server/src/main.ts'], { env })
-    await untilPortAnswers('Tollgate', port, server)
-    await use(`http://127.0.0.1:${port}`)
-    await stop(server)
-    rmSync(folder, { recursive: true, force: true })
+  gateway: async ({}, use) => {
+    const gateway = await startGateway()
+    await use(gateway)
+    await gateway.stop()
   },
+  baseURL: ({ gateway }, use) => use(gateway.url),
 })
