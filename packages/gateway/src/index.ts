@@ -3,9 +3,7 @@
 // canonical, dialects: what the relay needs when the two sides speak different dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export type { Ask } from './canonical/ask.ts'
-export { unwrapCustomCalls } from './canonical/custom-tools.ts'
 export { parseExact } from './canonical/exact-json.ts'
-export { gather } from './canonical/gather.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 export type {
   AnswerWriter,
@@ -20,14 +18,23 @@ export { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } fr
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
 export * from './follow/index.ts'
+export * from './passage/index.ts'
 // planning, providers: which channel, and how it is reached
 export { type Candidate, pickCandidate } from './planning/candidates.ts'
 export { type Health, makeHealth } from './planning/health.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
-export { type Provider, type ProviderCall, type ProviderChannel, providerOf } from './providers/index.ts'
+export {
+  type Converses,
+  canServe,
+  type Provider,
+  type ProviderCall,
+  type ProviderChannel,
+  providerOf,
+} from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
+export { splitSse } from './stage/sse.ts'

@@ -1,3 +1,5 @@
+import { dialects } from '../dialects/index.ts'
+import type { Format } from '../follow/index.ts'
 import { anthropic } from './anthropic.ts'
 import { custom, openai } from './openai.ts'
 import type { Provider } from './provider.ts'
@@ -10,4 +12,8 @@ const providers: Record<number, Provider> = {
 }
 
 export const providerOf = (channelType: number): Provider | undefined => providers[channelType]
-export type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
+export type { Converses, Provider, ProviderCall, ProviderChannel } from './provider.ts'
+
+/** Whether calls in a format can go to a provider, as they are or converted. */
+export const canServe = (provider: Provider, format: Format): boolean =>
+  provider.speaks.has(format) || (format in dialects && provider.converses !== undefined)

@@ -1,3 +1,5 @@
+import type { HostHabits } from '../dialects/dialect.ts'
+import type { UpstreamDialectId } from '../dialects/index.ts'
 import type { Format } from '../follow/index.ts'
 
 /** A channel as its provider sees it, the key opened. */
@@ -14,8 +16,9 @@ export interface ProviderChannel {
 /** One call about to go to a provider. */
 export interface ProviderCall {
   channel: ProviderChannel
-  format: Format
-  /** The client's own path, `/v1/chat/completions`. */
+  /** What goes over the wire: the client's own format, or the one its call was converted to. */
+  format: Format | UpstreamDialectId
+  /** The format's usual path, `/v1/chat/completions`. */
   path: string
   /** As the upstream knows it, the channel's model mapping applied. */
   model: string
@@ -23,9 +26,20 @@ export interface ProviderCall {
   clientHeaders: Headers
 }
 
-/** Where a kind of channel is reached, how it is told who calls, and which wire formats it speaks itself. */
+/** What a provider wants conversations written in that come in a format it does not speak. */
+export interface Converses {
+  dialect: UpstreamDialectId
+  /** Whose seals it gives and opens; absent: the dialect's own family. */
+  origin?: string
+  habits?: HostHabits
+}
+
+/** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
 export interface Provider {
+  /** Formats that pass as they are. */
   speaks: ReadonlySet<Format>
+  /** Absent: only what it speaks passes. */
+  converses?(model: string): Converses
   address(call: ProviderCall): string
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>

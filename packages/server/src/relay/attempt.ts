@@ -1,6 +1,6 @@
 import {
   type Follower,
-  type Following,
+  type Loss,
   maskKeys,
   readUpstreamError,
   type Tally,
@@ -9,6 +9,7 @@ import {
 import type { OpenChannel } from './channel-index.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
+import { type Outgoing, type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
 
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
@@ -20,6 +21,7 @@ export interface WholeAnswer {
   contentType: string
   bytes: Uint8Array
   tally: Tally
+  losses: readonly Loss[]
 }
 
 /** An answer that began to stream: its first bytes are there and are no error. */
@@ -31,6 +33,8 @@ export interface StreamAnswer {
   follower: Follower
   /** What the first chunk left for the client; null: nothing yet. */
   firstBytes: Uint8Array | null
+  /** Grows while the answer is written. */
+  losses: readonly Loss[]
 }
 
 /** A try that did not get an answer out of a channel, before any byte reached the client. */
@@ -51,17 +55,10 @@ export class AttemptFailure extends Error {
   }
 }
 
-export interface Try {
-  channel: OpenChannel
-  url: string
-  headers: Record<string, string>
-  body: string
-  isStream: boolean
-  /** The usage frame was asked for by the gateway: the client does not see it. */
-  hideUsage: boolean
-  following: Following
+export interface Conditions {
   limits: TimeLimits
   clientSignal: AbortSignal
+  watchdog: Watchdog
 }
 
 /**
@@ -69,22 +66,39 @@ export interface Try {
  *
  * @throws AttemptFailure | ClientGone
  */
-export async function attempt(one: Try, watchdog: Watchdog): Promise<WholeAnswer | StreamAnswer> {
-  const upstream = await callUpstream(one, watchdog).catch(asFailure)
+export async function attempt(
+  outgoing: Outgoing,
+  channel: OpenChannel,
+  { limits, clientSignal, watchdog }: Conditions,
+): Promise<WholeAnswer | StreamAnswer> {
+  const request = written(outgoing, channel)
+  const upstream = await callUpstream({ ...request, limits, clientSignal }, watchdog).catch(asFailure)
   const contentType = upstream.headers.get('content-type') ?? ''
-  if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(one.channel, upstream, contentType)
+  if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
   if (contentType.startsWith('text/html')) {
     upstream.cancel()
     throw new AttemptFailure(refuse('upstream_not_readable'), null, null)
   }
-  const isStream = one.isStream && !contentType.startsWith('application/json')
+  const isStream = request.isStream && !contentType.startsWith('application/json')
   return isStream || contentType.startsWith('text/event-stream')
-    ? beginStream(one, upstream, contentType)
-    : takeWhole(one, upstream, contentType)
+    ? beginStream(request, upstream, contentType)
+    : takeWhole(request, upstream, contentType)
 }
 
-async function beginStream(one: Try, upstream: UpstreamAnswer, contentType: string): Promise<StreamAnswer> {
-  const follower = one.following.stream({ hideUsage: one.hideUsage })
+function written(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
+  try {
+    return upstreamRequest(outgoing, channel)
+  } catch (error) {
+    return asFailure(error)
+  }
+}
+
+async function beginStream(
+  { passage, losses }: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  contentType: string,
+): Promise<StreamAnswer> {
+  const follower = passage.stream()
   const first = await upstream.read().catch(asFailure)
   if (!first) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const firstBytes = follower.push(first)
@@ -93,26 +107,46 @@ async function beginStream(one: Try, upstream: UpstreamAnswer, contentType: stri
     upstream.cancel()
     throw new AttemptFailure(error, null, null)
   }
-  return { kind: 'stream', status: upstream.status, contentType, upstream, follower, firstBytes }
+  return {
+    kind: 'stream',
+    status: upstream.status,
+    contentType: passage.contentType?.stream ?? contentType,
+    upstream,
+    follower,
+    firstBytes,
+    losses,
+  }
 }
 
-async function takeWhole(one: Try, upstream: UpstreamAnswer, contentType: string): Promise<WholeAnswer> {
+async function takeWhole(
+  { passage, losses }: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  contentType: string,
+): Promise<WholeAnswer> {
   const bytes = await readAll(upstream).catch(asFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(refuse('upstream_empty'), null, null)
-  const tally = one.following.whole(new TextDecoder().decode(bytes))
+  const { body, tally } = passage.whole(bytes)
   if (tally.error) throw new AttemptFailure(tally.error, null, null)
-  return { kind: 'whole', status: upstream.status, contentType, bytes, tally }
+  return {
+    kind: 'whole',
+    status: upstream.status,
+    contentType: passage.contentType?.whole ?? contentType,
+    bytes: body,
+    tally,
+    losses,
+  }
 }
 
 async function readFailure(
   channel: OpenChannel,
+  { passage }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<AttemptFailure> {
   const body = new TextDecoder().decode(await readAll(upstream).catch(() => new Uint8Array()))
   const secrets = [channel.key, hostOf(channel.baseUrl)]
   const error = readUpstreamError(upstream.status, body, contentType, secrets)
-  const ownBody = isErrorObject(body) ? maskKeys(body, secrets) : null
+  const ownBody = passage.contentType === null && isErrorObject(body) ? maskKeys(body, secrets) : null
   return new AttemptFailure(error, ownBody, upstream.headers.get('retry-after'))
 }
 

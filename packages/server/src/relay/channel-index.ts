@@ -1,6 +1,6 @@
 import { CHANNEL_STATUS, channelTypeOf } from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
-import { mapModel, providerOf } from '@tollgate/gateway'
+import { canServe, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
@@ -21,7 +21,7 @@ export interface OpenChannel extends ProviderChannel {
 }
 
 export interface ChannelIndex {
-  /** Channels of a group that serve a model and speak the format. */
+  /** Channels of a group that serve a model and take the format, as it is or converted. */
   candidates(group: string, model: string, format: Format): readonly OpenChannel[]
   /** Does any enabled channel serve the model, in whatever group and format? */
   knows(model: string): boolean
@@ -59,7 +59,7 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
 
   return {
     candidates: (group, model, format) =>
-      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel => channel.provider.speaks.has(format)),
+      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel => canServe(channel.provider, format)),
     knows: model => channels.values().some(channel => channel.models.has(model)),
     byId: id => channels.get(id),
     models(groups) {

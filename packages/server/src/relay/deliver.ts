@@ -1,5 +1,6 @@
 import { type UpstreamError, writeErrorEvent } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
+import { lossesHeader } from './losses.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
@@ -16,7 +17,11 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
   await settle('complete')
   return new Response(answer.bytes as Uint8Array<ArrayBuffer>, {
     status: answer.status,
-    headers: { 'content-type': answer.contentType, 'x-request-id': call.requestId },
+    headers: {
+      'content-type': answer.contentType,
+      'x-request-id': call.requestId,
+      ...lossesHeader(answer.losses),
+    },
   })
 }
 
@@ -84,6 +89,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
       'x-request-id': call.requestId,
+      ...lossesHeader(answer.losses),
     },
   })
 }

@@ -1,52 +1,17 @@
-import { MalformedJson, readMembers, type ScannedObject, scanObject } from '@tollgate/gateway'
-import type { RelayEndpoint } from './endpoints.ts'
+import { type Ask, AskRefused, type DialectId, dialects, type Format, parseExact } from '@tollgate/gateway'
+import type { Envelope } from './read-envelope.ts'
 import { refuse } from './refusal.ts'
 
-/** What the relay needs to know of a request; the rest of the body stays as the client wrote it. */
-export interface Ask {
-  body: ScannedObject
-  model: string
-  isStream: boolean
-  /** The client wants the usage frame itself. */
-  wantsUsage: boolean
-  /** The most tokens the client allows the answer, when it says. */
-  maxTokens: number | undefined
-  /** How many answers to one prompt. */
-  choices: number
-  reasoningEffort: string | undefined
-}
-
-/** @throws Refusal */
-export function readAsk(text: string, endpoint: RelayEndpoint): Ask {
+/**
+ * The whole request in no wire format, for an upstream that speaks another. Only conversations are converted.
+ *
+ * @throws Refusal
+ */
+export function readAsk(format: Format, envelope: Envelope): Ask {
   try {
-    const body = scanObject(text)
-    const members = readMembers(body, [
-      'model',
-      'stream',
-      'stream_options',
-      'max_tokens',
-      'max_completion_tokens',
-      'max_output_tokens',
-      'n',
-      'reasoning_effort',
-    ])
-    const model = members.model ?? endpoint.defaultModel
-    if (typeof model !== 'string' || model.trim() === '') throw refuse('model_missing')
-    const limits = [members.max_completion_tokens, members.max_tokens, members.max_output_tokens]
-    return {
-      body,
-      model,
-      isStream: members.stream === true,
-      wantsUsage: isObject(members.stream_options) && members.stream_options.include_usage === true,
-      maxTokens: limits.find(isCount),
-      choices: isCount(members.n) ? members.n : 1,
-      reasoningEffort: typeof members.reasoning_effort === 'string' ? members.reasoning_effort : undefined,
-    }
+    return dialects[format as DialectId].readAsk(parseExact(envelope.body.text))
   } catch (error) {
-    if (error instanceof MalformedJson) throw refuse('body_not_json', { reason: error.message })
-    throw error
+    if (error instanceof AskRefused) throw refuse('ask_not_understood', { reason: error.message })
+    throw refuse('body_not_json', { reason: (error as Error).message })
   }
 }
-
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -153,6 +153,21 @@ const refusals = {
     'Модель {model} не существует или недоступна вам',
   ),
 
+  ask_not_understood: entry(
+    400,
+    'invalid_request_error',
+    '请求无效：{reason}',
+    'The request is invalid: {reason}',
+    'Неверный запрос: {reason}',
+  ),
+  ask_refused: entry(
+    400,
+    'invalid_request_error',
+    '该请求无法转换为上游的格式：{reason}',
+    'The request cannot be put into the upstream’s format: {reason}',
+    'Запрос нельзя перевести в формат вышестоящего сервера: {reason}',
+  ),
+
   // ── money
   user_quota_insufficient: entry(
     403,

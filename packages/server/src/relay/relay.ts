@@ -1,10 +1,10 @@
-import type { Health, Tally } from '@tollgate/gateway'
+import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { Ledger } from '../ledger/index.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import { answerFailure } from './answer-failure.ts'
-import { attempt, type StreamAnswer, type WholeAnswer } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { type Admission, authenticate } from './authenticate.ts'
 import type { ChannelIndex } from './channel-index.ts'
 import { deliverStream, deliverWhole } from './deliver.ts'
@@ -12,6 +12,7 @@ import type { RelayEndpoint } from './endpoints.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import { readAsk } from './read-ask.ts'
 import { readBody } from './read-body.ts'
+import { readEnvelope } from './read-envelope.ts'
 import { newCall, type RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
 import { settlement } from './settlement.ts'
@@ -19,7 +20,7 @@ import { agreeTerms } from './terms.ts'
 import type { TokenIndex } from './token-index.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
 import type { TimeLimits } from './upstream.ts'
-import { upstreamRequest } from './upstream-request.ts'
+import type { Outgoing } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Everything the journey of a request can touch. */
@@ -72,28 +73,31 @@ async function relayAdmitted(
   }
   let isHeld = false
   try {
-    const ask = readAsk(await readBody(request), call.endpoint)
-    logged = { ...logged, model: ask.model, isStream: ask.isStream }
-    const terms = agreeTerms(admission, ask.model, call.endpoint, deps)
-    await reserve(logged, ask, terms, deps)
+    const envelope = readEnvelope(await readBody(request), call.endpoint)
+    logged = { ...logged, model: envelope.model, isStream: envelope.isStream }
+    const terms = agreeTerms(admission, envelope.model, call.endpoint, deps)
+    await reserve(logged, envelope, terms, deps)
     isHeld = true
 
-    const limits = timeLimits(deps.options)
+    const outgoing: Outgoing = {
+      call,
+      envelope,
+      ask: once(() => readAsk(call.endpoint.format, envelope)),
+      clientHeaders: request.headers,
+      options: deps.options,
+    }
+    const conditions = { limits: timeLimits(deps.options), clientSignal: request.signal, watchdog: deps.watchdog }
     const { answer, channel, tried } = await tryChannels(
       terms.candidates,
-      candidate =>
-        attempt(
-          { ...upstreamRequest(call.endpoint, ask, candidate, request.headers), limits, clientSignal: request.signal },
-          deps.watchdog,
-        ),
+      candidate => attempt(outgoing, candidate, conditions),
       {
         health: deps.health,
         retryTimes: admission.channelId ? 0 : deps.options.get('RetryTimes'),
         random: deps.random,
       },
     )
-    logged = { ...logged, tried, upstreamModel: channel.upstreamModel(ask.model) }
-    const settle = settlement(logged, ask, terms, tallyOf(answer), deps)
+    logged = { ...logged, tried, upstreamModel: channel.upstreamModel(envelope.model) }
+    const settle = settlement(logged, envelope, terms, answer, deps)
     return answer.kind === 'whole' ? await deliverWhole(answer, call, settle) : deliverStream(answer, call, settle)
   } catch (error) {
     const failed = answerFailure(call, error, deps.log)
@@ -105,13 +109,18 @@ async function relayAdmitted(
   }
 }
 
-const tallyOf = (answer: WholeAnswer | StreamAnswer): Readonly<Tally> =>
-  answer.kind === 'whole' ? answer.tally : answer.follower.tally
-
 function timeLimits(options: Options): TimeLimits {
   return {
     connectSeconds: options.get('relay_setting.connect_timeout_seconds'),
     firstByteSeconds: options.get('relay_setting.first_byte_timeout_seconds'),
     idleSeconds: options.get('relay_setting.idle_timeout_seconds'),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }

@@ -2,7 +2,7 @@ import { type Format, measure, reservation } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import type { Options } from '../options/index.ts'
 import type { LoggedCall } from './log-rows.ts'
-import type { Ask } from './read-ask.ts'
+import type { Envelope } from './read-envelope.ts'
 import { refuse } from './refusal.ts'
 import type { Terms } from './terms.ts'
 
@@ -26,13 +26,13 @@ const ANSWERED: ReadonlySet<Format> = new Set([
  */
 export async function reserve(
   { call, passport, model, isStream }: LoggedCall,
-  ask: Ask,
+  envelope: Envelope,
   terms: Terms,
   { ledger, options }: Deps,
 ): Promise<void> {
-  const { maxTokens, choices } = ask
+  const { maxTokens, choices } = envelope
   const isAnswered = ANSWERED.has(call.endpoint.format)
-  const request = { ...measure(ask.body.text), isAnswered, maxTokens, choices }
+  const request = { ...measure(envelope.body.text), isAnswered, maxTokens, choices }
   const amount = reservation(terms, request, options.get('PreConsumedQuota'))
   const answer = await ledger.reserve({
     requestId: call.id,

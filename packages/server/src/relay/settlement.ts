@@ -13,9 +13,11 @@ import {
   type Usage,
 } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
+import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import type { Settle } from './deliver.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
-import type { Ask } from './read-ask.ts'
+import { lossInWords } from './losses.ts'
+import type { Envelope } from './read-envelope.ts'
 import type { Terms } from './terms.ts'
 
 interface Deps {
@@ -27,20 +29,22 @@ interface Deps {
 /** How an answered call is charged and logged, once it has ended one way or another. */
 export function settlement(
   logged: LoggedCall,
-  ask: Ask,
+  envelope: Envelope,
   terms: Terms,
-  tally: Readonly<Tally>,
+  answer: WholeAnswer | StreamAnswer,
   { ledger, now }: Deps,
 ): Settle {
+  const tally: Readonly<Tally> = answer.kind === 'whole' ? answer.tally : answer.follower.tally
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (ending, failure) => {
-    const { usage, other: how } = consumption(ask, tally)
+    const { usage, other: how } = consumption(envelope, tally)
     const charged = isEmpty(tally) ? { quota: 0, other: {} } : charge(terms, { usage })
     const other: LogOther = {
       ...charged.other,
       ...how,
       frt: firstByteMs,
-      ...(ask.reasoningEffort && { reasoning_effort: ask.reasoningEffort }),
+      ...(envelope.reasoningEffort && { reasoning_effort: envelope.reasoningEffort }),
+      ...(answer.losses.length > 0 && { losses: answer.losses.map(lossInWords) }),
       ...(ending === 'client_gone' && { client_gone: true }),
       ...(failure && { error_code: failure.code ?? failure.type ?? '', status_code: failure.status }),
     }
@@ -55,16 +59,16 @@ export function settlement(
 }
 
 /** What was consumed: as reported, as far as that can be believed; what was not reported is estimated. */
-function consumption(ask: Ask, tally: Readonly<Tally>): { usage: Usage; other: LogOther } {
+function consumption(envelope: Envelope, tally: Readonly<Tally>): { usage: Usage; other: LogOther } {
   if (!tally.usage || !tally.usageIsFinal) {
-    return { usage: estimated(ask, tally), other: { usage_source: 'estimated' } }
+    return { usage: estimated(envelope, tally), other: { usage_source: 'estimated' } }
   }
   const { usage, clamped } = believe(tally.usage, {
-    requestBytes: ask.body.text.length,
-    pointsOutside: () => pointsOutside(ask.body.text),
+    requestBytes: envelope.body.text.length,
+    pointsOutside: () => pointsOutside(envelope.body.text),
     answerBytes: tally.outputBytes,
-    maxTokens: ask.maxTokens,
-    choices: ask.choices,
+    maxTokens: envelope.maxTokens,
+    choices: envelope.choices,
   })
   const suspects = [...tally.suspect, ...clamped]
   return { usage, other: suspects.length > 0 ? { usage_source: 'clamped', suspect_counts: suspects } : {} }
@@ -73,10 +77,10 @@ function consumption(ask: Ask, tally: Readonly<Tally>): { usage: Usage; other: L
 const TOKENS_PER_MEDIA_PART = 1_500
 
 /** What was reported so far, filled up by what was seen to pass. */
-function estimated(ask: Ask, { usage, outputCharacters, toolCalls }: Readonly<Tally>): Usage {
+function estimated(envelope: Envelope, { usage, outputCharacters, toolCalls }: Readonly<Tally>): Usage {
   const seenOutput = estimateTokens(outputCharacters)
   if (usage) return { ...usage, output: Math.max(usage.output, seenOutput), toolCalls }
-  const { textBytes, mediaParts } = measure(ask.body.text)
+  const { textBytes, mediaParts } = measure(envelope.body.text)
   const input = estimateTokens(textBytes) + mediaParts * TOKENS_PER_MEDIA_PART
   return { ...noUsage(), input, output: seenOutput, toolCalls }
 }

@@ -76,7 +76,9 @@ const REQUEST_STATUSES = new Set([400, 405, 406, 409, 410, 411, 413, 414, 415, 4
 const SLOW_STATUSES = new Set([504, 524])
 
 function verdictOf({ reason, status }: AttemptFailure): Verdict {
-  if (reason instanceof Refusal) return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: true }
+  if (reason instanceof Refusal) {
+    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: reason.code !== 'ask_refused' }
+  }
   if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
   return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }
 }

@@ -1,0 +1,106 @@
+import type { AnswerEvent } from '../canonical/answer.ts'
+import type { Ask } from '../canonical/ask.ts'
+import { unwrapCustomCalls } from '../canonical/custom-tools.ts'
+import { parseExact } from '../canonical/exact-json.ts'
+import { gather } from '../canonical/gather.ts'
+import type { Dialect, Frame, UpstreamDialect, WriteAnswerContext } from '../dialects/dialect.ts'
+import { type Loss, lose } from '../dialects/losses.ts'
+import type { Follower } from '../follow/following.ts'
+import type { Stage } from '../stage/stage.ts'
+import type { Passage } from './passage.ts'
+import { tallyEvents } from './tally-events.ts'
+
+/** What is needed to bring an answer from one dialect to another. */
+export interface Conversion {
+  ask: Ask
+  client: Dialect
+  upstream: UpstreamDialect
+  /** Cuts the upstream's bytes into its messages. */
+  framing(): Stage<Uint8Array, Frame>
+  /** Whose seals this upstream gives; absent: its dialect's own family. */
+  origin?: string
+  answer: WriteAnswerContext
+  /** Where what cannot be said is noted. */
+  losses: Loss[]
+}
+
+/** The upstream's answer, read in its dialect and written in the client's. */
+export function converted(conversion: Conversion): Passage {
+  return {
+    stream: () => streamConverted(conversion),
+    whole: body => wholeConverted(conversion, body),
+    contentType: { stream: 'text/event-stream', whole: 'application/json' },
+  }
+}
+
+function streamConverted({ ask, client, upstream, framing, origin, answer, losses }: Conversion): Follower {
+  const frames = framing()
+  const reader = upstream.readStream(origin ? { origin } : {})
+  const unwrap = unwrapCustomCalls(customToolsOf(ask))
+  const writer = client.writeStream(answer)
+  const { tally, note } = tallyEvents()
+  const encoder = new TextEncoder()
+
+  const write = (events: readonly AnswerEvent[]): string => {
+    let text = ''
+    for (const event of events) {
+      note(event)
+      for (const unwrapped of unwrap.push(event)) for (const piece of writer.push(unwrapped)) text += piece
+    }
+    return text
+  }
+  const encode = (text: string): Uint8Array | null => (text === '' ? null : encoder.encode(text))
+
+  return {
+    tally,
+    push(chunk) {
+      tally.outputBytes += chunk.length
+      let text = ''
+      for (const frame of frames.push(chunk)) text += write(reader.push(frame))
+      return encode(text)
+    },
+    end() {
+      let text = ''
+      for (const frame of frames.end()) text += write(reader.push(frame))
+      text += write(reader.end())
+      for (const piece of writer.end()) text += piece
+      addLosses(losses, writer.losses)
+      return encode(text)
+    },
+  }
+}
+
+function wholeConverted({ ask, client, upstream, origin, answer, losses }: Conversion, bytes: Uint8Array) {
+  const { tally, note } = tallyEvents()
+  tally.outputBytes = bytes.length
+  const events = readBody(upstream, bytes, origin)
+  for (const event of events) note(event)
+  if (tally.error) return { body: bytes, tally }
+  const unwrap = unwrapCustomCalls(customToolsOf(ask))
+  const written = client.writeWhole(gather(events.flatMap(unwrap.push)), answer)
+  addLosses(losses, written.losses)
+  return { body: new TextEncoder().encode(JSON.stringify(written.body)), tally }
+}
+
+function readBody(upstream: UpstreamDialect, bytes: Uint8Array, origin: string | undefined): AnswerEvent[] {
+  try {
+    return upstream.readWhole(parseExact(new TextDecoder().decode(bytes)), origin ? { origin } : {})
+  } catch {
+    return [{ type: 'error', error: NOT_READABLE }]
+  }
+}
+
+const NOT_READABLE = {
+  status: 502,
+  message: 'The upstream answered with something that cannot be read',
+  type: 'upstream_error',
+  code: 'malformed_answer',
+  param: null,
+}
+
+const customToolsOf = (ask: Ask): ReadonlySet<string> =>
+  new Set(ask.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
+
+function addLosses(losses: Loss[], more: readonly Loss[]): void {
+  for (const { what, why } of more) lose(losses, what, why)
+}

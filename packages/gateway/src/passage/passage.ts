@@ -1,0 +1,17 @@
+import type { Follower } from '../follow/following.ts'
+import type { Tally } from '../follow/tally.ts'
+
+/** How an answer gets from the upstream to the client: as it is and read along, or converted. */
+export interface Passage {
+  stream(): Follower
+  /** Never throws: what is no answer at all becomes the tally's `error`. */
+  whole(body: Uint8Array): WholePassed
+  /** What the client is told it gets; null: what the upstream says of it. */
+  contentType: { stream: string; whole: string } | null
+}
+
+export interface WholePassed {
+  /** For the client. */
+  body: Uint8Array
+  tally: Tally
+}

@@ -1,0 +1,47 @@
+import type { AnswerEvent } from '../canonical/answer.ts'
+import { newTally, type Tally } from '../follow/tally.ts'
+
+/** Counts the events of an answer that is converted, as followers count the bytes of one that is not. */
+export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } {
+  const tally = newTally()
+  return {
+    tally,
+    note(event) {
+      switch (event.type) {
+        case 'start':
+          tally.model = event.model || null
+          tally.responseId = event.id || null
+          tally.serviceTier = event.serviceTier ?? null
+          break
+        case 'open':
+          if (event.part.type === 'tool-call') tally.outputCharacters += event.part.name.length
+          tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'
+          break
+        case 'delta':
+          tally.outputCharacters += event.text.length
+          tally.produced ||= event.text !== ''
+          break
+        case 'opaque':
+          tally.produced = true
+          break
+        case 'usage':
+          tally.usage = event.usage
+          break
+        case 'finish':
+          tally.usage = event.usage ?? tally.usage
+          tally.usageIsFinal = event.usage !== null
+          tally.finishReason = event.reason
+          tally.finished = true
+          break
+        case 'error':
+          tally.error = event.error
+          break
+        case 'seal':
+        case 'cite':
+        case 'close':
+          break
+      }
+      if (tally.usage) tally.toolCalls = tally.usage.toolCalls
+    },
+  }
+}
