@@ -1,5 +1,6 @@
 import { noUsage } from '../canonical/usage.ts'
 import { openReport, type ReportedUsage } from './report.ts'
+import { readToolRequests } from './tool-requests.ts'
 
 /** The `usage` of Anthropic's Messages. Cached and written tokens are counted outside `input_tokens` there. */
 export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
@@ -9,7 +10,6 @@ export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
   const written1h = report.count('cache_creation.ephemeral_1h_input_tokens')
   const written5m = report.count('cache_creation.ephemeral_5m_input_tokens')
   const written = Math.max(report.count('cache_creation_input_tokens'), written1h + written5m)
-  const webSearches = report.count('server_tool_use.web_search_requests')
 
   return report.close({
     ...noUsage(),
@@ -19,7 +19,7 @@ export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
     cacheWrite1h: written1h,
     output,
     reasoning: report.within(output, thinking, 'output_tokens_details.thinking_tokens'),
-    toolCalls: webSearches > 0 ? { web_search: webSearches } : {},
+    toolCalls: readToolRequests(report, 'server_tool_use'),
     raw,
   })
 }

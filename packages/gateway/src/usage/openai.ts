@@ -1,5 +1,6 @@
 import { noUsage } from '../canonical/usage.ts'
 import { openReport, type ReportedUsage } from './report.ts'
+import { readToolRequests } from './tool-requests.ts'
 
 const promptDetails = (count: string) => [`prompt_tokens_details.${count}`, `input_tokens_details.${count}`]
 const outputDetails = (count: string) => [`completion_tokens_details.${count}`, `output_tokens_details.${count}`]
@@ -30,7 +31,6 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     imageOutput: outputDetails('image_tokens'),
   })
   const reasoning = Math.max(report.count(...outputDetails('reasoning_tokens')), saysNoParts ? 0 : unlisted)
-  const webSearches = report.count('server_tool_use_details.web_search_requests')
 
   return report.close({
     ...noUsage(),
@@ -43,7 +43,8 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     reasoning: report.within(output.rest, reasoning, 'reasoning_tokens'),
     audioOutput: output.audioOutput,
     imageOutput: output.imageOutput,
-    toolCalls: webSearches > 0 ? { web_search: webSearches } : {},
+    // OpenRouter's word for it
+    toolCalls: readToolRequests(report, 'server_tool_use_details'),
     raw,
   })
 }

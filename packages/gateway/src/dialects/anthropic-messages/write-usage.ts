@@ -1,9 +1,9 @@
 import { outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { writeToolRequests } from '../../usage/tool-requests.ts'
 
 /** Cached and written tokens count outside `input_tokens` here; there is no word for audio and images. */
 export function writeUsage(usage: Usage): JsonObject {
-  const webSearches = usage.toolCalls.web_search ?? 0
   return {
     input_tokens: usage.input + usage.audioInput + usage.imageInput,
     cache_creation_input_tokens: usage.cacheWrite5m + usage.cacheWrite1h,
@@ -14,6 +14,6 @@ export function writeUsage(usage: Usage): JsonObject {
     },
     output_tokens: outputTotal(usage),
     ...(usage.reasoning > 0 && { output_tokens_details: { thinking_tokens: usage.reasoning } }),
-    ...(webSearches > 0 && { server_tool_use: { web_search_requests: webSearches } }),
+    ...writeToolRequests(usage.toolCalls, 'server_tool_use'),
   }
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../canonical/answer.ts'
 import type { Ask, Turn } from '../../canonical/ask.ts'
 import { effortOf } from '../../canonical/efforts.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
-import type { Part } from '../../canonical/parts.ts'
+import type { MediaSource, Part } from '../../canonical/parts.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import { inputTotal, noUsage, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { Loss } from '../losses.ts'
@@ -17,7 +17,7 @@ export function answerEssence(answer: Answer): Essence {
     citations: parts.flatMap(part =>
       part.type === 'text' ? (part.citations ?? []).map(citation => citation.url) : [],
     ),
-    logprobs: parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : [])),
+    logprobs: asWritten(parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : []))),
     others: answer.others.map(partsEssence),
     // two words for one thing: no dialect has both
     finish: answer.finish?.reason === 'content-filter' ? 'refusal' : answer.finish?.reason,
@@ -117,13 +117,20 @@ export function partsEssence(parts: readonly Part[]): Essence {
   }
 }
 
+/** JSON has no minus zero. */
+const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
 /** A budget does not tell the efforts above it apart. */
 const atMostHigh = (effort: string | null) => (effort === 'xhigh' || effort === 'max' ? 'high' : effort)
 
 const texts = (parts: readonly Part[]): string => parts.map(part => (part.type === 'text' ? part.text : '')).join('')
 
 const media = (parts: readonly Part[]): unknown[] =>
-  parts.flatMap(part => (part.type === 'media' ? [[part.kind, part.source]] : []))
+  parts.flatMap(part => (part.type === 'media' ? [[part.kind, asData(part.source)]] : []))
+
+/** A text is the same document as its bytes. */
+const asData = (source: MediaSource): MediaSource =>
+  source.type === 'text' ? { type: 'data', base64: Buffer.from(source.text).toString('base64') } : source
 
 const opaque = (parts: readonly Part[]): string[] => parts.flatMap(part => (part.type === 'opaque' ? part.kind : []))
 

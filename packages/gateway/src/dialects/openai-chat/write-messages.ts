@@ -137,7 +137,10 @@ class MessageWriter {
   private media(part: MediaPart): JsonObject {
     for (const name of Object.keys(part.native?.value ?? {}))
       lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
-    if (part.source.type === 'stored') return storedFile(part, part.source.origin, part.source.id)
+    if (part.source.type === 'stored') {
+      if (part.kind !== 'file') lose(this.losses, 'media kind', 'OpenAI Chat names a stored file, not what is in it')
+      return storedFile(part, part.source.origin, part.source.id)
+    }
     if (part.source.type === 'text') {
       lose(this.losses, 'file', 'OpenAI Chat takes no text files; its text was sent')
       return { type: 'text', text: part.source.text }

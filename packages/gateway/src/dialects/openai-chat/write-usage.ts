@@ -1,12 +1,12 @@
 import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { writeToolRequests } from '../../usage/tool-requests.ts'
 
 /** Cached, written, audio and image tokens count inside the prompt here. */
 export function writeUsage(usage: Usage): JsonObject {
   const prompt = inputTotal(usage)
   const completion = outputTotal(usage)
   const written = usage.cacheWrite5m + usage.cacheWrite1h
-  const webSearches = usage.toolCalls.web_search ?? 0
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -23,6 +23,6 @@ export function writeUsage(usage: Usage): JsonObject {
       ...(usage.imageOutput > 0 && { image_tokens: usage.imageOutput }),
     },
     // OpenRouter's word for it
-    ...(webSearches > 0 && { server_tool_use_details: { web_search_requests: webSearches } }),
+    ...writeToolRequests(usage.toolCalls, 'server_tool_use_details'),
   }
 }

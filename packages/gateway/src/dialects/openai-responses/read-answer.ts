@@ -53,7 +53,7 @@ class ResponsesReader implements WireReader {
     else if (LAST_EVENTS.has(type)) this.finish(response ?? {})
     else if (response) this.start(response)
     else if (type === 'response.output_item.added') this.itemOf(wire, asObject(wire.item) ?? {})
-    else if (type === 'response.output_item.done') this.complete(wire, asObject(wire.item) ?? {})
+    else if (type === 'response.output_item.done') this.completeItem(wire, asObject(wire.item) ?? {})
     else if (type in ITEM_OF_EVENT) this.itemOf(wire, { type: kindOfItem(type, wire) }).reader.piece(type, wire)
   }
 
@@ -96,7 +96,7 @@ class ResponsesReader implements WireReader {
     return item
   }
 
-  private complete(event: JsonObject, wire: JsonObject): void {
+  private completeItem(event: JsonObject, wire: JsonObject): void {
     const item = this.itemOf(event, wire)
     item.reader.complete(wire)
     const tool = item.isDone ? null : billedTool(wire)
@@ -109,9 +109,13 @@ class ResponsesReader implements WireReader {
     const saysNothing = this.items.length === 0 && !Array.isArray(response.output) && !asObject(response.error)
     if (saysNothing && status === 'completed') return
     this.start(response)
-    if (UNFINISHED.has(status)) return
     this.ended = true
-    for (const [place, wire] of asObjects(response.output).entries()) this.complete({ output_index: place }, wire)
+    if (UNFINISHED.has(status)) this.emitAny({ type: 'error', error: NOT_READY })
+    else this.complete(response, status)
+  }
+
+  private complete(response: JsonObject, status: string): void {
+    for (const [place, wire] of asObjects(response.output).entries()) this.completeItem({ output_index: place }, wire)
     for (const item of this.items) item.reader.complete(null)
     const usage = this.readUsage(response.usage)
     if (status === 'failed' || status === 'cancelled' || asObject(response.error)) this.fail(response, usage)
@@ -154,6 +158,15 @@ const LAST_EVENTS = new Set([
 ])
 
 const UNFINISHED = new Set(['queued', 'in_progress'])
+
+/** A background answer would have to be asked for again. */
+const NOT_READY = {
+  status: 502,
+  message: 'The upstream took the request on, but has not answered it yet.',
+  type: 'upstream_error',
+  code: 'answer_not_ready',
+  param: null,
+}
 
 const CANCELLED = {
   status: 502,

@@ -94,8 +94,8 @@ class MessageItem implements ItemReader {
     }
     const running = this.text(at, wire.type === 'refusal')
     if (!isDone) return
-    this.fill(running, wire.text ?? wire.refusal)
-    if (!running.sawLogprobs) this.more(running, '', wire.logprobs)
+    const missing = rest(running.text, wire.text ?? wire.refusal)
+    this.more(running, missing, running.sawLogprobs ? [] : wire.logprobs)
     this.cite(running, asObjects(wire.annotations).slice(running.cited))
     this.close(running)
   }

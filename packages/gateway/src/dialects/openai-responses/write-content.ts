@@ -1,6 +1,6 @@
 import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { AskRefused, type Loss, lose, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
 
 /** What users, systems and tools say, for one upstream. */
@@ -28,7 +28,11 @@ export class ContentWriter {
 
   private media(part: MediaPart): JsonObject {
     const { source, kind } = part
-    if (source.type === 'text') return { type: 'input_text', text: source.text }
+    loseNative(part, 'openai-responses', this.losses)
+    if (source.type === 'text') {
+      lose(this.losses, 'file', 'OpenAI Responses takes no text files; its text was sent')
+      return { type: 'input_text', text: source.text }
+    }
     if (kind === 'audio' || kind === 'video') throw new AskRefused(`OpenAI Responses takes no ${kind}`)
     if (source.type === 'stored' && source.origin !== 'openai') {
       throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)

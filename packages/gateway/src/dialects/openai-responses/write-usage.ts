@@ -1,11 +1,11 @@
 import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { writeToolRequests } from '../../usage/tool-requests.ts'
 
 /** Cached, written, audio and image tokens count inside the input here. */
 export function writeUsage(usage: Usage): JsonObject {
   const input = inputTotal(usage)
   const output = outputTotal(usage)
-  const webSearches = usage.toolCalls.web_search ?? 0
   return {
     input_tokens: input,
     input_tokens_details: {
@@ -22,6 +22,6 @@ export function writeUsage(usage: Usage): JsonObject {
     },
     total_tokens: input + output,
     // OpenRouter's word for it
-    ...(webSearches > 0 && { server_tool_use_details: { web_search_requests: webSearches } }),
+    ...writeToolRequests(usage.toolCalls, 'server_tool_use_details'),
   }
 }
