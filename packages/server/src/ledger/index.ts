@@ -55,18 +55,20 @@ interface LedgerDeps {
   now(): number
 }
 
-/** A client waits for these. */
-const REQUEST_PATIENCE_MS = 5_000
+interface Pace {
+  /** How often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead. */
+  heartbeatMs?: number
+  /** How long a client waits for a database that is away. */
+  requestPatienceMs?: number
+}
+
 /** Nobody waits for these, and losing one loses money. */
 const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
-/**
- * Opens the ledger of this process, once what dead processes had set aside is given back.
- *
- * @param heartbeatMs how often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead
- */
-export async function openLedger(deps: LedgerDeps, heartbeatMs = 5_000): Promise<Ledger> {
+/** Opens the ledger of this process, once what dead processes had set aside is given back. */
+export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Ledger> {
   const { storage, settings, log, now } = deps
+  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = pace
   const node = await joinNodes(storage, heartbeatMs)
   const stopWatching = await watchOrphans({ storage, node: node.id, log, now }, 3 * heartbeatMs)
 
@@ -83,7 +85,7 @@ export async function openLedger(deps: LedgerDeps, heartbeatMs = 5_000): Promise
     async reserve(hold) {
       checkAmount(hold.amount)
       try {
-        return await write({ kind: 'reserve', ...hold }, REQUEST_PATIENCE_MS)
+        return await write({ kind: 'reserve', ...hold }, requestPatienceMs)
       } catch (error) {
         if (error instanceof DatabaseUnavailable) giveBackLater(hold.requestId)
         throw error
@@ -91,7 +93,7 @@ export async function openLedger(deps: LedgerDeps, heartbeatMs = 5_000): Promise
     },
     async extend(requestId, amount) {
       checkAmount(amount)
-      return write({ kind: 'extend', requestId, amount }, REQUEST_PATIENCE_MS)
+      return write({ kind: 'extend', requestId, amount }, requestPatienceMs)
     },
     async settle(settlement) {
       checkAmount(settlement.quota)

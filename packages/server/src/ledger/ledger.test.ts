@@ -1,13 +1,19 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { LOG_TYPE } from '@tollgate/contract'
+import { sql } from 'kysely'
 import { databases } from '../testing/databases.ts'
-import { LedgerRefusal, setTokenCap } from './index.ts'
-import { consumeRow, makeLedgerWorld } from './testing.ts'
+import { credit, DatabaseUnavailable, InsufficientBalance, LedgerRefusal, setBalance, setTokenCap } from './index.ts'
+import { consumeRow, makeLedgerWorld, NOW, openTestLedger, until } from './testing.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the ledger on ${kind}`, async () => {
-    const world = await makeLedgerWorld(await open())
-    afterAll(() => world.close())
-    const { ledger } = world
+    const world = await makeLedgerWorld(await open(), { requestPatienceMs: 600 })
+    const { ledger, storage } = world
+    const { db } = storage
+    afterAll(async () => {
+      expect(await world.findings()).toEqual([])
+      await world.close()
+    })
 
     test('a settled request is charged once, with its row and all counters', async () => {
       const payer = await world.payer({ balance: 1000, cap: 500 })
@@ -15,13 +21,7 @@ for (const { kind, open } of databases()) {
       expect(await ledger.reserve(hold)).toBe('held')
       expect(await world.state(payer)).toMatchObject({ balance: 700, cap: 200, holds: 300 })
 
-      const settlement = {
-        requestId: hold.requestId,
-        quota: 120,
-        channelId: payer.channelId,
-        log: consumeRow(payer, 120),
-      }
-      expect(await ledger.settle(settlement)).toEqual({ quota: 120, balance: 880 })
+      expect(await ledger.settle(world.settlement(payer, hold, 120))).toEqual({ quota: 120, balance: 880 })
       expect(await world.state(payer)).toEqual({
         balance: 880,
         used: 120,
@@ -32,6 +32,9 @@ for (const { kind, open } of databases()) {
         holds: 0,
         logged: 120,
       })
+      expect(await world.figures(payer)).toEqual([
+        { model_name: 'm', created_at: NOW - (NOW % 3600), count: 1, quota: 120 },
+      ])
     })
 
     test('two hundred at once with money for twenty: exactly twenty are held', async () => {
@@ -42,28 +45,241 @@ for (const { kind, open } of databases()) {
       expect(await world.state(payer)).toMatchObject({ balance: 49, holds: 1000 })
     })
 
+    test('two hundred at once on a token capped for twenty: exactly twenty are held', async () => {
+      const payer = await world.payer({ balance: 1_000_000, cap: 20 * 50 })
+      const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(world.hold(payer, 50))))
+      expect(answers.filter(answer => answer === 'held')).toHaveLength(20)
+      expect(answers.filter(answer => answer === 'token_quota_insufficient')).toHaveLength(180)
+    })
+
     test('a settlement repeated ten times charges once, and another amount is refused', async () => {
       const payer = await world.payer({ balance: 1000 })
       const hold = world.hold(payer, 300)
       await ledger.reserve(hold)
-      const settlement = {
-        requestId: hold.requestId,
-        quota: 120,
-        channelId: payer.channelId,
-        log: consumeRow(payer, 120),
-      }
-      await Promise.all(Array.from({ length: 10 }, () => ledger.settle(settlement)))
-      expect(ledger.settle({ ...settlement, quota: 121 })).rejects.toThrow(LedgerRefusal)
+      const settlement = world.settlement(payer, hold, 120)
+      const charges = await Promise.all(Array.from({ length: 10 }, () => ledger.settle(settlement)))
+      expect(charges).toEqual(Array(10).fill({ quota: 120, balance: 880 }))
+      expect(await ledger.settle(settlement)).toEqual({ quota: 120, balance: 880 })
+      expect(ledger.settle(world.settlement(payer, hold, 121))).rejects.toThrow(LedgerRefusal)
       expect(await world.state(payer)).toMatchObject({ balance: 880, used: 120, requests: 1, logged: 120 })
     })
 
-    test('a cap cut short meanwhile is no discount', async () => {
+    test('a request cannot reserve twice, nor again after it was settled', async () => {
+      const payer = await world.payer({ balance: 1000 })
+      const hold = world.hold(payer, 100)
+      await ledger.reserve(hold)
+      expect(ledger.reserve(hold)).rejects.toThrow()
+      await ledger.settle(world.settlement(payer, hold, 60))
+      expect(ledger.reserve(hold)).rejects.toThrow(LedgerRefusal)
+      expect(await world.state(payer)).toMatchObject({ balance: 940, holds: 0 })
+    })
+
+    test('a released request costs nothing and cannot be settled any more', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 800 })
+      const hold = world.hold(payer, 300)
+      await ledger.reserve(hold)
+      const row = { ...consumeRow(payer, 0), type: LOG_TYPE.error }
+      await Promise.all([1, 2, 3].map(() => ledger.release(hold.requestId, row)))
+      expect(ledger.settle(world.settlement(payer, hold, 10))).rejects.toThrow(LedgerRefusal)
+      expect(await world.state(payer)).toMatchObject({ balance: 1000, cap: 800, used: 0, requests: 0, holds: 0 })
+      expect(await db.selectFrom('logs').where('user_id', '=', payer.userId).select('type').execute()).toEqual([
+        { type: LOG_TYPE.error },
+      ])
+    })
+
+    test('a hold grows while the wallet and the cap last, and no further', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 500 })
+      const hold = world.hold(payer, 300)
+      await ledger.reserve(hold)
+      expect(await ledger.extend(hold.requestId, 200)).toBe(true)
+      expect(await ledger.extend(hold.requestId, 1)).toBe(false)
+      expect(await world.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
+      await ledger.settle(world.settlement(payer, hold, 450))
+      expect(await world.state(payer)).toMatchObject({ balance: 550, cap: 50, holds: 0 })
+      expect(ledger.extend(hold.requestId, 1)).rejects.toThrow(LedgerRefusal)
+    })
+
+    test('what the wallet cannot pay is not charged, and the row says so', async () => {
+      const payer = await world.payer({ balance: 100 })
+      const hold = world.hold(payer, 60)
+      await ledger.reserve(hold)
+      const settlement = world.settlement(payer, hold, 130)
+      expect(await ledger.settle(settlement)).toEqual({ quota: 100, balance: 0 })
+      expect(await ledger.settle(settlement)).toEqual({ quota: 100, balance: 0 })
+      expect(await world.state(payer)).toMatchObject({ balance: 0, used: 100, logged: 100, channelUsed: 100 })
+      const row = await db
+        .selectFrom('logs')
+        .select('other')
+        .where('user_id', '=', payer.userId)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(row.other)).toEqual({ uncollected: 30 })
+    })
+
+    test('a cap cut short meanwhile is a brake, not a discount', async () => {
       const payer = await world.payer({ balance: 1000, cap: 100 })
       const hold = world.hold(payer, 100)
       await ledger.reserve(hold)
-      await setTokenCap(world.storage.db, { tokenId: payer.tokenId, remain: 0, now: 1 })
-      await ledger.settle({ requestId: hold.requestId, quota: 150, channelId: 0, log: consumeRow(payer, 150) })
+      await setTokenCap(db, { tokenId: payer.tokenId, remain: 0, now: NOW })
+      await ledger.settle(world.settlement(payer, hold, 150))
       expect(await world.state(payer)).toMatchObject({ balance: 850, cap: 0, tokenUsed: 150 })
     })
+
+    test('a playground request, without a token, is charged to its user', async () => {
+      const payer = await world.payer({ balance: 100, cap: 0 })
+      const hold = { ...world.hold(payer, 60), tokenId: 0 }
+      expect(await ledger.reserve(hold)).toBe('held')
+      await ledger.settle(world.settlement(payer, hold, 50))
+      expect(await world.state(payer)).toMatchObject({ balance: 50, cap: 0, tokenUsed: 0 })
+    })
+
+    test('an amount that is no whole quota is refused at once', () => {
+      const hold = {
+        requestId: 'r',
+        userId: 1,
+        tokenId: 0,
+        context: world.hold({ userId: 1, tokenId: 0, channelId: 0 }, 1).context,
+      }
+      for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) {
+        expect(ledger.reserve({ ...hold, amount })).rejects.toThrow(RangeError)
+      }
+    })
+
+    test('a row the database cannot take in one piece is mended, not lost', async () => {
+      const payer = await world.payer({ balance: 100 })
+      const hold = world.hold(payer, 50)
+      await ledger.reserve(hold)
+      const settlement = world.settlement(payer, hold, 20)
+      const log = { ...settlement.log, content: 'a\0b\ud800', prompt_tokens: 1.5, use_time: Number.NaN }
+      await ledger.settle({ ...settlement, log })
+      const columns = ['content', 'prompt_tokens', 'use_time', 'quota'] as const
+      expect(await db.selectFrom('logs').select(columns).where('user_id', '=', payer.userId).execute()).toEqual([
+        { content: 'ab\ufffd', prompt_tokens: 1, use_time: 0, quota: 20 },
+      ])
+    })
+
+    test('rows that move no money keep their order', async () => {
+      const payer = await world.payer({ balance: 0 })
+      for (let index = 0; index < 100; index++) {
+        ledger.record({ ...consumeRow(payer, 0), type: LOG_TYPE.error, content: String(index) })
+      }
+      const rows = await until(async () => {
+        const found = await db
+          .selectFrom('logs')
+          .select('content')
+          .where('user_id', '=', payer.userId)
+          .orderBy('id')
+          .execute()
+        return found.length === 100 && found
+      })
+      expect(rows.map(row => Number(row.content))).toEqual(Array.from({ length: 100 }, (_, index) => index))
+    })
+
+    test('a credit happens once for its reference, and never takes a balance below zero', async () => {
+      const { userId } = await world.payer({ balance: 100 })
+      const gift = { userId, amount: 50, reference: `gift:${userId}`, now: NOW }
+      expect(await Promise.all([1, 2, 3, 4].map(() => credit(db, gift)))).toContainEqual(true)
+      expect(await credit(db, gift)).toBe(false)
+      expect(credit(db, { ...gift, amount: -151, reference: `fine:${userId}` })).rejects.toThrow(InsufficientBalance)
+      expect(await credit(db, { ...gift, amount: -150, reference: `fee:${userId}` })).toBe(true)
+      expect(await setBalance(db, { userId, balance: 70, now: NOW })).toBe(0)
+      const user = await db.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()
+      expect(user).toEqual({ quota: 70 })
+    })
+
+    test('a balance set while it is being spent loses nothing', async () => {
+      const payer = await world.payer({ balance: 10_000, cap: 10_000 })
+      const spend = async () => {
+        const hold = world.hold(payer, 100)
+        await ledger.reserve(hold)
+        await ledger.settle(world.settlement(payer, hold, 70))
+      }
+      const edits = [
+        setBalance(db, { userId: payer.userId, balance: 20_000, now: NOW }),
+        setTokenCap(db, { tokenId: payer.tokenId, remain: 20_000, now: NOW }),
+      ]
+      await Promise.all([...Array.from({ length: 30 }, spend), ...edits, ...Array.from({ length: 30 }, spend)])
+      expect(await world.state(payer)).toMatchObject({ used: 60 * 70, requests: 60, holds: 0 })
+    })
+
+    test('a database that refuses for a while delays settlements and refuses new requests', async () => {
+      const payer = await world.payer({ balance: 1000 })
+      const hold = world.hold(payer, 100)
+      await ledger.reserve(hold)
+      const restore = await takeAway()
+      const settling = ledger.settle(world.settlement(payer, hold, 40))
+      expect(ledger.reserve(world.hold(payer, 100))).rejects.toThrow(DatabaseUnavailable)
+      await ledger.reserve(world.hold(payer, 100)).catch(() => undefined)
+      await restore()
+      expect(await settling).toEqual({ quota: 40, balance: 960 })
+      await until(async () => (await world.state(payer)).holds === 0)
+      expect(await world.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
+    })
+
+    test('what a dead process had set aside is given back, with a row that says so', async () => {
+      const dead = await openTestLedger(storage)
+      const payer = await world.payer({ balance: 1000, cap: 900 })
+      await dead.reserve(world.hold(payer, 300))
+      await dead.reserve(world.hold(payer, 100))
+      // With its place among the nodes given up, and its holds open, it is as good as dead.
+      await dead.close()
+
+      const next = kind === 'sqlite' ? await openTestLedger(storage) : ledger
+      await until(async () => (await world.state(payer)).holds === 0)
+      if (next !== ledger) await next.close()
+      expect(await world.state(payer)).toMatchObject({ balance: 1000, cap: 900, used: 0, requests: 0 })
+      const rows = await db
+        .selectFrom('logs')
+        .selectAll()
+        .where('user_id', '=', payer.userId)
+        .orderBy('content')
+        .execute()
+      expect(rows).toMatchObject([
+        { type: LOG_TYPE.error, quota: 0, model_name: 'm', content: expect.stringContaining('100 quota') },
+        { type: LOG_TYPE.error, quota: 0, model_name: 'm', content: expect.stringContaining('300 quota') },
+      ])
+    })
+
+    test.skipIf(kind === 'sqlite')('two nodes at once never spend the same money twice', async () => {
+      const other = await openTestLedger(storage)
+      const payer = await world.payer({ balance: 20 * 50, cap: 1_000_000 })
+      const nodes = [ledger, other]
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, async (_, index) => {
+          const node = nodes[index % 2] ?? ledger
+          const hold = world.hold(payer, 50)
+          const answer = await node.reserve(hold)
+          if (answer === 'held') await node.settle(world.settlement(payer, hold, 50))
+          return answer
+        }),
+      )
+      expect(answers.filter(answer => answer === 'held')).toHaveLength(20)
+      expect(await world.state(payer)).toMatchObject({ balance: 0, used: 1000, channelUsed: 1000, requests: 20 })
+      await other.close()
+    })
+
+    test.skipIf(kind === 'sqlite')('a node that lives keeps its holds, however long', async () => {
+      const other = await openTestLedger(storage)
+      const payer = await world.payer({ balance: 1000 })
+      const hold = world.hold(payer, 300)
+      await other.reserve(hold)
+      const orphan = await openTestLedger(storage)
+      await orphan.reserve(world.hold(payer, 200))
+      await orphan.close()
+      await until(async () => (await world.state(payer)).holds === 300)
+      await other.settle(world.settlement(payer, hold, 300))
+      expect(await world.state(payer)).toMatchObject({ balance: 700, used: 300 })
+      await other.close()
+    })
+
+    /** A full disk on SQLite; no connections on PostgreSQL. Answers how it is put right. */
+    async function takeAway(): Promise<() => Promise<void>> {
+      if (kind === 'sqlite') {
+        await sql`pragma max_page_count = 1`.execute(db)
+        return async () => {
+          await sql`pragma max_page_count = 1000000`.execute(db)
+        }
+      }
+      return world.closeToConnections()
+    }
   })
 }

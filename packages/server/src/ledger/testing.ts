@@ -1,8 +1,10 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import pino from 'pino'
+import type { Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import type { TestDatabase } from '../testing/databases.ts'
-import { grant, type NewHold, openLedger, setTokenCap } from './index.ts'
+import { onServer, type TestDatabase } from '../testing/databases.ts'
+import { audit } from './audit.ts'
+import { grant, type NewHold, openLedger, type Settlement, setTokenCap } from './index.ts'
 
 /** A user with a token and a channel to spend on. */
 export interface Payer {
@@ -11,21 +13,34 @@ export interface Payer {
   channelId: number
 }
 
+export const NOW = 1_700_000_000
+
+/** A ledger for tests: nodes notice each other's death within a tenth of a second. */
+export const openTestLedger = (storage: Storage, { keepsLogs = true, requestPatienceMs = 5_000 } = {}) =>
+  openLedger(
+    {
+      storage,
+      settings: () => ({ keepsLogs, keepsFigures: true }),
+      log: pino({ level: 'silent' }),
+      now: () => NOW,
+    },
+    { heartbeatMs: 30, requestPatienceMs },
+  )
+
 /** A ledger on a database of its own, and what a test says about it. */
-export async function makeLedgerWorld({ storage, place, close }: TestDatabase) {
+export async function makeLedgerWorld(
+  { storage, place, close }: TestDatabase,
+  options?: { requestPatienceMs: number },
+) {
   const { db } = storage
-  const ledger = await openLedger({
-    storage,
-    settings: () => ({ keepsLogs: true, keepsFigures: true }),
-    log: pino({ level: 'silent' }),
-    now: () => 1_700_000_000,
-  })
+  const ledger = await openTestLedger(storage, options)
   let made = 0
 
   return {
     storage,
     place,
     ledger,
+    findings: () => audit(storage, NOW),
 
     /** `cap` left out: the token is unlimited. */
     async payer({ balance, cap }: { balance: number; cap?: number }): Promise<Payer> {
@@ -66,6 +81,28 @@ export async function makeLedgerWorld({ storage, place, close }: TestDatabase) {
       context: { username: 'u', token_name: 't', model_name: 'm', group: 'default', is_stream: 0, request_id: 'r' },
     }),
 
+    settlement: (payer: Payer, { requestId }: NewHold, quota: number): Settlement => ({
+      requestId,
+      quota,
+      channelId: payer.channelId,
+      log: consumeRow(payer, quota),
+    }),
+
+    figures: ({ userId }: Payer) =>
+      db
+        .selectFrom('quota_data')
+        .select(['model_name', 'created_at', 'count', 'quota'])
+        .where('user_id', '=', userId)
+        .execute(),
+
+    /** PostgreSQL: ends every connection and takes no new ones, until the answer is called. */
+    async closeToConnections(): Promise<() => Promise<void>> {
+      const name = new URL(place.DATABASE_URL ?? '').pathname.slice(1)
+      await onServer(`alter database ${name} with allow_connections false`)
+      await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      return () => onServer(`alter database ${name} with allow_connections true`)
+    },
+
     /** Where a payer's money is. */
     async state({ userId, tokenId, channelId }: Payer) {
       const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -99,9 +136,18 @@ export function consumeRow({ userId, tokenId, channelId }: Payer, quota: number)
     user_id: userId,
     token_id: tokenId,
     channel_id: channelId,
-    created_at: 1_700_000_000,
+    created_at: NOW,
     type: LOG_TYPE.consume,
     model_name: 'm',
     quota,
+  }
+}
+
+/** What `look` finds, as soon as it finds something; a test that waits in vain runs into its time limit. */
+export async function until<Found>(look: () => Promise<Found | false>): Promise<Found> {
+  for (;;) {
+    const found = await look()
+    if (found !== false) return found
+    await Bun.sleep(10)
   }
 }

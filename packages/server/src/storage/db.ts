@@ -32,8 +32,9 @@ function openPostgres(connectionString: string): Kysely<Tables> {
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
   const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 10_000 })
-  // A connection the server closed while idle is replaced on the next query; without a listener it would end the process.
+  // A connection the server closes, idle or in use, is replaced on the next query; unheard, its event would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', connection => connection.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

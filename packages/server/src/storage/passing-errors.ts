@@ -3,9 +3,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-// Connections lost, resources short, read-only, shutting down or starting, deadlocks and serialization failures:
+// Connections lost or refused, resources short, read-only, shutting down or starting, deadlocks, serialization failures:
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const POSTGRES = /^(08...|53...|57P..|58...|25006|40001|40P01|55P03)$/
+const POSTGRES = /^(08...|53...|55000|55P03|57P..|58...|25006|40001|40P01)$/
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 /** pg gives these no code. */

@@ -40,12 +40,12 @@ const sqlite = {
 
 async function openPostgres(server: string): Promise<TestDatabase> {
   const name = `tollgate_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(`create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const folder = temporaryFolder()
   return openAt({ DATA_DIR: folder, DATABASE_URL: url.href }, async () => {
-    await onServer(server, `drop database ${name} with (force)`)
+    await onServer(`drop database ${name} with (force)`)
     removeFolder(folder)
   })
 }
@@ -60,8 +60,9 @@ async function openAt(place: DatabasePlace, remove: () => Promise<void>): Promis
   return { storage, place, close }
 }
 
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
+/** Runs a statement on the PostgreSQL server, outside the test's own database. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await client.connect()
   try {
     await client.query(statement)

@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { databases } from '../testing/databases.ts'
+import type { Storage } from './db.ts'
+import { DatabaseUnavailable } from './passing-errors.ts'
+import { type Apply, openWriter } from './writer.ts'
+
+const PATIENT_MS = 60_000
+const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+
+/** Stores each work as an option, and remembers the groups. */
+function storing(groups: string[][], trouble: (works: string[]) => void = () => undefined): Apply<string, string> {
+  return async (db, works) => {
+    groups.push(works)
+    for (const key of works) await db.insertInto('options').values({ key, value: '' }).execute()
+    trouble(works)
+    return works.map(work => ({ value: `${work}!` }))
+  }
+}
+
+for (const { kind, open } of databases()) {
+  describe(`the writer on ${kind}`, async () => {
+    const { storage, close } = await open()
+    afterAll(close)
+    const stored = async (...keys: string[]) => {
+      const rows = await storage.db
+        .selectFrom('options')
+        .select('key')
+        .where('key', 'in', keys)
+        .orderBy('key')
+        .execute()
+      return rows.map(row => row.key)
+    }
+
+    test('carries what comes together in one transaction, in its order', async () => {
+      const groups: string[][] = []
+      const writer = openWriter(storage, storing(groups), () => undefined)
+      expect(await Promise.all(['a1', 'a2', 'a3'].map(work => writer.submit(work, PATIENT_MS)))).toEqual([
+        'a1!',
+        'a2!',
+        'a3!',
+      ])
+      expect(groups).toEqual([['a1', 'a2', 'a3']])
+      await writer.close()
+    })
+
+    test('lets a work that cannot be written fail alone', async () => {
+      const writer = openWriter(
+        storage,
+        storing([], works => {
+          if (works.includes('bad')) throw new Error('broken')
+        }),
+        () => undefined,
+      )
+      const works = ['b1', 'b2', 'bad', 'b3', 'b4']
+      const ends = await Promise.allSettled(works.map(work => writer.submit(work, PATIENT_MS)))
+      expect(ends.map(end => end.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+      expect(await stored(...works)).toEqual(['b1', 'b2', 'b3', 'b4'])
+      await writer.close()
+    })
+
+    test('waits for a database that is away with those who can wait, in their order', async () => {
+      const groups: string[][] = []
+      const troubles: unknown[] = []
+      let isAway = true
+      const apply = storing(groups, () => {
+        if (isAway) throw away()
+      })
+      const writer = openWriter(storage, apply, error => troubles.push(error))
+      const patient = [writer.submit('c1', PATIENT_MS), writer.submit('c2', PATIENT_MS)]
+      expect(writer.submit('c3', 100)).rejects.toThrow(DatabaseUnavailable)
+      await writer.submit('c4', 100).catch(() => undefined)
+      isAway = false
+      expect(await Promise.all(patient)).toEqual(['c1!', 'c2!'])
+      expect(groups.at(-1)).toEqual(['c1', 'c2'])
+      expect(troubles.length).toBeGreaterThan(0)
+      expect(await stored('c1', 'c2', 'c3', 'c4')).toEqual(['c1', 'c2'])
+      await writer.close()
+    })
+
+    test('writes out what is under way when it closes, and takes no more', async () => {
+      const writer = openWriter(storage, storing([]), () => undefined)
+      const last = writer.submit('d1', PATIENT_MS)
+      await writer.close()
+      expect(await last).toBe('d1!')
+      expect(writer.submit('d2', PATIENT_MS)).rejects.toThrow(DatabaseUnavailable)
+    })
+
+    test.skipIf(kind === 'sqlite')('does not repeat a commit whose confirmation got lost', async () => {
+      const groups: string[][] = []
+      const writer = openWriter(losingConfirmations(storage, 1), storing(groups), () => undefined)
+      expect(await writer.submit('e1', PATIENT_MS)).toBe('e1!')
+      expect(groups).toEqual([['e1']])
+      expect(await stored('e1')).toEqual(['e1'])
+      await writer.close()
+    })
+  })
+}
+
+/** A storage whose connection breaks right after so many commits. */
+function losingConfirmations(storage: Storage, times: number): Storage {
+  type Act = Parameters<ReturnType<typeof storage.db.transaction>['execute']>[0]
+  let left = times
+  const execute = async (act: Act) => {
+    const result = await storage.db.transaction().execute(act)
+    if (left-- > 0) throw new Error('Connection terminated unexpectedly')
+    return result
+  }
+  const db = new Proxy(storage.db, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute })
+      const member = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  return { ...storage, db }
+}
