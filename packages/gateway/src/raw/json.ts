@@ -21,8 +21,19 @@ export const asText = (value: unknown): string | null => (typeof value === 'stri
 /** What stands at a path such as `error.message`; undefined when there is no such place. */
 export function dig(value: unknown, path: string): unknown {
   let found = value
-  for (const name of path.split('.')) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined
+  for (const name of stepsOf(path)) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined
   return found
+}
+
+/** The program has few paths and takes them for every answer. */
+const stepsByPath = new Map<string, string[]>()
+
+function stepsOf(path: string): string[] {
+  const known = stepsByPath.get(path)
+  if (known) return known
+  const steps = path.split('.')
+  stepsByPath.set(path, steps)
+  return steps
 }
 
 /** The value a JSON text writes; undefined when it is no JSON. */

@@ -15,12 +15,17 @@ export interface Admission {
  *
  * @throws Refusal
  */
-export async function authenticate(headers: Headers, ip: string, now: number, tokens: TokenIndex): Promise<Admission> {
+export async function authenticate(
+  headers: Headers,
+  clientIp: () => string,
+  now: number,
+  tokens: TokenIndex,
+): Promise<Admission> {
   const [key = '', channel] = keyOf(headers).split('-')
   if (key === '') throw refuse('token_missing')
   const passport = await tokens.find(key)
   if (!passport) throw refuse('token_invalid')
-  return { passport: checkPassport(passport, ip, now), channelId: chosenChannel(passport, channel) }
+  return { passport: checkPassport(passport, clientIp, now), channelId: chosenChannel(passport, channel) }
 }
 
 function keyOf(headers: Headers): string {
@@ -28,13 +33,13 @@ function keyOf(headers: Headers): string {
   return bearer.trim().replace(/^sk-/, '')
 }
 
-function checkPassport(passport: Passport, ip: string, now: number): Passport {
+function checkPassport(passport: Passport, clientIp: () => string, now: number): Passport {
   const { tokenStatus, expiredTime, allowedIps } = passport
   if (passport.userStatus !== USER_STATUS.enabled) throw refuse('user_banned')
   if (tokenStatus === TOKEN_STATUS.exhausted) throw refuse('token_exhausted')
   if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now)) throw refuse('token_expired')
   if (tokenStatus !== TOKEN_STATUS.enabled) throw refuse('token_disabled')
-  if (allowedIps && !isInRanges(ip, allowedIps)) throw refuse('ip_not_allowed')
+  if (allowedIps && !isInRanges(clientIp(), allowedIps)) throw refuse('ip_not_allowed')
   return passport
 }
 

@@ -14,7 +14,7 @@ const ANTHROPIC_LIST: RelayEndpoint = { path: '/v1/models', format: 'anthropic-m
 /** `GET /v1/models` and `GET /v1/models/{id}`: what this token may call, in the client's own shape. */
 export async function answerModels(
   request: Request,
-  clientIp: string,
+  clientIp: () => string,
   id: string | undefined,
   deps: RelayDeps,
 ): Promise<Response> {

@@ -43,7 +43,7 @@ export interface RelayDeps {
 export async function relay(
   endpoint: RelayEndpoint,
   request: Request,
-  clientIp: string,
+  clientIp: () => string,
   deps: RelayDeps,
 ): Promise<Response> {
   const call = newCall(endpoint, request.headers)

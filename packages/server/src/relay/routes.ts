@@ -23,19 +23,19 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer 
     const post: Answer = (request, listener) => {
       // An answer may take as long as the relay's own limits let it.
       listener.timeout(request, 0)
-      return relay(endpoint, request, ipOf(request, listener), deps)
+      return relay(endpoint, request, () => ipOf(request, listener), deps)
     }
     const other = refusing(endpoint, 'method_not_allowed')
     return [endpoint.path, { POST: post, GET: other, PUT: other, DELETE: other, PATCH: other }] as const
   })
   return {
     ...Object.fromEntries(relayed),
-    '/v1/models': { GET: (request, listener) => answerModels(request, ipOf(request, listener), undefined, deps) },
+    '/v1/models': { GET: (request, listener) => answerModels(request, () => ipOf(request, listener), undefined, deps) },
     '/v1/models/*': {
       GET: (request, listener) =>
         answerModels(
           request,
-          ipOf(request, listener),
+          () => ipOf(request, listener),
           decodeURIComponent(new URL(request.url).pathname.slice('/v1/models/'.length)),
           deps,
         ),
