@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { calls, isOptionKey, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
+import { calls, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
 import type { StoredOptions, Texts } from './option-texts.ts'
 
@@ -52,7 +52,7 @@ async function saveOptions(texts: Texts): Promise<Texts> {
       await send(calls.options.update, { body: { key, value: texts[key] ?? '' } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      refused[error.field && isOptionKey(error.field) ? error.field : key] = error.message
+      refused[key] = error.message
     }
   }
   for (const key of switches) await save(key)

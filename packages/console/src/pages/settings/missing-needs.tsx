@@ -18,7 +18,7 @@ export function MissingNeeds({ optionKey, settings }: { optionKey: OptionKey; se
       {missing.map(key => {
         const { tab, section } = optionLines[key]
         return (
-          <Link key={key} to={`?q=${encodeURIComponent(key)}`}>
+          <Link key={key} to={`?${new URLSearchParams({ tab, q: key })}`}>
             {words.sections[placeOf(tab, section)].title} – {optionWords(words, key).label}
           </Link>
         )

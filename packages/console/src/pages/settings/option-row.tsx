@@ -58,12 +58,12 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
             'aria-invalid': error !== undefined,
           }}
         />
-        {error && (
-          <p id={ids.error} className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
       </div>
+      {error && (
+        <p id={ids.error} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

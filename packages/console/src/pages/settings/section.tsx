@@ -17,7 +17,7 @@ interface SectionProps {
   tab: SettingsTab
   section: SettingsSection
   settings: Settings
-  /** The options to show, when not all of them. */
+  /** The options to show, when not all of them: the section then stands outside of its tab. */
   only?: OptionKey[]
 }
 
@@ -28,7 +28,8 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const canSave = useWhatComesFirst(settings)
   const [isSaving, setSaving] = useState(false)
   const place = placeOf(tab, section)
-  const words = useWords().sections[place]
+  const { sections, tabs } = useWords()
+  const words = sections[place]
   const keys = optionsIn(tab, section)
   const changed = settings.changedAmong(keys)
 
@@ -55,7 +56,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
       onKeyDown={saveOnShortcut}
     >
       <header>
-        <h2>{words.title}</h2>
+        <h2>{only ? `${tabs[tab]} › ${words.title}` : words.title}</h2>
         <p>{words.hint}</p>
       </header>
       {keys

@@ -1,5 +1,5 @@
 import { optionKeys, optionLines, optionsIn, type SettingsTab, sectionsOf } from '@tollgate/contract'
-import { Anchor, Tabs as AntTabs } from 'antd'
+import { Anchor, Tabs as AntTabs, Badge } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { idOf, Section } from './section.tsx'
@@ -9,6 +9,7 @@ import { placeOf, useWords } from './words.ts'
 
 /** The tabs of the option table, in its order; the address says which is open. */
 export function Tabs({ settings }: { settings: Settings }) {
+  const { t } = useTranslation()
   const words = useWords()
   const [place, setPlace] = useSearchParams()
   const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
@@ -20,12 +21,18 @@ export function Tabs({ settings }: { settings: Settings }) {
       onChange={tab => setPlace({ tab })}
       items={tabs.map(tab => ({
         key: tab,
-        label: words.tabs[tab],
+        label: (
+          <Badge dot={settings.changedAmong(optionsOf(tab)).length > 0} offset={[4, 2]} title={t('settings.unsaved')}>
+            <span className={styles.tabName}>{words.tabs[tab]}</span>
+          </Badge>
+        ),
         children: <Sections tab={tab} settings={settings} />,
       }))}
     />
   )
 }
+
+const optionsOf = (tab: SettingsTab) => optionKeys.filter(key => optionLines[key].tab === tab)
 
 function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
   const { t } = useTranslation()

@@ -32,6 +32,7 @@ export const settings = {
   removed: 'removed',
   added: 'added',
   saved: 'Saved',
+  unsaved: 'unsaved changes',
   draftsKept: 'Your unsaved changes wait for you in the settings',
   nothingChanged: 'You seem not to have changed anything',
   checkInput: 'Please check your input',

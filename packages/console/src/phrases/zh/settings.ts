@@ -29,6 +29,7 @@ export const settings = {
   removed: '删除',
   added: '新增',
   saved: '保存成功',
+  unsaved: '有尚未保存的修改',
   draftsKept: '尚未保存的修改已为您保留在设置页',
   nothingChanged: '你似乎并没有修改什么',
   checkInput: '请检查输入',
