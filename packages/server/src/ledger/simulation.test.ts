@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { LOG_TYPE } from '@tollgate/contract'
+import { array, constantFrom, integer, record, sample } from 'fast-check'
+import { databases } from '../testing/databases.ts'
+import { credit, type Ledger, LedgerRefusal, type NewHold, setBalance, setTokenCap } from './index.ts'
+import { consumeRow, makeLedgerWorld, NOW, openTestLedger, type Payer, until } from './testing.ts'
+
+const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
+const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
+
+const EVENTS = [
+  ...(['reserve', 'reserve', 'reserve', 'settle', 'settle', 'settle', 'release', 'extend', 'replay'] as const),
+  ...(['credit', 'set balance', 'set cap', 'switch unlimited', 'record', 'crash'] as const),
+]
+interface Event {
+  what: (typeof EVENTS)[number]
+  payer: number
+  amount: number
+  /** Chooses among what there is: running requests, settled ones, nodes. */
+  which: number
+}
+const event = record<Event>({
+  what: constantFrom(...EVENTS),
+  payer: integer({ min: 0, max: 2 }),
+  amount: integer({ min: 0, max: 400 }),
+  which: integer({ min: 0, max: 1_000_000 }),
+})
+/** What happens at one moment, all at once. */
+const step = array(event, { minLength: 1, maxLength: 12 })
+
+interface Running {
+  payer: Payer
+  hold: NewHold
+  node: Ledger
+}
+
+for (const { kind, open } of databases()) {
+  describe(`whatever happens on ${kind}`, async () => {
+    const world = await makeLedgerWorld(await open())
+    const { storage } = world
+    const { db } = storage
+    // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
+    const nodes = kind === 'postgres' ? [world.ledger, await openTestLedger(storage)] : [world.ledger]
+    afterAll(async () => {
+      for (const node of nodes) await node.close()
+      await world.close()
+    })
+
+    test(`the books balance after every step (seed ${SEED}, ${STEPS} steps)`, async () => {
+      const payers = await Promise.all([1, 2, 3].map(index => world.payer({ balance: 3000, cap: 1000 * index })))
+      const running: Running[] = []
+      const settled: (Running & { quota: number })[] = []
+      let charged = 0
+
+      const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
+        async reserve({ by, amount, which }) {
+          const node = chosen(nodes, which)
+          const hold = world.hold(by, amount)
+          if ((await node.reserve(hold)) === 'held') running.push({ payer: by, hold, node })
+        },
+        async settle({ amount, which }) {
+          const request = taken(running, which)
+          if (!request) return
+          const { quota } = await request.node.settle(world.settlement(request.payer, request.hold, amount))
+          charged += quota
+          settled.push({ ...request, quota: amount })
+        },
+        async release({ which }) {
+          const request = taken(running, which)
+          const row = request && { ...consumeRow(request.payer, 0), type: LOG_TYPE.error }
+          await request?.node.release(request.hold.requestId, row)
+        },
+        async extend({ amount, which }) {
+          const request = taken(running, which)
+          if (!request) return
+          await request.node.extend(request.hold.requestId, amount)
+          running.push(request)
+        },
+        async replay({ which }) {
+          if (settled.length === 0) return
+          const { payer, hold, quota } = chosen(settled, which)
+          const node = chosen(nodes, which)
+          await node.settle(world.settlement(payer, hold, quota))
+          const otherwise = node.settle(world.settlement(payer, hold, quota + 1))
+          expect(await otherwise.catch(error => error)).toBeInstanceOf(LedgerRefusal)
+        },
+        credit: ({ by, amount, which }) =>
+          credit(db, { userId: by.userId, amount, reference: `redemption:${which % 50}`, now: NOW }),
+        'set balance': ({ by, amount }) => setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW }),
+        'set cap': ({ by, amount }) => setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW }),
+        'switch unlimited': ({ by, which }) =>
+          db
+            .updateTable('tokens')
+            .set({ unlimited_quota: which % 2 })
+            .where('id', '=', by.tokenId)
+            .execute(),
+        async record({ by, which }) {
+          chosen(nodes, which).record({ ...consumeRow(by, 0), type: LOG_TYPE.error })
+        },
+        crash: async () => undefined,
+      }
+
+      /** One node stops with its requests running, and another takes its place. */
+      const crash = async () => {
+        const dead = nodes.shift()
+        await dead?.close()
+        nodes.push(await openTestLedger(storage))
+        const lost = running.filter(request => request.node === dead).map(request => request.hold.requestId)
+        running.splice(0, running.length, ...running.filter(request => request.node !== dead))
+        await until(async () => !(await isAnyOpen(lost)))
+      }
+
+      for (const events of sample(step, { numRuns: STEPS, seed: SEED })) {
+        await Promise.all(events.map(event => actions[event.what]({ ...event, by: chosen(payers, event.payer) })))
+        if (events.some(event => event.what === 'crash')) await crash()
+        expect(await world.findings()).toEqual([])
+        expect(await loggedCharges()).toBe(charged)
+      }
+    }, 600_000)
+
+    async function isAnyOpen(requestIds: string[]): Promise<boolean> {
+      if (requestIds.length === 0) return false
+      const holds = await db.selectFrom('holds').select('node').where('request_id', 'in', requestIds).execute()
+      return holds.length > 0
+    }
+
+    async function loggedCharges(): Promise<number> {
+      const rows = await db.selectFrom('logs').select('quota').where('type', '=', LOG_TYPE.consume).execute()
+      return rows.reduce((sum, row) => sum + row.quota, 0)
+    }
+  })
+}
+
+function chosen<Item>(items: readonly Item[], which: number): Item {
+  const item = items[which % items.length]
+  if (item === undefined) throw new Error('there is nothing to choose from')
+  return item
+}
+
+/** One of the items, taken out. */
+const taken = <Item>(items: Item[], which: number): Item | undefined =>
+  items.splice(items.length === 0 ? 0 : which % items.length, 1)[0]
