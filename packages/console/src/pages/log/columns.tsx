@@ -31,7 +31,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'model',
       title: t('log.columns.model'),
-      width: 136,
+      width: 128,
       grows: true,
       card: 'heading',
       render: row => <ModelCell row={row} />,
@@ -39,7 +39,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'timing',
       title: t('log.columns.timing'),
-      width: 156,
+      width: 166,
       card: 'field',
       render: row => <TimingCell row={row} />,
     },

@@ -7,6 +7,7 @@ import { FilterBar, type ListState, SearchInput } from '../../components/data-ta
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
+import styles from './log.module.css'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
 const ADMIN_TEXT_FILTERS = ['channel', 'username'] as const
@@ -56,6 +57,7 @@ function TimeRange({ list }: { list: ListState<LogFilter> }) {
       showTime={{ format: 'HH:mm' }}
       format="MM-DD HH:mm"
       allowEmpty={[true, true]}
+      classNames={{ popup: { root: styles.rangePopup } }}
       style={{ flex: '1 1 230px', maxWidth: 280 }}
       value={[momentOf(start_timestamp), momentOf(end_timestamp)]}
       presets={[

@@ -17,7 +17,7 @@ export const tokens = {
   showKey: 'Show key',
   hideKey: 'Hide key',
   unlimited: 'Unlimited',
-  ownGroup: 'Your own group',
+  ownGroup: 'Own group',
   never: 'Never',
   filters: { keyword: 'Name', token: 'Key' },
   columns: {
