@@ -31,6 +31,6 @@ export const home: Phrases['home'] = {
     callHint: 'Скопируйте пример ниже и найдите вызов в журнале.',
     done: 'Готово',
     hide: 'Скрыть',
-    progress: 'Выполнено {{done}} из {{all}}',
+    progress: '{{done}} из {{all}}',
   },
 }
