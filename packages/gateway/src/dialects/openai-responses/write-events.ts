@@ -44,7 +44,7 @@ export class ResponseWriter {
 
   private start(event: StartEvent): void {
     const { context, losses } = this
-    this.response = writeOpening(event, context)
+    this.response = writeOpening(event, context, losses)
     this.output = new OutputWriter(this.say, String(this.response.id), namespaceMap(context.asked?.tools), losses)
     this.say('response.created', { response: this.response })
     this.say('response.in_progress', { response: this.response })

@@ -2,10 +2,11 @@ import type { FinishEvent, StartEvent } from '../../canonical/answer.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObjects, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** What a response says of itself from its first event on. */
-export function writeOpening(start: StartEvent, context: WriteAnswerContext): JsonObject {
+export function writeOpening(start: StartEvent, context: WriteAnswerContext, losses: Loss[]): JsonObject {
   const { model, tools, ...asked } = context.asked ?? {}
   return {
     id: start.id || context.id,
@@ -14,13 +15,22 @@ export function writeOpening(start: StartEvent, context: WriteAnswerContext): Js
     status: 'in_progress',
     error: null,
     incomplete_details: null,
-    model: context.model || start.model || model,
+    model: context.model || start.model || model || '',
     output: [],
-    usage: null,
     tools: asObjects(tools).map(writeTool),
     ...repeated(asked),
-    ...(start.serviceTier !== undefined && { service_tier: start.serviceTier }),
+    ...writeTier(start.serviceTier, losses),
   }
+}
+
+/** https://platform.openai.com/docs/api-reference/responses/object */
+const TIERS = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
+
+function writeTier(tier: string | undefined, losses: Loss[]): JsonObject {
+  if (tier === undefined) return {}
+  if (TIERS.has(tier)) return { service_tier: tier }
+  lose(losses, 'service tier', `OpenAI knows no tier ${tier}`)
+  return {}
 }
 
 /** Members of the request that the answer repeats, as they are when the client does not give them. */
@@ -57,7 +67,7 @@ export function writeEnding(finish: FinishEvent, output: JsonObject[]): JsonObje
     status: reason ? 'incomplete' : 'completed',
     incomplete_details: reason ? { reason } : null,
     output,
-    usage: finish.usage && writeUsage(finish.usage),
+    ...(finish.usage && { usage: writeUsage(finish.usage) }),
   }
 }
 

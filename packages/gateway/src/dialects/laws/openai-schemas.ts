@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Ajv from 'ajv/dist/2020.js'
+
+const file = join(import.meta.dir, '../../../../../../shared/wire/openai-openapi.json')
+
+/** Whether OpenAI's published description of its API is at hand. */
+export const hasSchemas = existsSync(file)
+if (!hasSchemas) console.warn(`skipped: no OpenAPI description of OpenAI's at ${file}`)
+
+/** Checks values against a schema of OpenAI's; what is wrong, or null. */
+export function schemaCheck(name: string): (value: unknown) => string | null {
+  if (!hasSchemas) return () => null
+  const validate = ajv().compile({ $ref: `openai#/components/schemas/${name}` })
+  return value => (validate(value) ? null : describe(validate.errors ?? []))
+}
+
+let loaded: Ajv | null = null
+
+function ajv(): Ajv {
+  loaded ??= new Ajv({ strict: false, validateFormats: false, allErrors: false }).addSchema(
+    JSON.parse(readFileSync(file, 'utf8'), looseUnions),
+    'openai',
+  )
+  return loaded
+}
+
+/** Branches of its unions overlap, and are told apart by a discriminator: one or more may match. */
+function looseUnions(name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('oneOf' in value)) return value
+  const { oneOf, ...rest } = value
+  return name === 'properties' ? value : { ...rest, anyOf: oneOf }
+}
+
+const describe = (errors: { instancePath: string; message?: string }[]): string =>
+  errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n')
