@@ -73,13 +73,7 @@ export async function makeLedgerWorld(
       return { userId: user.id, tokenId: token.id, channelId: channel.id }
     },
 
-    hold: ({ userId, tokenId }: Payer, amount: number): NewHold => ({
-      requestId: Bun.randomUUIDv7(),
-      userId,
-      tokenId,
-      amount,
-      context: { username: 'u', token_name: 't', model_name: 'm', group: 'default', is_stream: 0, request_id: 'r' },
-    }),
+    hold: newHold,
 
     settlement: (payer: Payer, { requestId }: NewHold, quota: number): Settlement => ({
       requestId,
@@ -129,7 +123,13 @@ export async function makeLedgerWorld(
   }
 }
 
-export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+export const newHold = ({ userId, tokenId }: Payer, amount: number): NewHold => ({
+  requestId: Bun.randomUUIDv7(),
+  userId,
+  tokenId,
+  amount,
+  context: { username: 'u', token_name: 't', model_name: 'm', group: 'default', is_stream: 0, request_id: 'r' },
+})
 
 export function consumeRow({ userId, tokenId, channelId }: Payer, quota: number): NewLogRow {
   return {
