@@ -25,11 +25,14 @@ function ajv(): Ajv {
   return loaded
 }
 
-/** Branches of its unions overlap, and are told apart by a discriminator: one or more may match. */
+/**
+ * Branches of its unions overlap, and are told apart by a discriminator: one or more may match. And here and there
+ * stands a `nullable`, which is of an older OpenAPI.
+ */
 function looseUnions(name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('oneOf' in value)) return value
-  const { oneOf, ...rest } = value
-  return name === 'properties' ? value : { ...rest, anyOf: oneOf }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || name === 'properties') return value
+  const { oneOf, nullable: _older, ...rest } = value as { oneOf?: unknown; nullable?: unknown } // an object, see above
+  return oneOf === undefined ? rest : { ...rest, anyOf: oneOf }
 }
 
 const describe = (errors: { instancePath: string; message?: string }[]): string =>

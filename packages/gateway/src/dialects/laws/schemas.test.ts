@@ -2,26 +2,39 @@ import { describe, expect, test } from 'bun:test'
 import { gather } from '../../canonical/gather.ts'
 import { tryParse } from '../../raw/json.ts'
 import { splitSse } from '../../stage/sse.ts'
+import type { Dialect } from '../dialect.ts'
 import { dialects } from '../index.ts'
+import { AskRefused } from '../losses.ts'
 import { hasSchemas, schemaCheck } from './openai-schemas.ts'
-import { readRecordings } from './recordings.ts'
+import { type Recording, readRecordings } from './recordings.ts'
 import { context, readRecording, streamText } from './run.ts'
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 
 /** OpenAI's own names of what we write, by dialect. One line each. */
 const SCHEMAS = [
-  { id: 'openai-chat', whole: 'CreateChatCompletionResponse', event: 'CreateChatCompletionStreamResponse' },
-  { id: 'openai-responses', whole: 'Response', event: 'ResponseStreamEvent' },
+  {
+    id: 'openai-chat',
+    ask: 'CreateChatCompletionRequest',
+    whole: 'CreateChatCompletionResponse',
+    event: 'CreateChatCompletionStreamResponse',
+  },
+  { id: 'openai-responses', ask: 'CreateResponse', whole: 'Response', event: 'ResponseStreamEvent' },
 ] as const
 
-describe.skipIf(!hasSchemas).each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, whole, event }) => {
+describe.skipIf(!hasSchemas).each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, ask, whole, event }) => {
   const dialect = dialects[id]
+  const checkAsk = schemaCheck(ask)
   const checkWhole = schemaCheck(whole)
   const checkEvent = schemaCheck(event)
 
   // in its own dialect an answer is handed on, not written
   const foreign = answers.filter(({ dialect: from }) => from !== id)
+
+  test.each(foreign.filter(({ request }) => 'model' in request))('$name, asked', recording => {
+    const body = writeAsk(recording, dialect)
+    if (body) expect(checkAsk(JSON.parse(JSON.stringify(body)))).toBeNull()
+  })
 
   test.each(foreign)('$name, whole', recording => {
     const answer = gather(readRecording(recording))
@@ -39,6 +52,17 @@ describe.skipIf(!hasSchemas).each([...SCHEMAS])('what $id writes keeps to the sc
     }
   })
 })
+
+/** null: refused, or asked in a dialect no client speaks. */
+function writeAsk({ dialect, request }: Recording, to: Dialect): unknown {
+  const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
+  try {
+    return from ? to.writeAsk(from.readAsk(request), { model: String(request.model) }).body : null
+  } catch (error) {
+    expect(error).toBeInstanceOf(AskRefused)
+    return null
+  }
+}
 
 /** Chat has no schema for the error that ends a stream. */
 const isChatError = (value: unknown): boolean => typeof value === 'object' && value !== null && 'error' in value

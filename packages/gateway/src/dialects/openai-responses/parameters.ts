@@ -25,7 +25,7 @@ export const parameters: ParameterTable = {
   verbosity: mapped('text'),
   modalities: mapped('modalities'),
   audio: dropped('OpenAI Responses answers in text'),
-  serviceTier: plain('service_tier'),
+  serviceTier: mapped('service_tier'),
   user: plain('user'),
   metadata: plain('metadata'),
   store: mapped('store'),
@@ -43,3 +43,6 @@ export const keptByProvider = ['previous_response_id', 'conversation', 'prompt']
 
 /** Members of `include` that ask for something canonical. */
 export const INCLUDE = { seals: 'reasoning.encrypted_content', logprobs: 'message.output_text.logprobs' } as const
+
+/** What `service_tier` may be. https://platform.openai.com/docs/api-reference/responses/object */
+export const TIERS: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])

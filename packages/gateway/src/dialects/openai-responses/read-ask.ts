@@ -49,11 +49,13 @@ function readMapped(wire: JsonObject): AskParameters {
   const text = asObject(wire.text)
   const format = readFormat(asObject(text?.format))
   const verbosity = asText(text?.verbosity)
+  const tier = asText(wire.service_tier)
   const reasoning = readReasoning(asObject(wire.reasoning))
   return {
     ...(maxTokens !== null && { maxTokens }),
     ...(format && { format }),
     ...(verbosity !== null && { verbosity }),
+    ...(tier !== null && { serviceTier: tier }),
     ...(reasoning && { reasoning }),
     ...(asArray(wire.include).includes(INCLUDE.logprobs) && { logprobs: true }),
     // to keep is the default here, so only what is said is asked for

@@ -4,7 +4,7 @@ import type { WriteAskContext } from '../dialect.ts'
 import { type Loss, lose } from '../losses.ts'
 import { reasons, writeEffort } from '../openai-effort.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
-import { INCLUDE, parameters } from './parameters.ts'
+import { INCLUDE, parameters, TIERS } from './parameters.ts'
 import { writeInput } from './write-input.ts'
 import { writeTools } from './write-tools.ts'
 
@@ -20,6 +20,7 @@ export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject
     input,
     ...writePlain(asked, parameters, losses),
     ...writeLimit(asked, losses),
+    ...writeTier(ask, losses),
     ...writeText(asked, asObject(text)),
     ...writeReasoning(asked, context.model, asObject(reasoning), losses),
     ...writeInclude(asked, context.model, asArray(include)),
@@ -39,6 +40,13 @@ function writeLimit({ maxTokens }: AskParameters, losses: Loss[]): JsonObject {
   if (maxTokens === undefined) return {}
   if (maxTokens < LEAST_TOKENS) lose(losses, 'maxTokens', `OpenAI Responses takes ${LEAST_TOKENS} and more`)
   return { max_output_tokens: Math.max(maxTokens, LEAST_TOKENS) }
+}
+
+function writeTier({ dialect, parameters: { serviceTier: tier } }: Ask, losses: Loss[]): JsonObject {
+  if (tier === undefined) return {}
+  if (TIERS.has(tier) || dialect === 'openai-responses') return { service_tier: tier }
+  lose(losses, 'serviceTier', `OpenAI knows no tier ${tier}`)
+  return {}
 }
 
 function writeText({ format, verbosity }: AskParameters, extras: JsonObject | null): JsonObject {

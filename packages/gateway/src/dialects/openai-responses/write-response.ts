@@ -3,6 +3,7 @@ import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObjects, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose } from '../losses.ts'
+import { TIERS } from './parameters.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** What a response says of itself from its first event on. */
@@ -22,9 +23,6 @@ export function writeOpening(start: StartEvent, context: WriteAnswerContext, los
     ...writeTier(start.serviceTier, losses),
   }
 }
-
-/** https://platform.openai.com/docs/api-reference/responses/object */
-const TIERS = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
 
 function writeTier(tier: string | undefined, losses: Loss[]): JsonObject {
   if (tier === undefined) return {}
