@@ -26,13 +26,17 @@ function ajv(): Ajv {
 }
 
 /**
- * Branches of its unions overlap, and are told apart by a discriminator: one or more may match. And here and there
- * stands a `nullable`, which is of an older OpenAPI.
+ * Branches of its unions overlap, and are told apart by a discriminator: one or more may match. And some say
+ * `nullable`, of an older OpenAPI, where no type is: that says nothing.
  */
 function looseUnions(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || name === 'properties') return value
-  const { oneOf, nullable: _older, ...rest } = value as { oneOf?: unknown; nullable?: unknown } // an object, see above
-  return oneOf === undefined ? rest : { ...rest, anyOf: oneOf }
+  const { oneOf, nullable, ...rest } = value as { oneOf?: unknown; nullable?: unknown; type?: unknown } // an object, see above
+  return {
+    ...rest,
+    ...(oneOf !== undefined && { anyOf: oneOf }),
+    ...(nullable !== undefined && rest.type !== undefined && { nullable }),
+  }
 }
 
 const describe = (errors: { instancePath: string; message?: string }[]): string =>
