@@ -10,6 +10,7 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Beside extends z.ZodType = z.ZodType,
 > {
   method: Method
   /** With parameters in braces: `/api/channel/{id}`. Trailing slashes do not matter. */
@@ -21,6 +22,8 @@ export interface Call<
   body?: Body
   /** The shape of `data` in the reply. */
   reply: Reply
+  /** The shape of what stands beside `data`, where the specification wants something there. */
+  beside?: Beside
 }
 
 /** What a caller passes. */
@@ -36,6 +39,7 @@ export type CheckedInputOf<C> = {
 }
 
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
+export type BesideOf<C> = C extends { beside: infer B extends z.ZodType } ? z.output<B> : unknown
 
 /** Keeps the exact types of a call's parts. */
 export const call = <const C extends Call>(definition: C): C => definition

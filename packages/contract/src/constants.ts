@@ -15,6 +15,8 @@ export const MAX_PAGE_SIZE = 100
 
 /** Quota for one US dollar, unless the option QuotaPerUnit says otherwise. */
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
+/** The most quota one amount may have: sums of amounts stay exact numbers. */
+export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'
 /** `expired_time` of a token that never expires. */
 export const NEVER = -1
@@ -26,6 +28,13 @@ export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100
 export const TOKENS_PER_USER_MAX = 1000
 export const TOKEN_DEFAULT_QUOTA = 500_000
+
+export const REDEMPTION_NAME_MAX_LENGTH = 20
+export const REDEMPTION_BATCH_MAX = 100
+export const REDEMPTION_DEFAULT_QUOTA = 100_000
+
+/** A user hears of a low balance at most this often. */
+export const QUOTA_WARNING_INTERVAL_SECONDS = 2 * 3600
 
 export const MODEL_NAME_MAX_LENGTH = 255
 

@@ -134,6 +134,105 @@ export const errors = {
     'Имя пользователя может содержать не более {limit} символов',
   ),
   user_not_found: entry(200, '用户不存在', 'There is no such user', 'Пользователь не найден'),
+  user_role_not_below: entry(
+    200,
+    '无权操作同级或更高级别的用户',
+    'You may not act on users of the same or a higher level',
+    'Нельзя управлять пользователями того же или более высокого уровня',
+  ),
+  user_quota_too_low: entry(
+    200,
+    '用户余额不足，无法扣减',
+    'The user has less than that',
+    'У пользователя меньше этой суммы',
+  ),
+  webhook_url_required: entry(200, '请填写 Webhook 地址', 'Please enter a webhook address', 'Укажите адрес вебхука'),
+  webhook_url_not_https: entry(
+    200,
+    'Webhook 地址必须以 https:// 开头',
+    'The webhook address must start with https://',
+    'Адрес вебхука должен начинаться с https://',
+  ),
+  webhook_url_not_public: entry(
+    200,
+    'Webhook 地址不能指向内部网络',
+    'The webhook address must not lead into a private network',
+    'Адрес вебхука не должен вести во внутреннюю сеть',
+  ),
+  notification_email_invalid: entry(
+    200,
+    '通知邮箱格式不正确',
+    'The notification e-mail address is invalid',
+    'Неверный адрес почты для уведомлений',
+  ),
+
+  // ── redemption codes
+  redemption_required: entry(200, '请输入兑换码！', 'Please enter a redemption code!', 'Введите код пополнения!'),
+  redemption_malformed: entry(
+    200,
+    '兑换码应为 32 位字母和数字，请检查是否输入完整',
+    'A redemption code has 32 letters and digits, check whether it was typed in full',
+    'Код пополнения состоит из 32 букв и цифр, проверьте, что он введён полностью',
+  ),
+  redemption_unknown: entry(200, '无效的兑换码', 'There is no such redemption code', 'Такого кода пополнения нет'),
+  redemption_disabled: entry(
+    200,
+    '该兑换码已被禁用',
+    'This redemption code is disabled',
+    'Этот код пополнения отключён',
+  ),
+  redemption_used: entry(
+    200,
+    '该兑换码已被使用',
+    'This redemption code has already been used',
+    'Этот код пополнения уже использован',
+  ),
+  redemption_not_found: entry(200, '兑换码不存在', 'There is no such redemption code', 'Код пополнения не найден'),
+  redemption_used_is_final: entry(
+    200,
+    '已使用的兑换码不能修改',
+    'A used redemption code cannot be changed',
+    'Использованный код пополнения нельзя изменить',
+  ),
+  redemption_name_required: entry(200, '请输入名称', 'Please enter a name', 'Введите название'),
+
+  // ── wallet
+  topup_disabled: entry(
+    200,
+    '管理员未开启在线充值！',
+    'The administrator has not enabled online top-up!',
+    'Администратор не включил онлайн-пополнение!',
+  ),
+  topup_too_small: entry(
+    200,
+    '充值数量不能小于{min}',
+    'The top-up amount must be at least {min}',
+    'Сумма пополнения должна быть не меньше {min}',
+  ),
+  topup_too_large: entry(
+    200,
+    '充值数量不能大于{max}',
+    'The top-up amount must be at most {max}',
+    'Сумма пополнения должна быть не больше {max}',
+  ),
+  topup_costs_nothing: entry(
+    200,
+    '充值金额过低',
+    'The amount to pay is less than a cent',
+    'Сумма к оплате меньше одной копейки',
+  ),
+  transfer_too_small: entry(
+    200,
+    '划转金额最低为 {min}',
+    'The transfer amount minimum is {min}',
+    'Минимальная сумма перевода: {min}',
+  ),
+  transfer_too_large: entry(
+    200,
+    '邀请收益不足，可划转 {available}',
+    'Only {available} of earnings can be transferred',
+    'Доступно для перевода: {available}',
+  ),
 
   // ── options
   option_unknown: entry(200, '选项 {key} 不存在', 'There is no option {key}', 'Параметр {key} не существует'),

@@ -2,29 +2,9 @@ import dayjs from 'dayjs'
 import relativeTime from 'dayjs/plugin/relativeTime'
 import { i18n } from '../phrases/index.ts'
 
+export { formatQuota, shortenNumber } from '@tollgate/contract'
+
 dayjs.extend(relativeTime)
-
-/** How the operator shows quota; both come with the status. */
-export interface QuotaDisplay {
-  quota_per_unit: number
-  display_in_currency: boolean
-}
-
-/** Quota as an amount of dollars (two decimals unless told otherwise) or as a shortened number. */
-export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
-  if (!display.display_in_currency) return shortenNumber(quota)
-  const amount = (Math.abs(quota) / display.quota_per_unit).toFixed(decimals)
-  return quota < 0 ? `-$${amount}` : `$${amount}`
-}
-
-/** `9999`, `10.0k`, `1.0M`, `1.0B`. */
-export function shortenNumber(value: number): string {
-  const size = Math.abs(value)
-  if (size >= 1_000_000_000) return `${(value / 1_000_000_000).toFixed(1)}B`
-  if (size >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`
-  if (size >= 10_000) return `${(value / 1_000).toFixed(1)}k`
-  return String(value)
-}
 
 /** With the language's own grouping: `1,234,567`. */
 export function formatNumber(value: number, decimals?: number): string {

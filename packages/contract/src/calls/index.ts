@@ -1,12 +1,31 @@
+import { audit } from './audit.ts'
 import { channels } from './channels.ts'
+import { invites } from './invites.ts'
 import { logs } from './logs.ts'
 import { options } from './options.ts'
+import { pricing } from './pricing.ts'
+import { redemptions } from './redemptions.ts'
 import { setup } from './setup.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { payment, wallet } from './wallet.ts'
 
 export type { SiteStatus } from './status.ts'
 
 /** Every call of the console, by room. */
-export const calls = { setup, status, options, users, channels, tokens, logs }
+export const calls = {
+  setup,
+  status,
+  options,
+  users,
+  channels,
+  tokens,
+  logs,
+  redemptions,
+  wallet,
+  payment,
+  invites,
+  pricing,
+  audit,
+}

@@ -27,4 +27,11 @@ export const options = {
     }),
     reply: z.null(),
   }),
+  resetModelRatio: call({
+    method: 'POST',
+    path: '/api/option/rest_model_ratio',
+    access: 'admin',
+    summary: 'Forget the operator’s own ratios: every model has the ratios of the price list again',
+    reply: z.null(),
+  }),
 }

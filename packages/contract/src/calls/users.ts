@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { user } from '../entities/user.ts'
+import { QUOTA_MAX } from '../constants.ts'
+import { user, userSetting } from '../entities/user.ts'
+import { idParams } from '../reply.ts'
 
 export const users = {
   login: call({
@@ -39,5 +41,25 @@ export const users = {
     access: 'user',
     summary: 'The groups the caller may use, each with its ratio and description',
     reply: z.record(z.string(), z.object({ ratio: z.number(), desc: z.string() })),
+  }),
+  updateSetting: call({
+    method: 'PUT',
+    path: '/api/user/setting',
+    access: 'user',
+    summary: 'Replace what the caller chose for notices and prices',
+    body: userSetting.omit({ language: true }),
+    reply: z.null(),
+  }),
+  changeQuota: call({
+    method: 'POST',
+    path: '/api/user/{id}/quota',
+    access: 'admin',
+    summary: 'Change the balance of a user of lower role; the change is logged. Answers the new balance',
+    params: idParams,
+    body: z.object({
+      mode: z.enum(['add', 'subtract', 'override']),
+      value: z.coerce.number().int().min(0).max(QUOTA_MAX),
+    }),
+    reply: z.number().int(),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../constants.ts'
 
 /** What a user chose for notices and prices; stored as JSON text in `setting`. */
 export const userSetting = z.object({
@@ -8,6 +9,8 @@ export const userSetting = z.object({
   webhook_secret: z.string().max(256).optional(),
   notification_email: z.string().max(254).optional(),
   accept_unset_model_ratio_model: z.boolean().default(false),
+  /** What notices are written in: the language the user had when these were saved. */
+  language: z.enum(LANGUAGES).optional(),
 })
 export type UserSetting = z.output<typeof userSetting>
 

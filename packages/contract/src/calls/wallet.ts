@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { order } from '../entities/order.ts'
+import { pageOf, pageQuery } from '../reply.ts'
+
+/** US dollars of quota, or quota where the site shows no currency. */
+const amount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** Accepted, as the specification's console sends it; it does nothing. */
+const top_up_code = z.string().max(200).optional()
+
+export const wallet = {
+  redeem: call({
+    method: 'POST',
+    path: '/api/user/topup',
+    access: 'user',
+    summary: 'Redeem a code; answers the quota it added',
+    body: z.object({ key: z.string().max(200).default('') }),
+    reply: z.number().int(),
+  }),
+  /** A refusal repeats its sentence in `data`, where the specification's console looks for it. */
+  amount: call({
+    method: 'POST',
+    path: '/api/user/amount',
+    access: 'user',
+    summary: 'What an amount costs the caller, with two decimals',
+    body: z.object({ amount, top_up_code }),
+    reply: z.string(),
+    beside: z.object({ message: z.literal('success') }),
+  }),
+  /** Likewise. */
+  pay: call({
+    method: 'POST',
+    path: '/api/user/pay',
+    access: 'user',
+    summary: 'Order an amount: the signed fields of a form, and the address the browser posts it to',
+    body: z.object({ amount, top_up_code, payment_method: z.enum(['zfb', 'wx']) }),
+    reply: z.record(z.string(), z.string()),
+    beside: z.object({ message: z.literal('success'), url: z.string() }),
+  }),
+  orders: call({
+    method: 'GET',
+    path: '/api/user/topup/self',
+    access: 'user',
+    summary: 'The caller’s own online top-ups, newest first',
+    query: pageQuery,
+    reply: pageOf(order),
+  }),
+}
+
+/** Not for the console: the payment provider calls these, and reads `success` or `fail` without an envelope. */
+export const payment = {
+  notify: call({
+    method: 'GET',
+    path: '/api/user/epay/notify',
+    access: 'public',
+    summary: 'The payment provider says that an order is paid',
+    reply: z.enum(['success', 'fail']),
+  }),
+  notifyByPost: call({
+    method: 'POST',
+    path: '/api/user/epay/notify',
+    access: 'public',
+    summary: 'The same, as a form',
+    reply: z.enum(['success', 'fail']),
+  }),
+}
