@@ -35,9 +35,6 @@ export function credit(db: Db, { userId, amount, reference, now }: Credit): Prom
   })
 }
 
-/** What a user is given for nothing: at set-up, on registration, by an admin. */
-export const grant = credit
-
 /** Sets a user's balance to an amount and enters the difference. Answers the balance before. */
 export function setBalance(
   db: Db,

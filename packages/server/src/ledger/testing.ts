@@ -4,7 +4,7 @@ import type { Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { onServer, type TestDatabase } from '../testing/databases.ts'
 import { audit } from './audit.ts'
-import { grant, type NewHold, openLedger, type Settlement, setTokenCap } from './index.ts'
+import { credit, type NewHold, openLedger, type Settlement, setTokenCap } from './index.ts'
 
 /** A user with a token and a channel to spend on. */
 export interface Payer {
@@ -50,7 +50,7 @@ export async function makeLedgerWorld(
         .values({ username: name, aff_code: name, created_at: 1 })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await grant(db, { userId: user.id, amount: balance, reference: `grant:test:${user.id}`, now: 1 })
+      await credit(db, { userId: user.id, amount: balance, reference: `grant:test:${user.id}`, now: 1 })
       const token = await db
         .insertInto('tokens')
         .values({

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH, ROLE, USERNAME_MAX_LENGTH } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
-import { grant } from '../ledger/index.ts'
+import { credit } from '../ledger/index.ts'
 import { hashPassword } from '../login/password.ts'
 import { randomText } from '../random-text.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
@@ -52,5 +52,5 @@ async function makeRoot(db: Db, account: { username: string; password: string },
     aff_code: randomText(INVITE_CODE_LENGTH),
     created_at: now,
   })
-  await grant(db, { userId, amount: ROOT_QUOTA, reference: `grant:set-up:${userId}`, now })
+  await credit(db, { userId, amount: ROOT_QUOTA, reference: `grant:set-up:${userId}`, now })
 }
