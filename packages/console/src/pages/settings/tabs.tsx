@@ -22,7 +22,12 @@ export function Tabs({ settings }: { settings: Settings }) {
       items={tabs.map(tab => ({
         key: tab,
         label: (
-          <Badge dot={settings.changedAmong(optionsOf(tab)).length > 0} offset={[4, 2]} title={t('settings.unsaved')}>
+          <Badge
+            dot={settings.changedAmong(optionsOf(tab)).length > 0}
+            offset={[4, 2]}
+            color="var(--ant-color-primary)"
+            title={t('settings.unsaved')}
+          >
             <span className={styles.tabName}>{words.tabs[tab]}</span>
           </Badge>
         ),
