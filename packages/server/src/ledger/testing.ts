@@ -27,6 +27,8 @@ export const openTestLedger = (storage: Storage, { keepsLogs = true, requestPati
     { heartbeatMs: 30, requestPatienceMs },
   )
 
+export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+
 /** A ledger on a database of its own, and what a test says about it. */
 export async function makeLedgerWorld(
   { storage, place, close }: TestDatabase,

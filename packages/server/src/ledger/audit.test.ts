@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { databases } from '../testing/databases.ts'
+import { type LedgerWorld, makeLedgerWorld, NOW, type Payer } from './testing.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`an audit on ${kind}`, () => {
+    let world: LedgerWorld
+    let payer: Payer
+
+    beforeEach(async () => {
+      world = await makeLedgerWorld(await open())
+      payer = await world.payer({ balance: 1000, cap: 600 })
+      const [spent, running] = [world.hold(payer, 300), world.hold(payer, 200)]
+      await Promise.all([world.ledger.reserve(spent), world.ledger.reserve(running)])
+      await world.ledger.settle(world.settlement(payer, spent, 250))
+    })
+    afterEach(() => world.close())
+
+    test('finds nothing where every change was the ledger’s', async () => {
+      expect(await world.findings()).toEqual([])
+    })
+
+    test.each([
+      ['update users set quota = quota + 7', ['balance + open holds = sum of entries, for every user', 750, 757]],
+      [
+        'update tokens set remain_quota = remain_quota - 7',
+        ['cap + open holds = sum of entries, for every token', 350, 343],
+      ],
+      ['update users set used_quota = 0', ['used quota = requests charged, for every user', 250, 0]],
+      ['update tokens set used_quota = 1', ['used quota = requests charged, for every token', 250, 1]],
+      ['update channels set used_quota = 2', ['used quota = requests charged, for every channel', 250, 2]],
+      ['update users set request_count = 3', ['request count = requests charged, for every user', 1, 3]],
+      ['update logs set quota = 249', ['log rows = requests charged, for every user', 250, 249]],
+      [`update holds set created_at = ${NOW - 90_000}`, ['no hold is older than a day', 86_400, 90_000]],
+    ])('finds what “%s” did behind its back', async (tampering, [rule, expected, found]) => {
+      await sql.raw(tampering).execute(world.storage.db)
+      expect(await world.findings()).toEqual([
+        { rule: String(rule), id: 1, expected: Number(expected), found: Number(found) },
+      ])
+    })
+
+    test('finds a balance below zero', async () => {
+      await sql`update users set quota = -1`.execute(world.storage.db)
+      expect(await world.findings()).toContainEqual({ rule: 'no balance is below zero', id: 1, expected: 0, found: -1 })
+    })
+
+    test('takes log rows that were cleaned up for no mistake', async () => {
+      const hold = world.hold(payer, 10)
+      await world.ledger.reserve(hold)
+      const later = world.settlement(payer, hold, 10)
+      await world.ledger.settle({ ...later, log: { ...later.log, created_at: NOW + 60 } })
+      await sql`delete from logs where created_at < ${NOW + 60}`.execute(world.storage.db)
+      expect(await world.findings()).toEqual([])
+      await sql`delete from logs`.execute(world.storage.db)
+      expect(await world.findings()).toEqual([])
+    })
+  })
+}
