@@ -27,16 +27,13 @@ function ajv(): Ajv {
 
 /**
  * Branches of its unions overlap, and are told apart by a discriminator: one or more may match. And some say
- * `nullable`, of an older OpenAPI, where no type is: that says nothing.
+ * `nullable`, of an older OpenAPI.
  */
 function looseUnions(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || name === 'properties') return value
-  const { oneOf, nullable, ...rest } = value as { oneOf?: unknown; nullable?: unknown; type?: unknown } // an object, see above
-  return {
-    ...rest,
-    ...(oneOf !== undefined && { anyOf: oneOf }),
-    ...(nullable !== undefined && rest.type !== undefined && { nullable }),
-  }
+  const { oneOf, nullable, ...rest } = value as { oneOf?: unknown; nullable?: unknown } // an object, see above
+  const schema = oneOf === undefined ? rest : { ...rest, anyOf: oneOf }
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
 }
 
 const describe = (errors: { instancePath: string; message?: string }[]): string =>
