@@ -27,24 +27,85 @@ export const ONE_HOUR_CACHE_RATIO = 1.6
 type Factor = number | undefined
 interface Part {
   line: string
-  count: number | undefined
-  factors: Factor[]
+  count(other: LogOther): number | undefined
+  factors(other: LogOther): Factor[]
 }
 
-/** Works a charge out from the numbers its log row carries: the gateway charges by it, and anyone can check with it. */
+const part = (line: string, count: Part['count'], factors: Part['factors']): Part => ({ line, count, factors })
+
+/** Priced by call. */
+const CALL_PARTS: Part[] = [
+  part(
+    'call',
+    other => other.call_count ?? 1,
+    other => [other.model_price, other.quota_per_unit, other.size_ratio, other.quality_ratio],
+  ),
+]
+
+/** Priced by tokens; the model's ratio multiplies them all. */
+const TOKEN_PARTS: Part[] = [
+  part(
+    'input',
+    other => other.text_input,
+    () => [],
+  ),
+  part(
+    'cache_read',
+    other => other.cache_tokens,
+    other => [other.cache_ratio],
+  ),
+  part(
+    'cache_write_5m',
+    other => other.cache_creation_tokens_5m,
+    other => [other.cache_creation_ratio],
+  ),
+  part(
+    'cache_write_1h',
+    other => other.cache_creation_tokens_1h,
+    other => [other.cache_creation_ratio, ONE_HOUR_CACHE_RATIO],
+  ),
+  part(
+    'image_input',
+    other => other.image_input,
+    other => [other.image_ratio],
+  ),
+  part(
+    'audio_input',
+    other => other.audio_input,
+    other => [other.audio_ratio],
+  ),
+  part(
+    'output',
+    other => (other.text_output ?? 0) - (other.reasoning_tokens ?? 0),
+    other => [other.completion_ratio],
+  ),
+  part(
+    'reasoning',
+    other => other.reasoning_tokens,
+    other => [other.completion_ratio],
+  ),
+  part(
+    'image_output',
+    other => other.image_output,
+    other => [other.image_ratio, other.image_completion_ratio],
+  ),
+  part(
+    'audio_output',
+    other => other.audio_output,
+    other => [other.audio_ratio, other.audio_completion_ratio],
+  ),
+]
+
+/** Works a charge out from the numbers its log row carries: anyone can check with it what the gateway charged. */
 export function receiptOf(other: LogOther): Receipt {
-  const parts = [...basicParts(other), ...toolParts(other)].filter(({ count }) => count !== undefined && count > 0)
   const lines: ReceiptLine[] = []
   let sum = 0n
-  for (const { line, count = 0, factors } of parts) {
-    const unit = product([...factors, other.group_ratio])
-    const millionths = times(unit, count)
+  for (const { line, count, unit } of pricedParts(other)) {
+    const millionths = unit.times(count)
     sum += millionths
-    lines.push({ line, count, ratio: toNumber(unit), quota: Number(millionths) / MILLION })
+    lines.push({ line, count, ratio: unit.ratio, quota: Number(millionths) / MILLION })
   }
-  const whole = Number((sum + BigInt(MILLION / 2)) / BigInt(MILLION))
-  const isPriced = lines.length > 0 && (other.group_ratio ?? 1) > 0 && basicPrice(other) > 0
-  const due = isPriced ? Math.max(whole, 1) : whole
+  const due = dueOf(other, sum, lines.length > 0)
   const uncollected = other.uncollected ?? 0
   return {
     lines,
@@ -54,35 +115,45 @@ export function receiptOf(other: LogOther): Receipt {
   }
 }
 
+/** The receipt's total alone, before anything could not be collected: what the gateway charges. */
+export function quotaOf(other: LogOther): number {
+  let sum = 0n
+  let isUsed = false
+  for (const { count, unit } of pricedParts(other)) {
+    sum += unit.times(count)
+    isUsed = true
+  }
+  return dueOf(other, sum, isUsed)
+}
+
+/** Rounded half away from zero; at least 1 when anything was used that costs something. */
+function dueOf(other: LogOther, millionths: bigint, isUsed: boolean): number {
+  const whole = Number((millionths + BigInt(MILLION / 2)) / BigInt(MILLION))
+  const isPriced = isUsed && (other.group_ratio ?? 1) > 0 && basicPrice(other) > 0
+  return isPriced ? Math.max(whole, 1) : whole
+}
+
 const isPricedByCall = ({ model_price = -1 }: LogOther) => model_price >= 0
 
 const basicPrice = (other: LogOther) => (isPricedByCall(other) ? other.model_price : other.model_ratio) ?? 0
 
-function basicParts(other: LogOther): Part[] {
-  if (isPricedByCall(other)) {
-    const { model_price, quota_per_unit, size_ratio, quality_ratio } = other
-    const factors = [model_price, quota_per_unit, size_ratio, quality_ratio]
-    return [{ line: 'call', count: other.call_count ?? 1, factors }]
-  }
-  const { model_ratio = 0, completion_ratio, cache_creation_ratio, audio_ratio, image_ratio } = other
-  const reasoning = other.reasoning_tokens ?? 0
-  const lines: [line: string, count: number | undefined, ...ratios: Factor[]][] = [
-    ['input', other.text_input],
-    ['cache_read', other.cache_tokens, other.cache_ratio],
-    ['cache_write_5m', other.cache_creation_tokens_5m, cache_creation_ratio],
-    ['cache_write_1h', other.cache_creation_tokens_1h, cache_creation_ratio, ONE_HOUR_CACHE_RATIO],
-    ['image_input', other.image_input, image_ratio],
-    ['audio_input', other.audio_input, audio_ratio],
-    ['output', (other.text_output ?? 0) - reasoning, completion_ratio],
-    ['reasoning', reasoning, completion_ratio],
-    ['image_output', other.image_output, image_ratio, other.image_completion_ratio],
-    ['audio_output', other.audio_output, audio_ratio, other.audio_completion_ratio],
-  ]
-  return lines.map(([line, count, ...ratios]) => ({ line, count, factors: [model_ratio, ...ratios] }))
+interface PricedPart {
+  line: string
+  count: number
+  unit: UnitPrice
 }
 
-const toolParts = ({ tool_calls = [], quota_per_unit }: LogOther): Part[] =>
-  tool_calls.map(({ name, count, price }) => ({ line: name, count, factors: [price, quota_per_unit, 0.001] }))
+function* pricedParts(other: LogOther): Generator<PricedPart> {
+  const isByCall = isPricedByCall(other)
+  const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
+  for (const { line, count, factors } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
+    const times = count(other) ?? 0
+    if (times > 0) yield { line, count: times, unit: unitPrice([modelRatio, ...factors(other), other.group_ratio]) }
+  }
+  for (const { name, count, price } of other.tool_calls ?? []) {
+    if (count > 0) yield { line: name, count, unit: unitPrice([price, other.quota_per_unit, 0.001, other.group_ratio]) }
+  }
+}
 
 // Exact arithmetic: a decimal is a whole number of 10^-12, a product of n of them of 10^-12n. Binary fractions would round
 // differently from the sums people do on paper.
@@ -90,12 +161,29 @@ const DIGITS = 12
 const MILLION = 1_000_000
 const ONE = 10n ** BigInt(DIGITS)
 
-interface Product {
-  value: bigint
-  digits: number
+/** The price of one, kept exactly. */
+interface UnitPrice {
+  /** Quota for one, as a number to show. */
+  ratio: number
+  /** What so many cost, in millionths of a quota. */
+  times(count: number): bigint
 }
 
-function product(factors: Factor[]): Product {
+/** A site has few prices, and each request asks for the same few again. */
+const unitPrices = new Map<string, UnitPrice>()
+const MOST_KEPT = 10_000
+
+function unitPrice(factors: Factor[]): UnitPrice {
+  const key = factors.join()
+  const known = unitPrices.get(key)
+  if (known) return known
+  if (unitPrices.size >= MOST_KEPT) unitPrices.clear()
+  const made = multiply(factors)
+  unitPrices.set(key, made)
+  return made
+}
+
+function multiply(factors: Factor[]): UnitPrice {
   let value = ONE
   let digits = DIGITS
   for (const factor of factors) {
@@ -103,7 +191,12 @@ function product(factors: Factor[]): Product {
     value *= decimal(factor)
     digits += DIGITS
   }
-  return { value, digits }
+  const scale = 10n ** BigInt(digits - 6)
+  const half = scale / 2n
+  return {
+    ratio: Number(rounded(value, digits, DIGITS)) / 10 ** DIGITS,
+    times: count => (value * BigInt(count) + half) / scale,
+  }
 }
 
 function decimal(factor: number): bigint {
@@ -111,13 +204,8 @@ function decimal(factor: number): bigint {
   return Number.isSafeInteger(scaled) ? BigInt(scaled) : BigInt(Math.round(factor * 1e6)) * BigInt(MILLION)
 }
 
-/** A count of products, in millionths. */
-const times = (unit: Product, count: number) => rounded({ ...unit, value: unit.value * BigInt(count) }, 6)
-
-const toNumber = (unit: Product) => Number(rounded(unit, DIGITS)) / 10 ** DIGITS
-
 /** In units of so many decimal digits. */
-function rounded({ value, digits }: Product, kept: number): bigint {
+function rounded(value: bigint, digits: number, kept: number): bigint {
   const scale = 10n ** BigInt(digits - kept)
   return (value + scale / 2n) / scale
 }

@@ -1,4 +1,4 @@
-import { type LogOther, type ReceiptLine, receiptOf } from '@tollgate/contract'
+import { type LogOther, quotaOf } from '@tollgate/contract'
 import { inputTotal, type Usage } from '../canonical/usage.ts'
 import { type CallPrice, type Price, ratiosFor, type TokenPrice } from './price.ts'
 
@@ -23,7 +23,6 @@ export interface Consumed {
 export interface Charge {
   /** What to charge, in whole quota. */
   quota: number
-  lines: ReceiptLine[]
   /** What the log row's `other` holds of it: `receiptOf(other)` gives the same charge again. */
   other: LogOther
 }
@@ -41,8 +40,7 @@ export function charge(terms: PriceTerms, consumed: Consumed): Charge {
     ...(price.kind === 'call' ? callNumbers(price, consumed) : tokenNumbers(price, consumed.usage)),
     ...toolNumbers(price, consumed.usage),
   }
-  const { total, lines } = receiptOf(other)
-  return { quota: total, lines, other }
+  return { quota: quotaOf(other), other }
 }
 
 const callNumbers = (price: CallPrice, { callCount = 1, sizeRatio = 1, qualityRatio = 1 }: Consumed): LogOther => ({

@@ -8,6 +8,18 @@ const outputDetails = (count: string) => [`completion_tokens_details.${count}`, 
 // DeepSeek, Mistral, and Moonshot or Together put the cached count elsewhere.
 const cachedElsewhere = ['prompt_cache_hit_tokens', 'num_cached_tokens', 'cached_tokens']
 
+const inputParts = {
+  cacheRead: [...promptDetails('cached_tokens'), ...cachedElsewhere],
+  cacheWrite5m: promptDetails('cache_write_tokens'),
+  audioInput: promptDetails('audio_tokens'),
+  imageInput: promptDetails('image_tokens'),
+}
+const outputParts = {
+  audioOutput: outputDetails('audio_tokens'),
+  imageOutput: outputDetails('image_tokens'),
+}
+const reasoningPlaces = outputDetails('reasoning_tokens')
+
 /**
  * The `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
  * (`input_tokens`). Cached, written, audio and image tokens are counted inside the prompt there.
@@ -20,17 +32,9 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
   const unlisted = Math.max(0, report.count('total_tokens') - prompt - completion)
   const saysNoParts = prompt + completion === 0
 
-  const input = report.divide(saysNoParts ? unlisted : prompt, {
-    cacheRead: [...promptDetails('cached_tokens'), ...cachedElsewhere],
-    cacheWrite5m: promptDetails('cache_write_tokens'),
-    audioInput: promptDetails('audio_tokens'),
-    imageInput: promptDetails('image_tokens'),
-  })
-  const output = report.divide(saysNoParts ? 0 : completion + unlisted, {
-    audioOutput: outputDetails('audio_tokens'),
-    imageOutput: outputDetails('image_tokens'),
-  })
-  const reasoning = Math.max(report.count(...outputDetails('reasoning_tokens')), saysNoParts ? 0 : unlisted)
+  const input = report.divide(saysNoParts ? unlisted : prompt, inputParts)
+  const output = report.divide(saysNoParts ? 0 : completion + unlisted, outputParts)
+  const reasoning = Math.max(report.count(...reasoningPlaces), saysNoParts ? 0 : unlisted)
 
   return report.close({
     ...noUsage(),
