@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
-import type { Db, Storage } from '../storage/db.ts'
+import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
 
 /** Something in the books that is not as it must be. */
 export interface Finding {
@@ -75,15 +75,25 @@ const rules: Record<string, (now: number) => string> = {
      from holds where created_at < ${now - DAY_SECONDS}`,
 }
 
+/** A moment to read at, which holds up nobody who writes meanwhile. */
+const moments: Record<DatabaseKind, string> = {
+  sqlite: 'begin',
+  postgres: 'begin isolation level repeatable read, read only',
+}
+
 /** Proves the books, all of them at one moment. Empty: every rule holds. */
-export async function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
-  const transaction = kind === 'postgres' ? db.transaction().setIsolationLevel('repeatable read') : db.transaction()
-  return transaction.execute(async moment => {
-    const findings: Finding[] = []
-    for (const [rule, query] of Object.entries(rules)) {
-      for (const row of await breaches(moment, query(now))) findings.push({ rule, ...row })
+export function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
+  return db.connection().execute(async connection => {
+    await sql.raw(moments[kind]).execute(connection)
+    try {
+      const findings: Finding[] = []
+      for (const [rule, query] of Object.entries(rules)) {
+        for (const breach of await breaches(connection, query(now))) findings.push({ rule, ...breach })
+      }
+      return findings
+    } finally {
+      await sql`rollback`.execute(connection)
     }
-    return findings
   })
 }
 
