@@ -84,7 +84,7 @@ export function JsonInput({ value = '', onChange, example, rows, ...input }: Jso
   )
 }
 
-export const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
+const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
 
 /** Undefined when the text is not JSON. */
 function formatJson(text: string): string | undefined {

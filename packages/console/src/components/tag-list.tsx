@@ -14,7 +14,7 @@ export function TagList({ names, shown = 2 }: { names: string[]; shown?: number 
       ))}
       {rest > 0 && (
         <Popover
-          trigger={['hover', 'click']}
+          trigger={['hover', 'focus']}
           content={
             <div className={styles.allTags}>
               {names.map(name => (

@@ -86,9 +86,9 @@ export function TimingCell({ row }: { row: LogRow }) {
   return (
     <span className={styles.timing}>
       <Tooltip title={t('log.total')}>
-        <span className={styles[paceOfCall(row.use_time)]}>{row.use_time} s</span>
+        <span className={styles[paceOfCall(row.use_time)]}>{row.use_time || '<1'} s</span>
       </Tooltip>
-      {frt !== undefined && frt >= 0 && (
+      {row.is_stream && frt !== undefined && frt >= 0 && (
         <Tooltip title={t('log.firstToken')}>
           <span className={styles[paceOfFirstToken(frt / 1000)]}>{formatDuration(frt / 1000)}</span>
         </Tooltip>

@@ -24,6 +24,7 @@ export function LogDetails({ row }: { row: LogRow }) {
 function Facts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const { details } = row
+  const tried = details.admin_info?.use_channel ?? []
   // one line each: its words, and what it says; lines that say nothing are left out
   const facts: [label: string, value: ReactNode][] = [
     [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
@@ -33,7 +34,7 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
-    [t('log.facts.channels'), details.admin_info?.use_channel.join(' → ')],
+    [t('log.facts.channels'), tried.length > 1 && tried.join(' → ')],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
     [t('log.facts.reasoningTokens'), details.reasoning_tokens],
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
