@@ -64,7 +64,13 @@ export function useSettings(stored: StoredOptions): Settings {
     const texts = Object.fromEntries(changed.map(key => [key, asKept(key, textOf(key))]))
     const refused: Texts = await saveOptions(texts)
     const saved = changed.filter(key => refused[key] === undefined)
-    forget(saved)
+    // what was typed while it was being saved stays
+    setDrafts(now =>
+      omit(
+        now,
+        saved.filter(key => now[key] === drafts[key]),
+      ),
+    )
     setErrors(errors => ({ ...errors, ...refused }))
     if (saved.length === changed.length) message.success(t('settings.saved'))
     else message.error(t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.saveFailed'))
