@@ -34,7 +34,7 @@ class ResponsesReader implements WireReader {
   private readonly context: ItemContext
   private readonly numbers: PartNumbers = partNumbers()
   private readonly items: Item[] = []
-  private readonly atIndex = new Map<unknown, Item>()
+  private readonly atPlace = new Map<unknown, Item>()
   private readonly withId = new Map<unknown, Item>()
   private readonly toolCalls: Record<string, number> = {}
 
@@ -77,15 +77,17 @@ class ResponsesReader implements WireReader {
     })
   }
 
-  /** The item an event is about: by its place and its id, whichever the host keeps straight; a new one where neither is known. */
+  /** The item an event is about, by its id or its place, whichever the host keeps straight; else a new one. */
   private itemOf(event: JsonObject, wire: JsonObject): Item {
     const id = asText(event.item_id) ?? asText(wire.id)
     const place = event.output_index
-    const known = this.withId.get(id ?? NOWHERE) ?? this.atIndex.get(place ?? NOWHERE)
-    const isAnother = known?.type !== wire.type || (event.type === 'response.output_item.added' && known?.isDone)
+    const isAnnounced = event.type === 'response.output_item.added'
+    const placed = isAnnounced && id !== null ? undefined : this.atPlace.get(place ?? NOWHERE)
+    const known = this.withId.get(id ?? NOWHERE) ?? placed
+    const isAnother = known?.type !== wire.type || (isAnnounced && known?.isDone)
     const item = known && !isAnother ? known : this.begin(wire)
     if (id !== null) this.withId.set(id, item)
-    if (place !== undefined) this.atIndex.set(place, item)
+    if (place !== undefined) this.atPlace.set(place, item)
     return item
   }
 
