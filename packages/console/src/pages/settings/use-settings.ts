@@ -71,7 +71,7 @@ export function useSettings(stored: StoredOptions): Settings {
         saved.filter(key => now[key] === drafts[key]),
       ),
     )
-    setErrors(errors => ({ ...errors, ...refused }))
+    setErrors(errors => ({ ...omit(errors, saved), ...refused }))
     if (saved.length === changed.length) message.success(t('settings.saved'))
     else message.error(t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.saveFailed'))
   }
