@@ -15,8 +15,10 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
   useEffect(() => setDraft(value), [value])
 
   const commit = () => {
-    if (draft === null) setDraft(value)
-    else if (draft !== value) onSave(Math.max(min, draft))
+    // what is too small is raised here: the input's own `min` would do so only after this
+    const next = Math.max(min, draft ?? value)
+    setDraft(next)
+    if (next !== value) onSave(next)
   }
   return (
     <InputNumber<number>
@@ -25,13 +27,12 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
       size="small"
       variant="filled"
       aria-label={label}
-      min={min}
       precision={0}
       controls={false}
       value={draft}
       onChange={setDraft}
       onBlur={commit}
-      onPressEnter={event => event.currentTarget.blur()}
+      onPressEnter={commit}
       onKeyDown={event => {
         if (event.key === 'Escape') setDraft(value)
       }}

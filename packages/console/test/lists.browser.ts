@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import { type Gateway, test } from './gateway.ts'
+import { type Operator, setUp } from './operator.ts'
+
+const CHANNEL = { type: 1, name: 'OpenAI', key: 'sk-upstream', models: 'gpt-4o' }
+
+async function signedIn(page: Page, gateway: Gateway): Promise<Operator> {
+  const operator = await setUp(gateway.url)
+  await page.context().addCookies([{ ...operator.session, url: gateway.url }])
+  await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(operator.user))
+  return operator
+}
+
+test('a search waits for typing to pause, and keeps quiet while an input method composes', async ({
+  page,
+  gateway,
+}) => {
+  const operator = await signedIn(page, gateway)
+  await operator.addToken({ name: '网站' })
+  await operator.addToken({ name: 'Local' })
+  const searches: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/token/search') searches.push(searchParams.get('keyword') ?? '')
+  })
+  await page.goto('/token')
+  await expect(page.getByRole('row', { name: 'Local' })).toBeVisible()
+
+  const composer = await page.context().newCDPSession(page)
+  await page.getByLabel('Name', { exact: true }).focus()
+  await composer.send('Input.imeSetComposition', { text: 'wang', selectionStart: 4, selectionEnd: 4 })
+  // longer than the pause that ends typing
+  await page.waitForTimeout(700)
+  expect(searches).toEqual([])
+  await composer.send('Input.insertText', { text: '网站' })
+  await expect(page).toHaveURL(/keyword=/)
+  await expect(page.getByRole('row', { name: 'Local' })).toBeHidden()
+  expect(searches).toEqual(['网站'])
+
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('网站')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('row', { name: 'Local' })).toBeVisible()
+})
+
+test('columns and page size are remembered', async ({ page, gateway }) => {
+  const operator = await signedIn(page, gateway)
+  for (let each = 0; each < 12; each++) await operator.addChannel({ ...CHANNEL, name: `Channel ${each}` })
+  await page.goto('/channel')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Weight' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Page Size' }).click()
+  await page.getByTitle('20 / page').click()
+  await expect(page.getByRole('row', { name: /^Channel/ })).toHaveCount(12)
+  await page.reload()
+  await expect(page.getByRole('row', { name: /^Channel/ })).toHaveCount(12)
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Weight' })).toBeHidden()
+})
+
+test('priority is edited in place, and switching a channel off can be undone', async ({ page, gateway }) => {
+  const operator = await signedIn(page, gateway)
+  const { id } = await operator.addChannel(CHANNEL)
+  const stored = () => operator.ask<{ priority: number; status: number }>('GET', `/api/channel/${id}`)
+  await page.goto('/channel')
+  await page.getByRole('spinbutton', { name: 'Priority: OpenAI' }).fill('-2000')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await stored()).priority).toBe(-999)
+
+  await page.getByRole('button', { name: 'Disable: OpenAI' }).click()
+  await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Disabled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Enabled')
+  expect((await stored()).status).toBe(1)
+})
+
+test('a form shows what is wrong at the field, asks before losing changes, and saves by keyboard', async ({
+  page,
+  gateway,
+}) => {
+  await signedIn(page, gateway)
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog', { name: 'Add channel' })
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form.getByText('Please fill in the channel name and key!')).toHaveCount(2)
+  await expect(form.getByText('Please choose at least one model!')).toBeVisible()
+
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  await form.getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await form.getByLabel('Key', { exact: true }).fill('sk-upstream')
+  await form.getByLabel('API address').fill('http://127.0.0.1:9/v1/')
+  await form.getByPlaceholder('Several with commas').fill('a,a,b')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByText('Advanced').click()
+  await form.getByLabel('Model mapping').fill('{"a"')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText('The model mapping must be valid JSON!')).toBeVisible()
+  await form.getByLabel('Model mapping').fill('{"a":"c"}')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Save it anyway' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: 'Mine' })).toContainText('Enabled')
+})
+
+test('a list that fails says so with the request’s id, and works again on retry', async ({ page, gateway }) => {
+  const operator = await signedIn(page, gateway)
+  await operator.addToken({ name: 'Local' })
+  await page.route('**/api/token/?**', route =>
+    route.fulfill({ status: 500, headers: { 'x-request-id': 'request-7' }, json: { success: false, message: '' } }),
+  )
+  await page.goto('/token')
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toContainText('request-7')
+  await page.unroute('**/api/token/?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row', { name: 'Local' })).toBeVisible()
+})
