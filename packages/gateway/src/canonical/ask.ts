@@ -12,6 +12,8 @@ export interface Ask {
   parameters: AskParameters
   /** Top-level members of the client's body that have no word here, in the words of `dialect`. */
   extras: Record<string, unknown>
+  /** The extra that points at a part of the conversation only the client's provider has. */
+  keptByProvider?: string
 }
 
 /** Tool results sit in user turns; system and developer turns may stand anywhere. */

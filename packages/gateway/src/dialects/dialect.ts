@@ -29,11 +29,18 @@ export interface Dialect extends UpstreamDialect {
    * `body` is parsed JSON, best by `parseExact`.
    * @throws AskRefused
    */
-  readAsk(body: unknown): Ask
+  readAsk(body: unknown, address?: AskAddress): Ask
   /** Well-formed events into the text of the stream, the protocol's own end or error frame included. */
   writeStream(context: WriteAnswerContext): AnswerWriter
   /** An answer without error as a body. */
   writeWhole(answer: Answer, context: WriteAnswerContext): { body: Record<string, unknown>; losses: Loss[] }
+}
+
+/** What a request's address says, for dialects that put it there instead of into the body. */
+export interface AskAddress {
+  /** As the client named it. */
+  model: string
+  stream: boolean
 }
 
 /** One message of a stream: server-sent, or its like in another framing. */
@@ -83,6 +90,8 @@ export interface WriteAnswerContext {
   requestId: string
   /** Unix seconds, for upstreams that tell no time. */
   created: number
+  /** Gemini: the stream is one JSON array, for clients that ask for no server-sent events. */
+  asArray?: boolean
   /** Whether the client of a stream asked for usage, where that is for the client to say. */
   includeUsage?: boolean
   /** The client's request as it came, for dialects whose answers repeat it. */

@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
 import { grammar } from '../canonical/grammar.ts'
 import type { UpstreamError } from '../errors/upstream-error.ts'
-import { asObject, type JsonObject, tryParse } from '../raw/json.ts'
+import { asObject, type JsonObject } from '../raw/json.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Frame } from './dialect.ts'
 
@@ -15,7 +15,10 @@ export interface WireReader {
 }
 
 /** The stream reader of a dialect: parses frames, and whatever comes, lets only a well-formed run of events out. */
-export function frameReader(makeReader: (emit: Emit) => WireReader): Stage<Frame, AnswerEvent> {
+export function frameReader(
+  makeReader: (emit: Emit) => WireReader,
+  parse: (text: string) => unknown = JSON.parse,
+): Stage<Frame, AnswerEvent> {
   let emitted: AnswerEvent[] = []
   let over = false
   const reader = makeReader(event => emitted.push(event))
@@ -42,7 +45,7 @@ export function frameReader(makeReader: (emit: Emit) => WireReader): Stage<Frame
   }
 
   const readJson = (data: string, event: string | null): void => {
-    const wire = asObject(tryParse(data))
+    const wire = parseObject(data, parse)
     if (wire) reader.read(wire, event)
     else fail('a message that is no JSON object')
   }
@@ -69,6 +72,14 @@ export function readAtOnce(makeReader: (emit: Emit) => WireReader, wires: Iterab
   reader.end(true)
   const checked = grammar()
   return [...emitted.flatMap(checked.push), ...checked.end()]
+}
+
+function parseObject(data: string, parse: (text: string) => unknown): JsonObject | null {
+  try {
+    return asObject(parse(data))
+  } catch {
+    return null
+  }
 }
 
 const unreadable = (what: string): UpstreamError => ({

@@ -1,5 +1,6 @@
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import type { Dialect, UpstreamDialect } from './dialect.ts'
+import { gemini } from './gemini/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
 import { openAiResponses } from './openai-responses/index.ts'
 
@@ -11,6 +12,7 @@ export const dialects = {
   'openai-chat': openAiChat,
   'openai-responses': openAiResponses,
   'anthropic-messages': anthropicMessages,
+  gemini,
 } satisfies Record<string, Dialect>
 
 /** All wire formats providers speak. */

@@ -43,7 +43,7 @@ export function writePlain(parameters: AskParameters, table: ParameterTable, los
     const value = parameters[name]
     if (value === undefined) continue
     if (fate.fate === 'plain') body[fate.name] = value
-    else if (value === NEUTRAL[name]) continue
+    else if (Bun.deepEquals(value, NEUTRAL[name])) continue
     else if (fate.fate === 'dropped') lose(losses, name, fate.why)
     else if (fate.fate === 'refused') throw new AskRefused(`${name}: ${fate.why}`, name)
   }
@@ -57,10 +57,16 @@ export function readExtras(body: Record<string, unknown>, table: ParameterTable,
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !read.has(name) && value != null))
 }
 
-/** Members without a canonical word go on as they are in their own dialect, and are lost in any other. */
+/**
+ * Members without a canonical word go on as they are in their own dialect, and are lost in any other.
+ * @throws AskRefused where the conversation would lack a part of itself.
+ */
 export function writeExtras(ask: Ask, dialect: string, losses: Loss[]): Record<string, unknown> {
   for (const turn of ask.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
   if (ask.dialect === dialect) return ask.extras
+  if (ask.keptByProvider) {
+    throw new AskRefused(`${ask.keptByProvider} is kept by the provider that made it`, ask.keptByProvider)
+  }
   for (const name of Object.keys(ask.extras)) lose(losses, `"${name}"`, `only ${ask.dialect} knows it`)
   return {}
 }
@@ -125,6 +131,7 @@ const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   minP: 0,
   parallelToolCalls: true,
   includeUsage: true,
+  modalities: ['text'],
 }
 
 const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

@@ -1,6 +1,7 @@
 import { findError } from '../errors/index.ts'
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import { type SseFrame, splitSse } from '../stage/sse.ts'
+import type { Stage } from '../stage/stage.ts'
 import { noteSuspect } from './note.ts'
 import { newTally, type Tally } from './tally.ts'
 
@@ -31,6 +32,8 @@ export interface AnswerReader {
   read(event: JsonObject, tally: Tally): void
   /** Whether a stream event is there only to report usage. Default: none is. */
   reportsOnlyUsage?(event: JsonObject): boolean
+  /** How a stream is cut into events. Default: as server-sent ones. */
+  split?(): Stage<Uint8Array, SseFrame>
 }
 
 export function following(reader: AnswerReader): Following {
@@ -41,7 +44,7 @@ export function following(reader: AnswerReader): Following {
 }
 
 function follow(reader: AnswerReader, hideUsage: boolean): Follower {
-  const splitter = splitSse()
+  const splitter = (reader.split ?? splitSse)()
   const tally = newTally()
   const readFrames = (frames: SseFrame[]) => {
     const kept = frames.filter(frame => readFrame(reader, frame, tally) !== 'only usage')

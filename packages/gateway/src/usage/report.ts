@@ -1,3 +1,4 @@
+import { asDouble } from '../canonical/exact-json.ts'
 import type { Usage } from '../canonical/usage.ts'
 import { dig } from '../raw/json.ts'
 
@@ -64,7 +65,7 @@ export function openReport(raw: unknown): Report {
 
 /** Whatever was reported as a count, as a whole number from 0 up. Some servers write numbers as text. */
 function toCount(value: unknown): number {
-  const tokens = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (typeof tokens !== 'number' || !Number.isFinite(tokens) || tokens <= 0) return 0
+  const tokens = typeof value === 'string' && value.trim() !== '' ? Number(value) : asDouble(value)
+  if (tokens === null || !Number.isFinite(tokens) || tokens <= 0) return 0
   return Math.min(Math.floor(tokens), Number.MAX_SAFE_INTEGER)
 }

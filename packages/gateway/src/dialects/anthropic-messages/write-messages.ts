@@ -1,9 +1,9 @@
-import type { Ask, Turn } from '../../canonical/ask.ts'
-import type { Part } from '../../canonical/parts.ts'
+import type { Ask } from '../../canonical/ask.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
 import { type Loss, lose } from '../losses.ts'
+import { asUserTurn, isSystem, splitSystem } from '../system-turns.ts'
 import { takesSystemTurns } from './models.ts'
 import { BlockWriter } from './write-blocks.ts'
 
@@ -13,11 +13,10 @@ export function writeMessages(
   context: WriteAskContext,
   losses: Loss[],
 ): { system: string | JsonObject[] | null; messages: JsonObject[] } {
-  const first = ask.turns.findIndex(turn => !isSystem(turn))
-  const leading = first < 0 ? ask.turns : ask.turns.slice(0, first)
-  const rest = first < 0 ? [] : pairToolResults(ask.turns.slice(first))
+  const { leading, rest } = splitSystem(ask.turns)
+  const paired = pairToolResults(rest)
   const writer = new BlockWriter(context.origin ?? 'anthropic', losses)
-  const turns = takesSystemTurns(context.model) ? rest : rest.map(turn => asUserTurn(turn, losses))
+  const turns = takesSystemTurns(context.model) ? paired : paired.map(turn => asUserTurn(turn, losses))
   if (ask.turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Messages has no word for it')
 
   const messages: Message[] = []
@@ -35,18 +34,6 @@ export function writeMessages(
 interface Message extends JsonObject {
   role: string
   content: JsonObject[]
-}
-
-const isSystem = (turn: Turn) => turn.role === 'system' || turn.role === 'developer'
-
-/** What the system says later, in its place and told apart. */
-function asUserTurn(turn: Turn, losses: Loss[]): Turn {
-  if (!isSystem(turn)) return turn
-  lose(losses, 'system turn', 'this model takes the system at the start only; sent as user text in <system> tags')
-  const parts = turn.parts.map(
-    (part): Part => (part.type === 'text' ? { ...part, text: `<system>${part.text}</system>` } : part),
-  )
-  return { role: 'user', parts }
 }
 
 /** Messages wants a user first and no message without content. */

@@ -42,6 +42,8 @@ export function writeThinking(ask: Ask, model: string, defaultMaxTokens: number,
   if (forces) return without('a forced tool call leaves no room for thinking')
   if (asked !== undefined && asked <= LEAST_BUDGET) return without('max_tokens leaves no room for thinking')
   if (resumesUnsealed(ask.turns)) return without('the tool call being answered came without sealed reasoning')
+  if (reasoning.mode === 'adaptive' && budgetOf(reasoning) === null)
+    lose(losses, 'reasoning', `${model} does not decide how much to think; sent as a medium budget`)
   const wanted = Math.max(LEAST_BUDGET, budgetOf(reasoning) ?? BUDGET_OF.medium)
   if (asked === undefined) return budgeted(wanted, Math.max(maxTokens, wanted + LEAST_BUDGET))
   if (wanted >= maxTokens) lose(losses, 'reasoning.budget', 'shortened to fit max_tokens')

@@ -9,6 +9,8 @@ export function writeTools(ask: Ask, model: string, losses: Loss[]): JsonObject 
   const { toolChoice: choice, parallelToolCalls } = ask.parameters
   // only the allowed ones are shown: Messages has no word for naming more
   const shown = choice?.type === 'allowed' ? ask.tools.filter(tool => isNamed(tool, choice.names)) : ask.tools
+  if (choice?.type === 'allowed')
+    lose(losses, 'tool choice', 'Messages cannot choose among tools; only the allowed ones are shown')
   const tools = shown.flatMap(tool => writeTool(ask, tool, model, losses))
   if (tools.length === 0) return {}
   const alone = parallelToolCalls === false ? { disable_parallel_tool_use: true } : {}

@@ -6,9 +6,10 @@ import { AskRefused, type Loss } from '../losses.ts'
 import { askEssence, undeclared } from './essence.ts'
 import { readRecordings } from './recordings.ts'
 
-const asks = readRecordings().flatMap(({ name, dialect, request, status }) => {
+const asks = readRecordings().flatMap(({ name, dialect, request, address, status }) => {
   const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
-  const ask = from && status === 200 && 'model' in request ? orRefused(() => from.readAsk(request)) : null
+  const isAsk = status === 200 && Object.keys(request).length > 0
+  const ask = from && isAsk ? orRefused(() => from.readAsk(request, address)) : null
   return ask ? [{ name, ask }] : []
 })
 
@@ -17,7 +18,7 @@ describe.each(Object.values(dialects))('written for $id', dialect => {
     const written = write(dialect, ask)
     if (written === null) return
     const body: unknown = JSON.parse(JSON.stringify(written.body))
-    const after = dialect.readAsk(body)
+    const after = dialect.readAsk(body, ask)
     expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
   })
 })

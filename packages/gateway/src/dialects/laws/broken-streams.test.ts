@@ -10,6 +10,7 @@ const LAST_WORDS: Readonly<Record<keyof typeof dialects, RegExp>> = {
   'openai-chat': /^data: (\[DONE\]|\{"error":)/gm,
   'openai-responses': /^event: (response\.(completed|incomplete|failed)|error)$/gm,
   'anthropic-messages': /^event: (message_stop|error)$/gm,
+  gemini: /^data: (\{"error":|.*"finishReason":)/gm,
 }
 
 const streams = readRecordings().flatMap(({ dialect, stream }) =>

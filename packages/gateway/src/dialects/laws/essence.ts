@@ -44,12 +44,20 @@ export function askEssence(ask: Ask): Essence {
   const system = of(turn => turn.role === 'system' || turn.role === 'developer')
   const user = of(turn => turn.role === 'user')
   const assistant = of(turn => turn.role === 'assistant')
-  const { reasoning, toolChoice, format, n, parallelToolCalls, includeUsage: _, ...parameters } = ask.parameters
+  const {
+    reasoning,
+    toolChoice,
+    format,
+    n,
+    parallelToolCalls,
+    modalities,
+    includeUsage: _,
+    ...parameters
+  } = ask.parameters
   return {
     systemText: texts(system),
-    // what stands where a dialect wants words and the client had none
-    userText: texts(user.filter(part => part.type !== 'text' || part.text !== '...')),
-    assistantText: texts(assistant),
+    userText: texts(user.filter(isWord)),
+    assistantText: texts(assistant.filter(isWord)),
     ...prefixed('assistant', { ...partsEssence(assistant), text: undefined }),
     media: media([...user, ...user.flatMap(part => (part.type === 'tool-result' ? part.parts : []))]),
     results: user.flatMap(part => (part.type === 'tool-result' ? [[part.id, texts(part.parts)]] : [])),
@@ -69,11 +77,16 @@ export function askEssence(ask: Ask): Essence {
     'parameter reasoning': reasoning
       ? atMostHigh(effortOf(reasoning) ?? (reasoning.mode === 'on' ? 'medium' : null))
       : null,
-    'parameter toolChoice': ask.tools.length > 0 ? toolChoice : undefined,
+    // the model's own choice, text alone: what is so unless somebody says otherwise
+    'parameter toolChoice': ask.tools.length > 0 && toolChoice?.type !== 'auto' ? toolChoice : undefined,
+    'parameter modalities': Bun.deepEquals(modalities, ['text']) ? undefined : modalities,
     'parameter parallelToolCalls': ask.tools.length > 0 && parallelToolCalls === false,
     ...prefixed('extra', ask.extras),
   }
 }
+
+/** Not what stands where a dialect wants words and the client had none. */
+const isWord = (part: Part): boolean => part.type !== 'text' || part.text !== '...'
 
 /** Which losses may stand behind a facet that changed: how their names begin. */
 const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [

@@ -16,13 +16,14 @@ const pairs = all.flatMap(from => all.map(to => ({ from, to })))
 
 /** As the next gateway or the same one a turn later reads it. */
 const through = (dialect: Dialect, ask: Ask): Ask =>
-  dialect.readAsk(parseExact(JSON.stringify(dialect.writeAsk(ask, { model: ask.model }).body)))
+  dialect.readAsk(parseExact(JSON.stringify(dialect.writeAsk(ask, { model: ask.model }).body)), ask)
 
 /** How a client of each dialect hands an answer back in its next request. One line each. */
 const HAND_BACK: Readonly<Record<DialectId, (written: JsonObject) => JsonObject>> = {
   'openai-chat': ({ choices }) => ({ messages: [HI, asObjects(choices)[0]?.message] }),
   'openai-responses': ({ output }) => ({ input: [HI, ...asObjects(output)] }),
   'anthropic-messages': ({ content }) => ({ max_tokens: 9, messages: [HI, { role: 'assistant', content }] }),
+  gemini: ({ candidates }) => ({ contents: [{ parts: [{ text: 'Hi' }] }, asObjects(candidates)[0]?.content] }),
 }
 const HI = { role: 'user', content: 'Hi' }
 
@@ -69,7 +70,8 @@ describe.each(all)('$id', dialect => {
 function handBack(client: Dialect, answer: Answer): Ask {
   const { body } = client.writeWhole(answer, context)
   const next = HAND_BACK[client.id as DialectId](body) // the registry's own keys
-  return client.readAsk(parseExact(JSON.stringify({ model: 'model-1', ...next })))
+  const address = { model: 'model-1', stream: false }
+  return client.readAsk(parseExact(JSON.stringify({ model: 'model-1', ...next })), address)
 }
 
 const sealsOf = (answer: Answer, origin: string): string[] =>

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asObject, type JsonObject } from '../../raw/json.ts'
+import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { splitSse } from '../../stage/sse.ts'
 import type { Stage } from '../../stage/stage.ts'
-import type { Frame } from '../dialect.ts'
+import type { AskAddress, Frame } from '../dialect.ts'
+import { readAddress } from '../gemini/address.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
 
 /** One exchange with a provider. */
@@ -12,6 +14,8 @@ export interface Recording {
   dialect: UpstreamDialectId
   isStream: boolean
   request: JsonObject
+  /** What the request's address says, where the dialect puts it there. */
+  address?: AskAddress
   status: number
   /** Of a stream its bytes as they came, else null. */
   stream: Uint8Array | null
@@ -26,10 +30,16 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'openai-chat', path: /\/chat\/completions(#stream)?$/ },
   { dialect: 'openai-responses', path: /\/responses$/ },
   { dialect: 'anthropic-messages', path: /\/v1\/messages(\?|$)/ },
+  { dialect: 'gemini', path: /\/models\/[^/]+:(generateContent|streamGenerateContent)(\?|$)/ },
 ]
 
 /** How a dialect's stream is cut into frames, where it is not server-sent events. */
-const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {}
+const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {
+  gemini: splitSseOrJsonArray,
+}
+
+/** How a dialect's request is told by its path, where it is not all in the body. */
+const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => AskAddress | null>> = { gemini: readAddress }
 
 export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
 
@@ -47,10 +57,14 @@ function readShared(): Recording[] {
     jsonFiles(join(sharedFolder, provider)).flatMap(({ name, wire }) => {
       const path = String(asObject(wire.request)?.path)
       const speaker = SPEAKERS.find(candidate => candidate.path.test(path))
-      return speaker ? [toRecording(`${provider}/${name}`, speaker.dialect, wire)] : []
+      return speaker && isWholeJson(wire) ? [toRecording(`${provider}/${name}`, speaker.dialect, wire)] : []
     }),
   )
 }
+
+/** One answer was damaged when it was recorded. */
+const isWholeJson = (wire: JsonObject): boolean =>
+  wire.stream === true || typeof asObject(wire.response)?.body !== 'string'
 
 function readOwn(): Recording[] {
   const ids = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
@@ -74,6 +88,8 @@ function jsonFiles(folder: string): { name: string; wire: JsonObject }[] {
 function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject): Recording {
   const response = asObject(wire.response) ?? {}
   const base64 = asObject(response.body)?.base64
+  const path = String(asObject(wire.request)?.path)
+  const address = ADDRESSES[dialect]?.(path)
   const text = Array.isArray(response.body) ? response.body.map(frame => `${frame}\n\n`).join('') : response.body
   const isStream = wire.stream === true && response.status === 200
   const bytes = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(String(text))
@@ -82,6 +98,7 @@ function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject)
     dialect,
     isStream,
     request: asObject(asObject(wire.request)?.body) ?? {},
+    ...(address && { address }),
     status: Number(response.status),
     stream: isStream ? bytes : null,
     body: response.body,

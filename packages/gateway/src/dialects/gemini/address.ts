@@ -1,0 +1,38 @@
+import type { AskAddress } from '../dialect.ts'
+
+/**
+ * What a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse` says. Vertex has projects and
+ * publishers before it; a model's name may hold slashes and colons itself.
+ */
+export interface GeminiAddress extends AskAddress {
+  /** `generateContent`, `streamGenerateContent`, `countTokens`, `embedContent`, … */
+  method: string
+  /** The client wants server-sent events, not one JSON array. */
+  asksForEvents: boolean
+}
+
+/** null: the path names no model and method. */
+export function readAddress(path: string): GeminiAddress | null {
+  const [before = '', query] = path.split('?')
+  const match = /\/models\/(.+):(\w+)$/.exec(before)
+  if (!match) return null
+  const [, model = '', method = ''] = match
+  return {
+    model: decode(model),
+    method,
+    stream: method === 'streamGenerateContent',
+    asksForEvents: new URLSearchParams(query).get('alt') === 'sse',
+  }
+}
+
+/** The end of an upstream's path for a model: to be put after the version, or on Vertex after the publisher. */
+export const writeAddress = ({ model, stream }: AskAddress): string =>
+  `/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

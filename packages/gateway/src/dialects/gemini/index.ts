@@ -1,0 +1,20 @@
+import type { Dialect } from '../dialect.ts'
+import { parameters } from './parameters.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { readAsk } from './read-ask.ts'
+import { writeAsk } from './write-ask.ts'
+import { writeStream } from './write-stream.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** Google's Gemini: `generateContent` and `streamGenerateContent`, on AI Studio and Vertex. */
+export const gemini: Dialect = {
+  id: 'gemini',
+  origin: 'google',
+  parameters,
+  readAsk,
+  writeAsk,
+  readStream,
+  readWhole,
+  writeStream,
+  writeWhole,
+}

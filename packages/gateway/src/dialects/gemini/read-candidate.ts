@@ -1,0 +1,170 @@
+import type { FinishReason } from '../../canonical/answer.ts'
+import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
+import type { OpaquePart, TokenLogprob } from '../../canonical/parts.ts'
+import type { Seal } from '../../canonical/seal.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import type { Emit } from '../frame-reader.ts'
+import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
+import { readOpaque } from './read-contents.ts'
+import { readCitations, saysMore } from './read-grounding.ts'
+import { readMedia } from './read-media.ts'
+import { REDACTED, readSignature } from './thought-signature.ts'
+
+/** One of the answers asked for: its chunks' parts into ours. */
+export class Candidate {
+  private said: string | null = null
+  private message = ''
+  private readonly ledger: PartLedger
+  private nextCall = 0
+  /** Of the text part that is flowing: citations point into it. */
+  private text = ''
+  /** Held until the text is over, for what cites it comes later still. */
+  private textSeal: Seal | null = null
+  /** What stands beside the parts, as far as it is known. */
+  private readonly members: JsonObject = {}
+
+  constructor(
+    private readonly emit: Emit,
+    private readonly numbers: PartNumbers,
+    private readonly position: number,
+    private readonly origin: string,
+  ) {
+    this.ledger = new PartLedger(emit, numbers, position)
+  }
+
+  get finished(): boolean {
+    return this.said !== null
+  }
+
+  read(wire: JsonObject): void {
+    const logprobs = readLogprobs(wire.logprobsResult)
+    this.parts(asObjects(objectOrEmpty(wire.content).parts), logprobs)
+    for (const name of NATIVE_MEMBERS) this.note(name, wire[name])
+    const reason = asText(wire.finishReason)
+    if (reason === null) return
+    this.said = reason
+    this.message = asText(wire.finishMessage) ?? ''
+  }
+
+  close(): void {
+    this.cite()
+    this.endText()
+    // why it was cut off, in words for whoever reads the answer
+    if (this.reason() === 'content-filter' && this.message) {
+      this.ledger.flow({ type: 'text', refusal: true }, this.message)
+    }
+    this.ledger.closeAll()
+    if (this.position > 0) return
+    for (const [kind, value] of Object.entries(this.members)) {
+      const isTold = kind === 'groundingMetadata' && !saysMore(objectOrEmpty(value))
+      if (!isTold) this.opaque({ type: 'opaque', dialect: 'gemini', kind, value })
+    }
+  }
+
+  /** An ending no finish reason tells of: the model's answer came to nothing. */
+  fault(): Pick<UpstreamError, 'code' | 'message'> | null {
+    if (this.said === null || !FAULTS.has(this.said) || this.ledger.sawTool) return null
+    return { code: this.said, message: this.message || `The model's answer ended with ${this.said}.` }
+  }
+
+  reason(): FinishReason {
+    const reason = REASON_OF[this.said ?? ''] ?? 'stop'
+    return reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
+  }
+
+  private parts(wires: JsonObject[], logprobs: TokenLogprob[]): void {
+    let more = logprobs.length > 0 ? { logprobs } : undefined
+    for (const wire of wires) {
+      const seal = readSignature(wire.thoughtSignature, this.origin)
+      if (typeof wire.text !== 'string') this.other(wire, seal)
+      else if (wire.thought === true) this.thought(wire.text, seal)
+      else if (wire.text === '') this.signature(seal)
+      else {
+        this.say(wire.text, seal, more)
+        more = undefined
+      }
+    }
+    if (more) this.ledger.flow({ type: 'text' }, '', more)
+  }
+
+  private say(text: string, seal: Seal | null, more?: { logprobs: TokenLogprob[] }): void {
+    if (this.textSeal || this.ledger.flowingIndex('text') === null) this.endText()
+    this.ledger.flow({ type: 'text' }, text, more)
+    this.text += text
+    this.textSeal = seal
+  }
+
+  /** A stream signs a text once it is over, with an empty one. */
+  private signature(seal: Seal | null): void {
+    if (!seal) return
+    const isText = this.ledger.flowingIndex('text') !== null
+    if (isText && !this.textSeal) this.textSeal = seal
+    else this.thought('', seal, true)
+  }
+
+  /** What another family withheld shows nothing but its seal. */
+  private thought(text: string, seal: Seal | null, isApart = false): void {
+    this.endText()
+    if (isApart || seal?.id === REDACTED) this.ledger.closeFlowing()
+    const isRedacted = seal?.id === REDACTED
+    if (text || seal) this.ledger.flow(isRedacted ? { type: 'reasoning', redacted: true } : { type: 'reasoning' }, text)
+    if (seal) this.ledger.seal(isRedacted ? { origin: seal.origin, value: seal.value } : seal)
+  }
+
+  private other(wire: JsonObject, seal: Seal | null): void {
+    this.endText()
+    const call = asObject(wire.functionCall)
+    if (call) this.call(call, seal)
+    else if (!this.media(wire, seal)) this.opaque(readOpaque(wire))
+  }
+
+  private call(call: JsonObject, seal: Seal | null): void {
+    const key = this.nextCall++
+    this.ledger.call(key, {
+      id: asText(call.id) ?? '',
+      name: asText(call.name) ?? '',
+      arguments: JSON.stringify(call.args ?? {}),
+      ...(seal && { seal }),
+    })
+    this.ledger.closeCall(key)
+  }
+
+  private media(wire: JsonObject, seal: Seal | null): boolean {
+    const media = readMedia(wire)
+    if (!media) return false
+    const { kind, mime, source } = media.part
+    this.ledger.closeFlowing()
+    const url = source.type === 'url' ? source.url : source.type === 'stored' ? source.id : undefined
+    const data = source.type === 'data' ? source.base64 : ''
+    this.ledger.flow({ type: 'media', kind, mime, ...(url !== undefined && { url }) }, data)
+    if (seal) this.ledger.seal(seal)
+    this.ledger.closeFlowing()
+    return true
+  }
+
+  /** Of several chunks' words on the same thing the later ones count. */
+  private note(name: string, value: unknown): void {
+    const object = asObject(value)
+    if (object && Object.keys(object).length > 0) this.members[name] = { ...asObject(this.members[name]), ...object }
+    else if (Array.isArray(value) && value.length > 0) this.members[name] = value
+  }
+
+  private cite(): void {
+    const citations = readCitations(this.members, this.text)
+    if (citations.length === 0) return
+    const index = this.ledger.flowingIndex('text') ?? this.ledger.flow({ type: 'text' }, '')
+    for (const citation of citations) this.emit({ type: 'cite', index, citation })
+  }
+
+  private endText(): void {
+    if (this.textSeal) this.ledger.seal(this.textSeal)
+    this.textSeal = null
+    this.text = ''
+  }
+
+  private opaque(part: OpaquePart): void {
+    this.ledger.closeFlowing()
+    if (this.position === 0) this.emit({ type: 'opaque', index: this.numbers.next++, part })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Turn } from '../../canonical/ask.ts'
+import type { Native, OpaquePart, Part, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Seal } from '../../canonical/seal.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { camelCased } from './camel-case.ts'
+import { readMedia } from './read-media.ts'
+import { readResponse } from './read-response.ts'
+import { REDACTED, readSignature } from './thought-signature.ts'
+
+/** `contents`: the conversation but for the system's words. One content alone, or a plain text, are taken too. */
+export function readContents(contents: unknown): Turn[] {
+  const reader = new ContentReader()
+  const list = Array.isArray(contents) ? contents : [contents]
+  return list.map(content => reader.read(content))
+}
+
+/** `systemInstruction`: a content, whose role says nothing. */
+export function readSystem(instruction: unknown): Turn[] {
+  const parts = new ContentReader().parts(partsOf(instruction), false)
+  return parts.length > 0 ? [{ role: 'system', parts }] : []
+}
+
+const ROLES: Readonly<Record<string, Turn['role']>> = { model: 'assistant', system: 'system' }
+
+/** Reads contents in order, so that calls and responses without ids find each other by name. */
+class ContentReader {
+  private calls = 0
+  private readonly unanswered = new Map<string, string[]>()
+
+  read(content: unknown): Turn {
+    const role = ROLES[String(asObject(content)?.role)] ?? 'user'
+    return { role, parts: this.parts(partsOf(content), role === 'assistant') }
+  }
+
+  parts(wires: JsonObject[], isModel: boolean): Part[] {
+    const parts: Part[] = []
+    for (const wire of wires) {
+      const seal = readSignature(wire.thoughtSignature, 'google')
+      const before = parts.at(-1)
+      if (wire.text === '' && wire.thought !== true && seal && isModel) {
+        // how a stream signs the text before
+        if (before?.type === 'text' && !before.seal) before.seal = seal
+        else parts.push({ type: 'reasoning', text: '', seal })
+      } else parts.push(...this.part(wire, seal))
+    }
+    return parts
+  }
+
+  private part(wire: JsonObject, seal: Seal | null): Part[] {
+    const { text, thought, thoughtSignature: _signature, functionCall, functionResponse, ...rest } = wire
+    const sealed = seal ? { seal } : {}
+    const call = asObject(functionCall)
+    if (call) return [{ ...this.call(camelCased(call)), ...sealed, ...nativeOf(rest) }]
+    const response = asObject(functionResponse)
+    if (response) return [this.response(camelCased(response))]
+    if (thought === true && typeof text === 'string') return [readThought(text, seal)]
+    if (typeof text === 'string') return text ? [{ type: 'text', text, ...sealed, ...nativeOf(rest) } as TextPart] : []
+    const media = readMedia(rest)
+    if (media) return [{ ...media.part, ...sealed, ...nativeOf(media.rest) }]
+    return [readOpaque(wire)]
+  }
+
+  private call(wire: JsonObject): ToolCallPart {
+    const name = asText(wire.name) ?? ''
+    const id = asText(wire.id) ?? `call_${this.calls++}`
+    this.unanswered.set(name, [...(this.unanswered.get(name) ?? []), id])
+    return { type: 'tool-call', id, name, arguments: JSON.stringify(wire.args ?? {}) }
+  }
+
+  private response(wire: JsonObject): ToolResultPart {
+    const name = asText(wire.name) ?? ''
+    const waiting = this.unanswered.get(name) ?? []
+    const id = asText(wire.id) ?? waiting[0] ?? name
+    this.unanswered.set(
+      name,
+      waiting.filter(call => call !== id),
+    )
+    return { type: 'tool-result', id, ...(name && { name }), ...readResponse(wire) }
+  }
+}
+
+function partsOf(content: unknown): JsonObject[] {
+  if (typeof content === 'string') return [{ text: content }]
+  const wire = objectOrEmpty(content)
+  return asObjects(asArray(wire.parts ?? [wire.text === undefined ? null : wire])).map(camelCased)
+}
+
+/** What another family withheld travels as a thought that shows nothing. */
+function readThought(text: string, seal: Seal | null): Part {
+  if (seal?.id !== REDACTED) return { type: 'reasoning', text, ...(seal && { seal }) }
+  return { type: 'reasoning', text, redacted: true, seal: { origin: seal.origin, value: seal.value } }
+}
+
+/** Code the model ran, a tool Google runs, and whatever comes to be. */
+export function readOpaque(wire: JsonObject): OpaquePart {
+  const kind = Object.keys(wire).find(name => name !== 'thoughtSignature' && name !== 'thought') ?? 'part'
+  return { type: 'opaque', dialect: 'gemini', kind, value: wire }
+}
+
+const nativeOf = (members: JsonObject): { native?: Native } =>
+  Object.keys(members).length > 0 ? { native: { dialect: 'gemini', value: members } } : {}

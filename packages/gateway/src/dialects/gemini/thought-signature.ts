@@ -1,0 +1,34 @@
+import { Buffer } from 'node:buffer'
+import { type Seal, unwrapSeal, wrapSeal } from '../../canonical/seal.ts'
+
+/**
+ * Where a seal rides here: the `thoughtSignature` of any part. It is base64, and clients decode and encode it on the
+ * way, so what another family sealed is wrapped and encoded.
+ */
+export const writeSignature = (seal: Seal): string => (seal.origin === 'google' ? seal.value : encode(wrapSeal(seal)))
+
+/** The seal of a part; null: it has none. */
+export function readSignature(signature: unknown, ownOrigin: string): Seal | null {
+  if (typeof signature !== 'string' || signature === '' || PLACEHOLDERS.has(signature)) return null
+  const isOthers = signature.startsWith(WRAPPED)
+  return isOthers ? unwrapSeal(Buffer.from(signature, 'base64').toString(), ownOrigin) : own(signature, ownOrigin)
+}
+
+/** What reasoning shows nothing of itself says so in the name of its seal. */
+export const REDACTED = 'redacted'
+
+const own = (value: string, origin: string): Seal => ({ origin, value })
+
+const encode = (text: string): string => Buffer.from(text).toString('base64')
+
+/** How every wrapped seal begins, up to a full group of base64. */
+const WRAPPED = encode(wrapSeal({ origin: '', value: '' }).slice(0, 12))
+
+/**
+ * In place of a signature Gemini never gave: models that demand one let a call with this pass.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+export const UNSIGNED = encode('skip_thought_signature_validator')
+
+const WORDS = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go']
+const PLACEHOLDERS: ReadonlySet<string> = new Set([...WORDS, ...WORDS.map(encode)])

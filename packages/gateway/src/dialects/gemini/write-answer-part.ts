@@ -1,0 +1,40 @@
+import type { MediaPart, OpaquePart, ReasoningPart, ToolCallPart } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
+import { NATIVE_MEMBERS } from './answer-words.ts'
+import { REDACTED, writeSignature } from './thought-signature.ts'
+import { writeArgs } from './write-args.ts'
+import { writeMedia } from './write-media.ts'
+
+/** Parts of an answer that streams and whole answers write alike, because they come whole in both. */
+
+/** Empty where there is neither a word nor a seal. */
+export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
+  const { text, seal, redacted } = part
+  if (!text && !seal) return []
+  const signature = seal && writeSignature(redacted ? { ...seal, id: REDACTED } : seal)
+  return [{ text, thought: true, ...(signature !== undefined && { thoughtSignature: signature }) }]
+}
+
+export function writeCall(part: ToolCallPart, losses: Loss[]): JsonObject {
+  loseNative(part, 'gemini', losses)
+  return {
+    functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, losses) },
+    ...(part.seal && { thoughtSignature: writeSignature(part.seal) }),
+  }
+}
+
+export function writeShown(part: MediaPart, losses: Loss[]): JsonObject {
+  if (part.transcript !== undefined) lose(losses, 'audio transcript', 'Gemini has no word for it')
+  return { ...writeMedia(part, losses), ...(part.seal && { thoughtSignature: writeSignature(part.seal) }) }
+}
+
+/** What a candidate says beside its parts goes back there, any other opaque part among them. */
+export function writeOpaque(part: OpaquePart, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
+  if (part.dialect !== 'gemini') {
+    lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    return { parts: [] }
+  }
+  if (NATIVE_MEMBERS.includes(part.kind)) return { member: { [part.kind]: part.value }, parts: [] }
+  return { parts: [part.value as JsonObject] } // read from a part by this dialect
+}

@@ -1,0 +1,80 @@
+import type { Ask, AskParameters } from '../../canonical/ask.ts'
+import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { writeExtras, writePlain } from '../parameters.ts'
+import { parameters, TIERS } from './parameters.ts'
+import { writeContents } from './write-contents.ts'
+import { writeThinking } from './write-thinking.ts'
+import { writeTools } from './write-tools.ts'
+
+/**
+ * Model and manner are the address's to say: `writeAddress`.
+ * @throws AskRefused
+ */
+export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const { systemInstruction, contents } = writeContents(ask, context, losses)
+  const { tools, toolConfig } = writeTools(ask, context.model, losses)
+  const thinkingConfig = writeThinking(ask.parameters.reasoning, context.model, ask.dialect === 'gemini', losses)
+  const generationConfig = {
+    ...writePlain(takenParameters(ask.parameters, losses), parameters, losses),
+    ...writeFormat(ask.parameters),
+    ...writeModalities(ask.parameters),
+    ...(thinkingConfig && { thinkingConfig }),
+  }
+  const body = nest(writeExtras(ask, 'gemini', losses), {
+    contents,
+    ...(systemInstruction && { systemInstruction }),
+    ...(tools.length > 0 && { tools }),
+    ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
+    ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
+    ...writeTier(ask.parameters, losses),
+  })
+  return { body, losses }
+}
+
+const MOST_STOPS = 5
+const MOST_SEED = 2 ** 31
+
+/** What Gemini would refuse is cut to what it takes. */
+function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
+  const { stop, seed, ...rest } = asked
+  const takesSeed = seed === undefined || (Number.isInteger(seed) && Math.abs(seed) < MOST_SEED)
+  if (!takesSeed) lose(losses, 'seed', 'Gemini takes whole numbers of 32 bits')
+  if (stop && stop.length > MOST_STOPS) lose(losses, 'stop', `Gemini takes ${MOST_STOPS} stop sequences`)
+  return { ...rest, ...(stop && { stop: stop.slice(0, MOST_STOPS) }), ...(takesSeed && { seed }) }
+}
+
+function writeFormat({ format }: AskParameters): JsonObject {
+  if (!format) return {}
+  if (format.type === 'text') return { responseMimeType: 'text/plain' }
+  if (format.type === 'json') return { responseMimeType: 'application/json' }
+  const { description, schema } = format
+  return {
+    responseMimeType: 'application/json',
+    responseJsonSchema: description === undefined ? schema : { description, ...schema },
+  }
+}
+
+const writeModalities = ({ modalities }: AskParameters): JsonObject =>
+  modalities ? { responseModalities: modalities.map(modality => modality.toUpperCase()) } : {}
+
+function writeTier({ serviceTier }: AskParameters, losses: Loss[]): JsonObject {
+  if (serviceTier === undefined) return {}
+  const word = TIERS.find(([ours]) => ours === serviceTier)?.[1]
+  if (word) return { serviceTier: word }
+  lose(losses, 'serviceTier', `Gemini has no tier ${serviceTier}`)
+  return {}
+}
+
+/** Extras back into the places their names say: `generationConfig.speechConfig`. */
+function nest(extras: JsonObject, body: JsonObject): JsonObject {
+  let nested = body
+  for (const [path, value] of Object.entries(extras)) nested = put(nested, path.split('.'), value)
+  return nested
+}
+
+function put(object: JsonObject, [name = '', ...deeper]: string[], value: unknown): JsonObject {
+  return { ...object, [name]: deeper.length > 0 ? put(objectOrEmpty(object[name]), deeper, value) : value }
+}

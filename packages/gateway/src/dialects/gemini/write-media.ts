@@ -1,0 +1,68 @@
+import { Buffer } from 'node:buffer'
+import type { MediaPart } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { AskRefused, type Loss, lose } from '../losses.ts'
+import { kindOfMime, sniffMime } from '../media.ts'
+import { YOUTUBE } from './read-media.ts'
+
+/** Media as `inlineData` or `fileData`. */
+export function writeMedia(part: MediaPart, losses: Loss[]): JsonObject {
+  if (part.detail !== undefined && part.detail !== 'auto') lose(losses, 'image detail', 'Gemini has no word for it')
+  if (part.name !== undefined) lose(losses, 'file name', 'Gemini takes none')
+  const { source } = part
+  switch (source.type) {
+    case 'data':
+      return { inlineData: { mimeType: mimeOf(part, sniffMime(source.base64)), data: source.base64 } }
+    case 'text': {
+      lose(losses, 'file', 'Gemini takes files as data; its text was sent so')
+      const data = Buffer.from(source.text).toString('base64')
+      return { inlineData: { mimeType: 'text/plain', data } }
+    }
+    case 'url':
+      return writeFile(part, source.url)
+    case 'stored':
+      if (source.origin !== 'google') {
+        throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
+      }
+      return writeFile(part, source.id)
+  }
+}
+
+function writeFile(part: MediaPart, fileUri: string): JsonObject {
+  const extension = /\.(\w+)(?:[?#]|$)/.exec(fileUri)?.[1]?.toLowerCase() ?? ''
+  // what it keeps itself, or finds on YouTube, Google knows the type of
+  if (part.mime === null && (part.source.type === 'stored' || YOUTUBE.test(fileUri))) return { fileData: { fileUri } }
+  return { fileData: { mimeType: mimeOf(part, MIME_OF[extension] ?? null), fileUri } }
+}
+
+/** Images and documents are seen inside a function's response; sounds and films are not. */
+export function isSeenInResponses(part: MediaPart): boolean {
+  const mime = part.mime ?? (part.source.type === 'data' ? sniffMime(part.source.base64) : null)
+  return part.kind === 'image' || mime === 'application/pdf' || mime === 'text/plain' || part.source.type === 'text'
+}
+
+/** A part is nothing to Gemini without a type; a guess counts where it is of the part's kind. */
+function mimeOf(part: MediaPart, guess: string | null): string {
+  if (part.mime !== null) return part.mime
+  return guess !== null && kindOfMime(guess) === part.kind ? guess : LIKELIEST[part.kind]
+}
+
+const LIKELIEST = { image: 'image/jpeg', audio: 'audio/mpeg', video: 'video/mp4', file: 'application/pdf' } as const
+
+const MIME_OF: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+}

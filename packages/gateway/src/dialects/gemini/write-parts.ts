@@ -1,0 +1,119 @@
+import { customArguments } from '../../canonical/custom-tools.ts'
+import type { MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Seal } from '../../canonical/seal.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose, loseNative } from '../losses.ts'
+import { seesInResponses } from './models.ts'
+import { writeArgs } from './write-args.ts'
+import { isSeenInResponses, writeMedia } from './write-media.ts'
+import { writeResponse } from './write-response.ts'
+
+/** Writes parts of a conversation for an upstream that opens the seals of one family. */
+export class PartWriter {
+  private readonly origin: string
+
+  constructor(
+    private readonly context: WriteAskContext,
+    private readonly losses: Loss[],
+  ) {
+    this.origin = context.origin ?? 'google'
+  }
+
+  /** Results of parallel calls come first and together; what they show beside them follows. */
+  write(parts: readonly Part[], isModel: boolean): JsonObject[] {
+    const results = parts.filter(part => part.type === 'tool-result')
+    const others = parts.filter(part => part.type !== 'tool-result')
+    const shownBeside = results.flatMap(result => this.shown(result).filter(part => !this.isSeenInside(part)))
+    if (shownBeside.length > 0)
+      lose(this.losses, 'media in a tool result', 'this model sees none there; sent as user content after it')
+    return [
+      ...results.map(result => this.result(result)),
+      ...[...shownBeside, ...others].flatMap(part => this.part(part, isModel)),
+    ]
+  }
+
+  private part(part: Part, isModel: boolean): JsonObject[] {
+    loseNative(part, 'gemini', this.losses)
+    if ('cache' in part && part.cache) lose(this.losses, 'cache mark', 'Gemini caches by itself')
+    switch (part.type) {
+      case 'text':
+        return this.text(part)
+      case 'media':
+        return this.media(part, isModel)
+      case 'reasoning':
+        return this.reasoning(part)
+      case 'tool-call':
+        return [this.call(part)]
+      case 'tool-result':
+        return [this.result(part)]
+      case 'opaque':
+        if (part.dialect === 'gemini') return [part.value as JsonObject] // read from a part by this dialect
+        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        return []
+    }
+  }
+
+  private text(part: TextPart): JsonObject[] {
+    if (part.citations) lose(this.losses, 'citations', 'Gemini takes none back')
+    const signature = this.signature(part.seal)
+    return part.text || part.seal ? this.nonEmpty({ text: part.text, ...signature, ...native(part) }) : []
+  }
+
+  /** Gemini itself signs with an empty text; without a signature one says nothing. */
+  private nonEmpty(part: JsonObject): JsonObject[] {
+    return part.text || part.thoughtSignature ? [part] : []
+  }
+
+  private reasoning(part: ReasoningPart): JsonObject[] {
+    return this.nonEmpty({ text: part.text, ...(part.text && { thought: true }), ...this.signature(part.seal) })
+  }
+
+  private call(part: ToolCallPart): JsonObject {
+    const args = writeArgs(part.custom ? customArguments(part.arguments) : part.arguments, this.losses)
+    return { functionCall: { id: part.id, name: part.name, args }, ...this.signature(part.seal), ...native(part) }
+  }
+
+  private result(result: ToolResultPart): JsonObject {
+    if (result.cache) lose(this.losses, 'cache mark', 'Gemini caches by itself')
+    for (const part of result.parts) {
+      loseNative(part, 'gemini', this.losses)
+      if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    }
+    const inside = this.shown(result).filter(part => this.isSeenInside(part))
+    return {
+      functionResponse: {
+        id: result.id,
+        name: result.name || result.id,
+        response: writeResponse(result),
+        ...(inside.length > 0 && { parts: inside.map(part => writeMedia(part, this.losses)) }),
+      },
+    }
+  }
+
+  private media(part: MediaPart, isModel: boolean): JsonObject[] {
+    if (isModel && part.source.type === 'stored' && part.source.origin !== 'google') {
+      lose(this.losses, 'media in an assistant turn', `only ${part.source.origin} has it`)
+      return []
+    }
+    return [{ ...writeMedia(part, this.losses), ...this.signature(part.seal), ...native(part) }]
+  }
+
+  private shown(result: ToolResultPart): MediaPart[] {
+    return result.parts.filter(part => part.type === 'media')
+  }
+
+  private isSeenInside(part: MediaPart): boolean {
+    return seesInResponses(this.context.model) && isSeenInResponses(part)
+  }
+
+  private signature(seal: Seal | undefined): JsonObject {
+    if (!seal) return {}
+    if (seal.origin === this.origin) return { thoughtSignature: seal.value }
+    lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    return {}
+  }
+}
+
+const native = (part: TextPart | MediaPart | ToolCallPart): JsonObject =>
+  part.native?.dialect === 'gemini' ? part.native.value : {}

@@ -1,0 +1,20 @@
+import type { ToolResultPart } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { readValue } from './read-response.ts'
+import { tryParseExact } from './write-args.ts'
+
+/** A tool's result as the object Gemini wants: the object it is, where that reads back to the letter, else inside one. */
+export function writeResponse(result: ToolResultPart): JsonObject {
+  const texts = result.parts.flatMap(part => (part.type === 'text' ? part.text : []))
+  const [only = ''] = texts
+  const all = texts.length > 1 ? texts : only
+  if (result.isError) return { error: all }
+  if (texts.length > 1) return { output: all }
+  const object = tryParseExact(only)
+  return object && readsBack(object, only) ? object : { output: only }
+}
+
+function readsBack(object: JsonObject, text: string): boolean {
+  const { texts, isError } = readValue(object)
+  return !isError && texts.length === 1 && texts[0] === text
+}

@@ -1,0 +1,73 @@
+import type { Effort, ReasoningAsk } from '../../canonical/ask.ts'
+import { BUDGET_OF, effortOf } from '../../canonical/efforts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+import { budgetsOf, type Level, levelsOf, takesLevels, thinks } from './models.ts'
+
+/** `thinkingConfig`; null: nothing to say. https://ai.google.dev/gemini-api/docs/thinking */
+export function writeThinking(
+  reasoning: ReasoningAsk | undefined,
+  model: string,
+  isOwn: boolean,
+  losses: Loss[],
+): JsonObject | null {
+  if (!reasoning) return null
+  const isOff = effortOf(reasoning) === 'none'
+  if (!thinks(model)) {
+    if (!isOff) lose(losses, 'reasoning', `${model} does not think`)
+    return null
+  }
+  // a budget of Gemini's own client is taken by newer models too
+  const byLevel = takesLevels(model) && !(isOwn && reasoning.budget !== undefined)
+  const measure = isOff ? writeOff(model, losses) : byLevel ? writeLevel() : writeBudget()
+  const config = { ...measure, ...writeShow(reasoning) }
+  return Object.keys(config).length > 0 ? config : null
+
+  function writeLevel(): JsonObject {
+    const effort = effortOf(reasoning ?? {}) ?? (reasoning?.mode === 'on' ? 'medium' : null)
+    if (effort === null || effort === 'none') return {}
+    if (reasoning?.budget !== undefined) lose(losses, 'reasoning.budget', `${model} takes a level; sent as ${effort}`)
+    const wanted = LEVEL_OF[effort]
+    const levels = levelsOf(model)
+    const level = levels.find(candidate => ORDER.indexOf(candidate) >= ORDER.indexOf(wanted)) ?? 'HIGH'
+    if (level.toLowerCase() !== effort) lose(losses, 'reasoning.effort', `sent as ${level}`)
+    return { thinkingLevel: level }
+  }
+
+  function writeBudget(): JsonObject {
+    const { budget, effort, mode } = reasoning ?? {}
+    if (mode === 'adaptive' && budget === undefined && effort === undefined) return { thinkingBudget: -1 }
+    const measured = effort !== undefined && effort !== 'none' ? effort : 'medium'
+    const wanted = budget ?? (effort === undefined && mode !== 'on' ? null : BUDGET_OF[measured])
+    if (wanted === null) return {}
+    const { least, most } = budgetsOf(model)
+    const given = Math.min(most, Math.max(least, wanted))
+    if (budget !== undefined && given !== budget) lose(losses, 'reasoning.budget', `${model} takes ${least} to ${most}`)
+    if (budget === undefined && effort === 'minimal') lose(losses, 'reasoning.effort', `sent as ${given} tokens`)
+    return { thinkingBudget: given }
+  }
+}
+
+function writeOff(model: string, losses: Loss[]): JsonObject {
+  const [least = 'LOW'] = levelsOf(model)
+  if (!takesLevels(model) && budgetsOf(model).stops) return { thinkingBudget: 0 }
+  lose(losses, 'reasoning', `${model} cannot be told not to think; sent as the least`)
+  return takesLevels(model) ? { thinkingLevel: least } : { thinkingBudget: budgetsOf(model).least }
+}
+
+/** Gemini shows none of its thoughts unless asked. */
+function writeShow({ show, mode }: ReasoningAsk): JsonObject {
+  if (show !== undefined) return { includeThoughts: show !== 'none' && show !== 'omitted' }
+  return mode === 'on' || mode === 'adaptive' ? { includeThoughts: true } : {}
+}
+
+const ORDER: readonly Level[] = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
+
+const LEVEL_OF: Readonly<Record<Exclude<Effort, 'none'>, Level>> = {
+  minimal: 'MINIMAL',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+  xhigh: 'HIGH',
+  max: 'HIGH',
+}

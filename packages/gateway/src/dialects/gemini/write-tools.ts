@@ -1,0 +1,90 @@
+import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
+import { customAsFunction } from '../../canonical/custom-tools.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+import { mixesTools, validatesCalls } from './models.ts'
+import { CALL_MODE, VALIDATED } from './read-tools.ts'
+
+/** `tools`, and the members of `toolConfig`. */
+export function writeTools(ask: Ask, model: string, losses: Loss[]): { tools: JsonObject[]; toolConfig: JsonObject } {
+  const { toolChoice: choice } = ask.parameters
+  const validates = validatesCalls(model)
+  // a choice among some is no word of older models: only those are shown
+  const hides = choice?.type === 'allowed' && !choice.required && !validates
+  const shown = hides ? ask.tools.filter(tool => tool.type === 'server' || choice.names.includes(tool.name)) : ask.tools
+  if (hides) lose(losses, 'tool choice', `${model} cannot choose among tools; only the allowed ones are shown`)
+  const functions = shown.filter(tool => tool.type !== 'server').map(tool => asFunction(tool, losses))
+  const serverRun = shown.filter(tool => tool.type === 'server')
+  const isMixed = functions.length > 0 && serverRun.length > 0 && ask.dialect !== 'gemini'
+  const run = isMixed && !mixesTools(model) ? withoutThem(serverRun, model, losses) : serverRun
+  const written = run.flatMap(tool => writeServerTool(tool, losses))
+  const declarations = functions.map(tool => writeFunction(tool, ask.dialect, losses))
+  const declared = declarations.length > 0 ? [{ functionDeclarations: declarations }] : []
+  const calling = functions.length > 0 ? writeCalling(hides ? undefined : choice, functions, validates, losses) : {}
+  if (functions.length === 0 && written.length > 0 && choice && choice.type !== 'auto')
+    lose(losses, 'tool choice', 'Gemini takes one among functions only')
+  return {
+    tools: shown[0]?.type === 'server' ? [...written, ...declared] : [...declared, ...written],
+    toolConfig: {
+      ...(Object.keys(calling).length > 0 && { functionCallingConfig: calling }),
+      // or the calls of its own tools would stay hidden, which it refuses beside functions
+      ...(isMixed && written.length > 0 && { includeServerSideToolInvocations: true }),
+    },
+  }
+}
+
+function asFunction(tool: Exclude<Tool, ServerTool>, losses: Loss[]): FunctionTool {
+  if (tool.type === 'function') return tool
+  if (tool.format !== undefined) lose(losses, 'tool format', 'Gemini knows no grammars for tools')
+  return customAsFunction(tool)
+}
+
+/** JSON Schema as it is: here Gemini passes over the keywords it does not know, instead of refusing them. */
+function writeFunction(tool: FunctionTool, dialect: string, losses: Loss[]): JsonObject {
+  const { [CALL_MODE]: _mode, ...extras } = tool.extras ?? {}
+  const isOwn = dialect === 'gemini'
+  if (!isOwn) for (const name of Object.keys(extras)) lose(losses, `tool "${name}"`, `only ${dialect} knows it`)
+  if (tool.cache) lose(losses, 'cache mark', 'Gemini caches by itself')
+  return {
+    name: tool.name,
+    ...(tool.description !== undefined && { description: tool.description }),
+    ...(tool.schema && { parametersJsonSchema: tool.schema }),
+    ...(isOwn && extras),
+  }
+}
+
+function withoutThem(tools: readonly ServerTool[], model: string, losses: Loss[]): ServerTool[] {
+  for (const tool of tools) lose(losses, `tool ${tool.kind}`, `${model} takes none of its own beside functions`)
+  return []
+}
+
+function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
+  if (tool.dialect === 'gemini') return [tool.value as JsonObject] // made of a member by this dialect
+  if (tool.kind === 'web_search') return [{ googleSearch: {} }]
+  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  return []
+}
+
+/** Calls that must be made are held to their schemas anyway; others only in a mode of their own. */
+function writeCalling(
+  choice: ToolChoice | undefined,
+  functions: readonly FunctionTool[],
+  validates: boolean,
+  losses: Loss[],
+): JsonObject {
+  const wantsValid = functions.some(tool => tool.strict === true || tool.extras?.[CALL_MODE] === VALIDATED)
+  switch (choice?.type) {
+    case 'none':
+      return { mode: 'NONE' }
+    case 'required':
+      return { mode: 'ANY' }
+    case 'tool':
+      return { mode: 'ANY', allowedFunctionNames: [choice.name] }
+    case 'allowed':
+      return { mode: choice.required ? 'ANY' : VALIDATED, allowedFunctionNames: choice.names }
+    default:
+      if (wantsValid && validates) return { mode: VALIDATED }
+      if (wantsValid) lose(losses, 'tool strictness', 'this model does not hold to a schema')
+      return choice ? { mode: 'AUTO' } : {}
+  }
+}

@@ -1,0 +1,23 @@
+import type { Turn } from '../canonical/ask.ts'
+import type { Part } from '../canonical/parts.ts'
+import { type Loss, lose } from './losses.ts'
+
+/** What the system says, for dialects that keep it apart from the conversation. */
+
+export const isSystem = (turn: Turn): boolean => turn.role === 'system' || turn.role === 'developer'
+
+/** What the system says before anybody else, and everything after. */
+export function splitSystem(turns: readonly Turn[]): { leading: readonly Turn[]; rest: readonly Turn[] } {
+  const first = turns.findIndex(turn => !isSystem(turn))
+  return first < 0 ? { leading: turns, rest: [] } : { leading: turns.slice(0, first), rest: turns.slice(first) }
+}
+
+/** What the system says later, in its place and told apart. */
+export function asUserTurn(turn: Turn, losses: Loss[]): Turn {
+  if (!isSystem(turn)) return turn
+  lose(losses, 'system turn', 'this model takes the system at the start only; sent as user text in <system> tags')
+  const parts = turn.parts.map(
+    (part): Part => (part.type === 'text' ? { ...part, text: `<system>${part.text}</system>` } : part),
+  )
+  return { role: 'user', parts }
+}
