@@ -15,6 +15,7 @@ export interface TokenAccount {
   remain: number
   readonly isUnlimited: boolean
   used: number
+  requests: number
 }
 
 export interface Hold {
@@ -121,6 +122,7 @@ export function settle(books: Books, { requestId, quota, channelId, log }: Settl
   if (token) {
     token.remain += hold.tokenAmount - tokenPaid
     token.used += paid
+    token.requests += 1
   }
   const { userId, tokenId } = hold
   const uncollected = quota - paid

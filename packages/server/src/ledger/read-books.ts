@@ -100,7 +100,7 @@ async function readTokens(db: Db, kind: DatabaseKind, ids: ReadonlySet<number>):
   return new Map(
     rows.map(({ id, remain, unlimited }) => [
       id,
-      { id, remainBefore: remain, remain, isUnlimited: unlimited === 1, used: 0 },
+      { id, remainBefore: remain, remain, isUnlimited: unlimited === 1, used: 0, requests: 0 },
     ]),
   )
 }

@@ -50,7 +50,9 @@ async function writeUsers(db: Db, { users }: Books, { kind }: WriteContext): Pro
 }
 
 async function writeTokens(db: Db, { tokens }: Books, { kind, now }: WriteContext): Promise<void> {
-  const changes = [...tokens.values()].map(token => [token.id, token.remain - token.remainBefore, token.used])
+  const changes = [...tokens.values()]
+    .filter(token => token.remain !== token.remainBefore || token.requests > 0)
+    .map(token => [token.id, token.remain - token.remainBefore, token.used])
   if (changes.length === 0) return
   const columns = { id: 'bigint', remain: 'bigint', used: 'bigint' } as const
   const { numAffectedRows } = await run(

@@ -111,8 +111,7 @@ async function commit<Work, Result>(
   entries: Entry<Work, Result>[],
 ): Promise<void> {
   try {
-    const outcomes = await attempt(storage, apply, entries)
-    for (const [index, entry] of entries.entries()) conclude(entry, outcomes[index])
+    await attempt(storage, apply, entries)
   } catch (error) {
     if (mayPass(error)) throw error
     const [first] = entries
@@ -127,20 +126,24 @@ async function attempt<Work, Result>(
   storage: Storage,
   apply: Apply<Work, Result>,
   entries: Entry<Work, Result>[],
-): Promise<Outcome<Result>[]> {
-  const works = entries.map(entry => entry.work)
+): Promise<void> {
+  let carried: Entry<Work, Result>[] = []
   let outcomes: Outcome<Result>[] | undefined
   let id: string | undefined
   try {
     await storage.db.transaction().execute(async db => {
       if (storage.kind === 'postgres') id = await transactionId(db)
-      outcomes = await apply(db, works)
+      carried = entries.filter(entry => !entry.isOver)
+      outcomes = await apply(
+        db,
+        carried.map(entry => entry.work),
+      )
     })
   } catch (error) {
     const brokeWhileCommitting = outcomes && id && mayPass(error)
     if (!(brokeWhileCommitting && id && (await wasCommitted(storage, id)))) throw error
   }
-  return outcomes ?? []
+  for (const [index, entry] of carried.entries()) conclude(entry, outcomes?.[index])
 }
 
 function conclude<Work, Result>(entry: Entry<Work, Result>, outcome: Outcome<Result> | undefined): void {
