@@ -6,6 +6,7 @@ import type { MediaSource, Part } from '../../canonical/parts.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import { inputTotal, noUsage, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { Loss } from '../losses.ts'
+import { completeLogprobs } from '../openai-logprobs.ts'
 
 /** What must survive a conversion, facet by facet; a facet that changed must be among the declared losses. */
 export type Essence = Record<string, unknown>
@@ -17,7 +18,7 @@ export function answerEssence(answer: Answer): Essence {
     citations: parts.flatMap(part =>
       part.type === 'text' ? (part.citations ?? []).map(citation => citation.url) : [],
     ),
-    logprobs: asWritten(parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : []))),
+    logprobs: asWritten(completeLogprobs(parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : [])))),
     others: answer.others.map(partsEssence),
     // two words for one thing: no dialect has both
     finish: answer.finish?.reason === 'content-filter' ? 'refusal' : answer.finish?.reason,

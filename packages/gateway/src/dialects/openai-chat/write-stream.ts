@@ -12,6 +12,7 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
+import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
@@ -124,7 +125,7 @@ class ChatStreamWriter {
   private text(event: DeltaEvent, isRefusal: boolean, choice: number): string[] {
     if (!isRefusal && choice === 0) this.contentLength += event.text.length
     const member = isRefusal ? 'refusal' : 'content'
-    const logprobs = event.logprobs && { content: null, refusal: null, [member]: event.logprobs }
+    const logprobs = event.logprobs && { content: null, refusal: null, [member]: completeLogprobs(event.logprobs) }
     return this.chunk({ [member]: event.text }, choice, null, logprobs)
   }
 

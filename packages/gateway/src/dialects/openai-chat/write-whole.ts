@@ -4,6 +4,7 @@ import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
+import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
@@ -97,7 +98,7 @@ function writeOpaque(parts: readonly Part[], losses: Loss[]): JsonObject {
 function writeLogprobs(parts: readonly Part[]): JsonObject | null {
   const of = (refusal: boolean): TokenLogprob[] | null => {
     const texts = parts.filter(part => part.type === 'text').filter(part => (part.refusal === true) === refusal)
-    const logprobs = texts.flatMap(part => part.logprobs ?? [])
+    const logprobs = completeLogprobs(texts.flatMap(part => part.logprobs ?? []))
     return logprobs.length > 0 ? logprobs : null
   }
   const content = of(false)

@@ -3,6 +3,7 @@ import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { Loss } from '../losses.ts'
+import { completeLogprobs } from '../openai-logprobs.ts'
 import type { OutputList, Spot } from './output-list.ts'
 import { writeAnnotation } from './write-annotation.ts'
 
@@ -93,7 +94,9 @@ export class TextWriter {
     this.tell('response.content_part.added', { part: empty })
   }
 
-  delta({ text: delta, logprobs = [] }: Pick<DeltaEvent, 'text' | 'logprobs'>): void {
+  delta(event: Pick<DeltaEvent, 'text' | 'logprobs'>): void {
+    const { text: delta } = event
+    const logprobs = completeLogprobs(event.logprobs ?? [])
     this.text += delta
     this.logprobs.push(...logprobs)
     if (this.part.refusal) this.tell('response.refusal.delta', { delta })
