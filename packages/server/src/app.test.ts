@@ -33,15 +33,18 @@ describe('the table of routes', () => {
     expect(served.map(named).sort()).toEqual(promised.sort())
   })
 
-  test('opens to everybody only what is needed before a login', () => {
+  test('opens to everybody only what nobody signs in for', () => {
     expect(withAccess('public').sort()).toEqual([
       'GET /api/about',
       'GET /api/home_page_content',
       'GET /api/notice',
+      'GET /api/pricing',
       'GET /api/setup',
       'GET /api/status',
+      'GET /api/user/epay/notify',
       'GET /api/user/logout',
       'POST /api/setup',
+      'POST /api/user/epay/notify',
       'POST /api/user/login',
     ])
   })
@@ -55,11 +58,18 @@ describe('the table of routes', () => {
       'GET /api/token/',
       'GET /api/token/search',
       'GET /api/token/{id}',
+      'GET /api/user/aff',
       'GET /api/user/models',
       'GET /api/user/self',
       'GET /api/user/self/groups',
+      'GET /api/user/topup/self',
       'POST /api/token/',
+      'POST /api/user/aff_transfer',
+      'POST /api/user/amount',
+      'POST /api/user/pay',
+      'POST /api/user/topup',
       'PUT /api/token/',
+      'PUT /api/user/setting',
     ])
   })
 })

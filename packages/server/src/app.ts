@@ -1,12 +1,18 @@
 import { channelEndpoints } from './channels/routes.ts'
 import type { Endpoint } from './http/serve.ts'
+import { inviteEndpoints } from './invites/routes.ts'
+import { ledgerEndpoints } from './ledger/routes.ts'
 import { loginEndpoints } from './login/routes.ts'
 import { logEndpoints } from './logs/routes.ts'
 import { optionEndpoints } from './options/routes.ts'
+import { paymentEndpoints } from './payment/routes.ts'
+import { pricingEndpoints } from './pricing/routes.ts'
+import { redemptionEndpoints } from './redemptions/routes.ts'
 import { setupEndpoints } from './setup/routes.ts'
 import { statusEndpoints } from './status/routes.ts'
 import { tokenEndpoints } from './tokens/routes.ts'
 import { userEndpoints } from './users/routes.ts'
+import { walletEndpoints } from './wallet/routes.ts'
 
 /** Every console call, room by room: the one table of routes with their roles. */
 export const endpoints: Endpoint[] = [
@@ -18,4 +24,10 @@ export const endpoints: Endpoint[] = [
   ...channelEndpoints,
   ...tokenEndpoints,
   ...logEndpoints,
+  ...redemptionEndpoints,
+  ...walletEndpoints,
+  ...paymentEndpoints,
+  ...inviteEndpoints,
+  ...pricingEndpoints,
+  ...ledgerEndpoints,
 ]

@@ -3,8 +3,11 @@ import pino from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
+import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
 import { openLedger } from './ledger/index.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { makeNotifications } from './notifications/index.ts'
 import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
 import { makePriceBook } from './pricing/index.ts'
@@ -42,6 +45,9 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     keepsFigures: options.get('DataExportEnabled'),
   })
   const ledger = await openLedger({ storage, settings, log, now })
+  const mailer = makeMailer(options)
+  const outbound = makeOutbound()
+  const prices = makePriceBook(options, signals)
   const world: World = {
     db: storage.db,
     databaseKind: storage.kind,
@@ -49,6 +55,10 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     secrets,
     ledger,
     signals,
+    prices,
+    mailer,
+    outbound,
+    notifications: makeNotifications({ db: storage.db, options, signals, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
     log,
     now,
@@ -63,7 +73,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
       tokens: makeTokenIndex(storage.db, secrets, signals),
       channels: await makeChannelIndex(storage.db, secrets, signals),
       options,
-      prices: makePriceBook(options, signals),
+      prices,
       ledger,
       health: makeHealth(),
       watchdog: makeWatchdog(),
@@ -73,6 +83,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     },
     async close() {
       await ledger.close()
+      await world.notifications.close()
       await storage.db.destroy()
     },
   }

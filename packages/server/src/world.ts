@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { parseRanges } from './http/client-ip.ts'
+import type { Outbound } from './http/outbound.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Ledger } from './ledger/index.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Notifications } from './notifications/index.ts'
 import type { Options } from './options/index.ts'
+import type { PriceBook } from './pricing/index.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 import type { DatabaseKind } from './storage/db.ts'
@@ -17,6 +21,10 @@ export interface World {
   secrets: Secrets
   ledger: Ledger
   signals: Signals
+  prices: PriceBook
+  mailer: Mailer
+  outbound: Outbound
+  notifications: Notifications
   rateLimiter: RateLimiter
   log: Logger
   /** Unix seconds. */

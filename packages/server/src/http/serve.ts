@@ -26,10 +26,10 @@ export class Answer<Data> {
   ) {}
 }
 
-type Handler<C extends Call> = (
-  input: CheckedInputOf<C>,
-  exchange: Exchange<C>,
-) => Promise<ReplyOf<C> | Answer<ReplyOf<C>>> | ReplyOf<C> | Answer<ReplyOf<C>>
+type Handler<C extends Call> = (input: CheckedInputOf<C>, exchange: Exchange<C>) => Promise<Result<C>> | Result<C>
+
+/** A `Response` is for callers that know nothing of our envelope. */
+type Result<C extends Call> = ReplyOf<C> | Answer<ReplyOf<C>> | Response
 
 /** A call of the contract with the function that answers it. */
 export interface Endpoint {

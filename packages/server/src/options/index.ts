@@ -13,6 +13,8 @@ export interface Options {
    * A refused one is a fault with the reason, and the old value stays.
    */
   set(key: string, text: string): Promise<void>
+  /** Puts an option's default in force. */
+  reset(key: OptionKey): Promise<void>
   /** Every option but the secret ones, as text. */
   all(): Array<{ key: OptionKey; value: string }>
   /** Which secret options are set. */
@@ -35,15 +37,18 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
     values = { ...values, [key]: reading.value }
   }
 
+  async function set(key: string, text: string) {
+    // One after the other, so that memory and store end on the same value.
+    const changed = lastChange.then(() => change(key, text))
+    lastChange = changed.catch(() => undefined)
+    await changed
+    await signals.emit('options')
+  }
+
   return {
     get: key => values[key],
-    async set(key, text) {
-      // One after the other, so that memory and store end on the same value.
-      const changed = lastChange.then(() => change(key, text))
-      lastChange = changed.catch(() => undefined)
-      await changed
-      await signals.emit('options')
-    },
+    set,
+    reset: key => set(key, optionLines[key].write(optionLines[key].default)),
     all: () =>
       optionKeys
         .filter(key => !optionLines[key].secret)

@@ -11,4 +11,10 @@ export const optionEndpoints = [
     world.log.info({ key: body.key, userId: caller.id }, 'an option was changed')
     return null
   }),
+
+  serve(calls.options.resetModelRatio, async (_, { world, caller }) => {
+    for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio'] as const) await world.options.reset(key)
+    world.log.info({ userId: caller.id }, 'the ratios were reset')
+    return null
+  }),
 ]

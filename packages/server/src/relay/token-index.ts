@@ -1,9 +1,9 @@
-import { userSetting } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import { parseRanges } from '../http/client-ip.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
 import type { Tables } from '../storage/schema.ts'
+import { readSetting } from '../users/setting.ts'
 
 /** A token and its owner as the relay needs them: kept in memory, so that a call asks no database. */
 export interface Passport {
@@ -25,6 +25,8 @@ export interface Passport {
   userRole: number
   userStatus: number
   acceptsUnpricedModels: boolean
+  /** The balance below which the user wants to be warned; null: the option's. */
+  quotaWarningThreshold: number | null
 }
 
 export interface TokenIndex {
@@ -73,6 +75,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<Passport |
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
+  const setting = readSetting(row.setting)
   return {
     tokenId: row.id,
     tokenName: row.name,
@@ -87,11 +90,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<Passport |
     userGroup: row.user_group,
     userRole: row.role,
     userStatus: row.user_status,
-    acceptsUnpricedModels: acceptsUnpricedModels(row.setting),
+    acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
+    quotaWarningThreshold: setting.quota_warning_threshold ?? null,
   }
-}
-
-function acceptsUnpricedModels(settingText: string): boolean {
-  const parsed = userSetting.safeParse(JSON.parse(settingText || '{}'))
-  return parsed.success && parsed.data.accept_unset_model_ratio_model
 }

@@ -230,6 +230,7 @@ export interface TasksTable {
 export interface TopUpsTable {
   id: Generated<number>
   user_id: number
+  /** Quota it credits. */
   amount: number
   /** What is to be paid, in cents of the payment currency. */
   money_cents: number
@@ -238,6 +239,13 @@ export interface TopUpsTable {
   create_time: number
   complete_time: Defaulted<number>
   status: Defaulted<string>
+}
+
+export interface NoticesTable {
+  user_id: number
+  kind: string
+  /** Unix seconds. */
+  sent_at: number
 }
 
 /** Calls, tokens and quota by user, model and hour: what the dashboard draws. */
@@ -274,6 +282,7 @@ export interface Tables {
   midjourneys: MidjourneysTable
   tasks: TasksTable
   top_ups: TopUpsTable
+  notices: NoticesTable
   quota_data: QuotaDataTable
   setups: SetupsTable
 }

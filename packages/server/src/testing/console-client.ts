@@ -38,9 +38,15 @@ export function visitor(world: World, endpoints: Endpoint[], always: Record<stri
       status: response.status,
       ...(setCookie && { setCookie }),
       ...(retryAfter && { retryAfter }),
-      ...((await response.json()) as Reply<unknown>),
+      ...(await replyOf(response)),
     }
   }
+}
+
+/** The envelope, or a bare word as its message. */
+async function replyOf(response: Response): Promise<Reply<unknown>> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? ((await response.json()) as Reply<unknown>) : { success: response.ok, message: await response.text() }
 }
 
 /** A client signed in as a new user of that role. */

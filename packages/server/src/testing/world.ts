@@ -1,7 +1,11 @@
 import pino from 'pino'
+import { makeOutbound } from '../http/outbound.ts'
 import { makeRateLimiter } from '../http/rate-limit.ts'
+import { makeMailer } from '../mail/mailer.ts'
+import { makeNotifications } from '../notifications/index.ts'
 import { loadOptions } from '../options/index.ts'
 import { optionStore } from '../options/store.ts'
+import { makePriceBook } from '../pricing/index.ts'
 import { makeSecrets } from '../secrets.ts'
 import { makeSignals } from '../signals.ts'
 import type { World } from '../world.ts'
@@ -16,14 +20,20 @@ export async function testWorld({ storage }: TestDatabase, parts: Partial<World>
   const signals = makeSignals()
   const log = pino({ level: 'silent' })
   const now = parts.now ?? (() => TEST_NOW)
+  const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
+  const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
   return {
     db: storage.db,
     databaseKind: storage.kind,
-    options: await loadOptions(optionStore(storage.db, secrets), signals, log),
+    options,
     secrets,
     // Most rooms move no money; those that do bring their own.
     ledger: undefined as unknown as World['ledger'],
     signals,
+    prices: makePriceBook(options, signals),
+    mailer,
+    outbound,
+    notifications: makeNotifications({ db: storage.db, options, signals, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
     log,
     now,

@@ -1,8 +1,10 @@
 import { calls } from '@tollgate/contract'
 import { enabledModels } from '../channels/store.ts'
 import { serve } from '../http/serve.ts'
+import { changeQuota } from './change-quota.ts'
 import { pricedGroups, usableGroups } from './groups.ts'
 import { toUser } from './to-user.ts'
+import { updateSetting } from './update-setting.ts'
 
 export const userEndpoints = [
   serve(calls.users.self, (_, { caller }) => toUser(caller)),
@@ -12,4 +14,11 @@ export const userEndpoints = [
   ),
 
   serve(calls.users.groups, (_, { world, caller }) => pricedGroups(world.options, caller.group)),
+
+  serve(calls.users.updateSetting, async ({ body }, { world, caller, language }) => {
+    await updateSetting(world, caller, body, language)
+    return null
+  }),
+
+  serve(calls.users.changeQuota, ({ params, body }, { world, caller }) => changeQuota(world, caller, params.id, body)),
 ]

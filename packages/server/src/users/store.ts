@@ -14,6 +14,10 @@ export async function hasRootUser(db: Db): Promise<boolean> {
   return root !== undefined
 }
 
+/** A living user. */
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
 /** The living user a person means at the login: by e-mail address where it is one user's alone, else by name. */
 export async function findUserByNameOrEmail(db: Db, name: string): Promise<UserRow | undefined> {
   const living = db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
@@ -29,4 +33,8 @@ export async function findUserByNameOrEmail(db: Db, name: string): Promise<UserR
 
 export async function recordSignIn(db: Db, userId: number, now: number): Promise<void> {
   await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+}
+
+export async function updateSettingText(db: Db, userId: number, setting: string): Promise<void> {
+  await db.updateTable('users').set({ setting }).where('id', '=', userId).execute()
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 import * as allTables from './0001-all-tables.ts'
+import * as notices from './0002-notices.ts'
 
 interface Step {
   up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
@@ -9,4 +10,5 @@ interface Step {
 /** In the order they run; a line once released stays as it is. */
 export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
+  '0002-notices': notices,
 }

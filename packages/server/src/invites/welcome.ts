@@ -1,0 +1,53 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { credit } from '../ledger/index.ts'
+import { insertLog } from '../logs/store.ts'
+import type { Options } from '../options/index.ts'
+import { inWords } from '../quota-words.ts'
+import { type Db, inTransaction } from '../storage/db.ts'
+import { addEarnings, noteInviter } from './store.ts'
+
+interface Newcomer {
+  id: number
+  username: string
+  /** Who invited them; nobody: left out. */
+  inviter?: { id: number; username: string } | undefined
+}
+
+interface Means {
+  options: Options
+  /** Unix seconds. */
+  now: number
+}
+
+/**
+ * What a new user gets, and what their inviter earns: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once
+ * however often this is called, each with a row in the system log. Earnings wait to be transferred.
+ */
+export function welcome(db: Db, newcomer: Newcomer, { options, now }: Means): Promise<void> {
+  const { id, username, inviter } = newcomer
+  const give = async (amount: number, reason: 'new-user' | 'invitee', words: string) => {
+    if (amount === 0 || !(await credit(db, { userId: id, amount, reference: `grant:${reason}:${id}`, now }))) return
+    await note(db, { id, username }, { quota: amount, content: `${inWords(amount, options)} ${words}`, now })
+  }
+
+  return inTransaction(db, async db => {
+    await give(options.get('QuotaForNewUser'), 'new-user', 'for registering')
+    if (!inviter || !(await noteInviter(db, id, inviter.id))) return
+    await give(options.get('QuotaForInvitee'), 'invitee', `for using the invite code of ${inviter.username}`)
+
+    const earned = options.get('QuotaForInviter')
+    await addEarnings(db, inviter.id, earned)
+    if (earned > 0)
+      await note(db, inviter, {
+        quota: earned,
+        content: `Earned ${inWords(earned, options)} by inviting ${username}`,
+        now,
+      })
+  })
+}
+
+const note = (
+  db: Db,
+  user: { id: number; username: string },
+  { now, ...row }: { quota: number; content: string; now: number },
+) => insertLog(db, { type: LOG_TYPE.system, created_at: now, user_id: user.id, username: user.username, ...row })

@@ -1,0 +1,84 @@
+import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS, type UserSetting } from '@tollgate/contract'
+import { inWords } from '../quota-words.ts'
+import { readSetting } from '../users/setting.ts'
+import { findUser } from '../users/store.ts'
+import type { World } from '../world.ts'
+import { sendWebhook } from './send-webhook.ts'
+import { claimNotice, type NoticeKind } from './store.ts'
+import { filled, quotaWarning } from './words.ts'
+
+/** Who was charged, as far as it is known without asking the database. */
+export interface ChargedUser {
+  userId: number
+  /** The user's own threshold; null: the option's. */
+  quotaWarningThreshold: number | null
+}
+
+export interface Notifications {
+  /**
+   * Warns a user whose balance fell below their threshold, by mail or webhook, at most once in two hours. Returns at once;
+   * nobody waits for it, and what goes wrong is only logged.
+   */
+  afterCharge(user: ChargedUser, balance: number): void
+  /** Resolves when every notice under way is sent or given up. */
+  close(): Promise<void>
+}
+
+type Deps = Pick<World, 'db' | 'options' | 'signals' | 'mailer' | 'outbound' | 'log' | 'now'>
+
+const KIND: NoticeKind = 'quota_exceed'
+
+export function makeNotifications(deps: Deps): Notifications {
+  const { options, signals, log, now } = deps
+  /** Spares the database the question while a warning stands. */
+  const quietUntil = new Map<number, number>()
+  const underWay = new Set<Promise<void>>()
+  // With other settings a warning may have somewhere to go.
+  signals.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
+
+  return {
+    afterCharge({ userId, quotaWarningThreshold }, balance) {
+      if (balance >= (quotaWarningThreshold ?? options.get('QuotaRemindThreshold'))) return
+      if ((quietUntil.get(userId) ?? 0) > now()) return
+      quietUntil.set(userId, now() + QUOTA_WARNING_INTERVAL_SECONDS)
+      const warning = warn(deps, userId, balance)
+        .catch(error => log.warn({ err: error, userId }, 'a low-quota warning was not sent'))
+        .finally(() => underWay.delete(warning))
+      underWay.add(warning)
+    },
+    async close() {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function warn(deps: Deps, userId: number, balance: number): Promise<void> {
+  const { db, options, now } = deps
+  const user = await findUser(db, userId)
+  if (!user) return
+  const setting = readSetting(user.setting)
+  const send = wayTo(deps, setting, user.email)
+  const claim = { userId, kind: KIND, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS }
+  if (!send || !(await claimNotice(db, claim))) return
+  const words = quotaWarning[setting.language ?? FALLBACK_LANGUAGE]
+  await send(words, [inWords(balance, options), `${options.get('ServerAddress')}/topup`])
+}
+
+type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
+
+/** How this user is told things; null when there is no way. */
+function wayTo({ mailer, outbound, now }: Deps, setting: UserSetting, email: string): Send | null {
+  const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
+  if (notify_type === 'webhook') {
+    if (!webhook_url) return null
+    return ({ title, content }, values) =>
+      sendWebhook(
+        outbound,
+        { url: webhook_url, secret: webhook_secret },
+        { type: KIND, title, content: filled(content, values), values, timestamp: now() },
+      )
+  }
+  const to = notification_email || email
+  if (to === '' || !mailer.isReady()) return null
+  return ({ title, content }, values) => mailer.send({ to, subject: title, text: filled(content, values) })
+}

@@ -1,0 +1,52 @@
+import { type CheckedInputOf, calls } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Caller } from '../http/serve.ts'
+import { randomText } from '../random-text.ts'
+import { inMoney, quote } from '../wallet/quote.ts'
+import { insertOrder } from '../wallet/store.ts'
+import type { World } from '../world.ts'
+import { merchantOf, PROVIDER_TYPES } from './merchant.ts'
+import { type Fields, signature } from './sign.ts'
+
+/** Orders one user may place: each leaves a row, paid or not. */
+const ORDERS: RateLimit = { attempts: 30, windowSeconds: 600 }
+const RANDOM_LENGTH = 6
+
+/**
+ * Places an order and answers the signed form that takes the browser to the provider. What it credits and what it costs
+ * are fixed from here on.
+ *
+ * @param origin where callbacks go while the operator has set no address of the server
+ */
+export async function placeOrder(
+  { db, options, rateLimiter, now }: World,
+  caller: Caller,
+  { amount, payment_method }: CheckedInputOf<typeof calls.wallet.pay>['body'],
+  origin: string,
+): Promise<{ fields: Fields; url: string }> {
+  const merchant = merchantOf(options)
+  const { quota, moneyCents } = quote(options, caller, amount)
+  const retryAfter = rateLimiter.take(`orders of user ${caller.id}`, ORDERS)
+  if (retryAfter > 0) throw fault('too_many_requests', { retryAfter })
+
+  const trade_no = `USR${caller.id}NO${randomText(RANDOM_LENGTH)}${now()}`
+  const order = { user_id: caller.id, amount: quota, money_cents: moneyCents, trade_no, payment_method }
+  await insertOrder(db, { ...order, create_time: now() })
+
+  const server = options.get('ServerAddress') || origin
+  const fields = {
+    pid: merchant.id,
+    type: PROVIDER_TYPES[payment_method],
+    out_trade_no: trade_no,
+    notify_url: `${options.get('CustomCallbackAddress') || server}${calls.payment.notify.path}`,
+    return_url: `${server}/log`,
+    name: `TUC${amount}`,
+    money: inMoney(moneyCents),
+    device: 'pc',
+  }
+  return {
+    fields: { ...fields, sign: signature(fields, merchant.key), sign_type: 'MD5' },
+    url: merchant.submitUrl,
+  }
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
+import { type CallPrice, type Price, type TokenRatios, UNPRICED } from '@tollgate/gateway'
+import type { Caller } from '../http/serve.ts'
+import type { Options } from '../options/index.ts'
+import { pricedGroups, usableGroups } from '../users/groups.ts'
+import type { World } from '../world.ts'
+import { servedModels } from './store.ts'
+
+/** What every model that can be called costs, for everybody to read. */
+export async function priceList({ db, prices }: World): Promise<PricedModel[]> {
+  const served = await servedModels(db)
+  return [...served].map(([model, groups]) => {
+    const price = prices.priceOf(model)
+    return {
+      model_name: model,
+      owner_by: '',
+      enable_groups: groups,
+      is_priced: price !== null,
+      ...numbersOf(price ?? UNPRICED),
+    }
+  })
+}
+
+/** The groups a caller may use and what they multiply prices by; who is not signed in is shown the default group's. */
+export function groupsFor(options: Options, caller: Caller | null) {
+  const ownGroup = caller?.group ?? DEFAULT_GROUP
+  const ratios = Object.entries(pricedGroups(options, ownGroup)).map(([group, { ratio }]) => [group, ratio])
+  return { group_ratio: Object.fromEntries(ratios), usable_group: usableGroups(options, ownGroup) }
+}
+
+type Numbers = Omit<PricedModel, 'model_name' | 'owner_by' | 'enable_groups' | 'is_priced'>
+
+function numbersOf(price: Price): Numbers {
+  const { toolPrices: tool_prices } = price
+  if (price.kind === 'call') return { ...byCall(price), tool_prices }
+  const { longInput } = price
+  return {
+    quota_type: 0,
+    model_price: 0,
+    ...ratiosOf(price),
+    ...(longInput && { long_input: { above: longInput.above, ...ratiosOf(longInput.ratios) } }),
+    tool_prices,
+  }
+}
+
+const byCall = ({ price }: CallPrice) => ({
+  quota_type: 1 as const,
+  model_price: price,
+  model_ratio: 0,
+  completion_ratio: 0,
+  cache_ratio: 0,
+  cache_creation_ratio: 0,
+  image_ratio: 0,
+  image_completion_ratio: 0,
+  audio_ratio: 0,
+  audio_completion_ratio: 0,
+})
+
+const ratiosOf = (ratios: TokenRatios) => ({
+  model_ratio: ratios.modelRatio,
+  completion_ratio: ratios.completionRatio,
+  cache_ratio: ratios.cacheRatio,
+  cache_creation_ratio: ratios.cacheWriteRatio,
+  image_ratio: ratios.imageRatio,
+  image_completion_ratio: ratios.imageCompletionRatio,
+  audio_ratio: ratios.audioRatio,
+  audio_completion_ratio: ratios.audioCompletionRatio,
+})

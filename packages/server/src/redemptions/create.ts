@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import type { Caller } from '../http/serve.ts'
+import { insertLog } from '../logs/store.ts'
+import { inWords } from '../quota-words.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { World } from '../world.ts'
+import { insertRedemptions } from './store.ts'
+
+const KEY_BYTES = 16
+
+/** Makes as many codes as asked for, all alike but for the code, and answers these. The log says who made them. */
+export async function createRedemptions(
+  { db, options, now }: World,
+  caller: Caller,
+  { name, quota, count }: CheckedInputOf<typeof calls.redemptions.create>['body'],
+): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => randomBytes(KEY_BYTES).toString('hex'))
+  const worth = inWords(quota, options)
+  const common = { user_id: caller.id, name: name || worth, quota, created_time: now() }
+  await inTransaction(db, async db => {
+    await insertRedemptions(
+      db,
+      keys.map(key => ({ ...common, key })),
+    )
+    await insertLog(db, {
+      type: LOG_TYPE.manage,
+      created_at: now(),
+      user_id: caller.id,
+      username: caller.username,
+      content: `${caller.username} made ${count} redemption codes of ${worth} each`,
+    })
+  })
+  return keys
+}

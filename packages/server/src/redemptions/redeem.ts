@@ -1,0 +1,43 @@
+import { LOG_TYPE, REDEMPTION_STATUS } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { Caller } from '../http/serve.ts'
+import { credit } from '../ledger/index.ts'
+import { insertLog } from '../logs/store.ts'
+import { inWords } from '../quota-words.ts'
+import { type Db, inTransaction } from '../storage/db.ts'
+import type { World } from '../world.ts'
+import { findRedemptionByKey, takeRedemption } from './store.ts'
+
+const KEY = /^[0-9a-f]{32}$/
+
+/**
+ * Uses a code up and credits its quota to the caller, both or neither. Answers the quota added. However many try at once,
+ * one gets it; the others hear what is wrong with the code.
+ */
+export async function redeem({ db, options, now }: World, caller: Caller, entered: string): Promise<number> {
+  const key = entered.trim().toLowerCase()
+  if (key === '') throw fault('redemption_required', {}, 'key')
+  if (!KEY.test(key)) throw fault('redemption_malformed', {}, 'key')
+
+  return inTransaction(db, async db => {
+    const redemption = await takeRedemption(db, key, { userId: caller.id, now: now() })
+    if (!redemption) throw fault(await whyNot(db, key), {}, 'key')
+    const { id, quota } = redemption
+    await credit(db, { userId: caller.id, amount: quota, reference: `redemption:${id}`, now: now() })
+    await insertLog(db, {
+      type: LOG_TYPE.topUp,
+      created_at: now(),
+      user_id: caller.id,
+      username: caller.username,
+      quota,
+      content: `Redeemed code ${id} worth ${inWords(quota, options)}`,
+    })
+    return quota
+  })
+}
+
+async function whyNot(db: Db, key: string) {
+  const redemption = await findRedemptionByKey(db, key)
+  if (!redemption) return 'redemption_unknown'
+  return redemption.status === REDEMPTION_STATUS.disabled ? 'redemption_disabled' : 'redemption_used'
+}

@@ -1,0 +1,74 @@
+import { REDEMPTION_STATUS } from '@tollgate/contract'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../storage/db.ts'
+import { contains } from '../storage/like.ts'
+import type { RedemptionsTable } from '../storage/schema.ts'
+
+export type RedemptionRow = Selectable<RedemptionsTable>
+
+const livingRedemptions = (db: Db) => db.selectFrom('redemptions').where('deleted_at', 'is', null)
+
+/** Codes with that id, that code, or that in their name; newest first: a query for the rows, and one for their number. */
+export function redemptionsBy(db: Db, keyword: string) {
+  let query = livingRedemptions(db)
+  if (keyword !== '')
+    query = query.where(({ eb, or, ref }) => {
+      const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
+      return or([...id, eb('key', '=', keyword.toLowerCase()), contains(ref('name'), keyword)])
+    })
+  return {
+    rows: query.selectAll().orderBy('id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export const findRedemption = (db: Db, id: number): Promise<RedemptionRow | undefined> =>
+  livingRedemptions(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRedemptionByKey = (db: Db, key: string): Promise<RedemptionRow | undefined> =>
+  livingRedemptions(db).selectAll().where('key', '=', key).executeTakeFirst()
+
+export async function insertRedemptions(db: Db, redemptions: Insertable<RedemptionsTable>[]): Promise<void> {
+  await db.insertInto('redemptions').values(redemptions).execute()
+}
+
+/** Changes a code nobody has used; undefined when there is none. */
+export const updateUnused = (
+  db: Db,
+  id: number,
+  change: Updateable<RedemptionsTable>,
+): Promise<RedemptionRow | undefined> =>
+  db
+    .updateTable('redemptions')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '!=', REDEMPTION_STATUS.used)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Uses a code up. Of several at once, one gets it; the others get undefined. */
+export const takeRedemption = (
+  db: Db,
+  key: string,
+  { userId, now }: { userId: number; now: number },
+): Promise<RedemptionRow | undefined> =>
+  db
+    .updateTable('redemptions')
+    .set({ status: REDEMPTION_STATUS.used, redeemed_time: now, used_user_id: userId })
+    .where('key', '=', key)
+    .where('status', '=', REDEMPTION_STATUS.unused)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Hides a code for good. False when there was none. */
+export async function deleteRedemption(db: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('redemptions')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

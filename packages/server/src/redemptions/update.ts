@@ -1,0 +1,16 @@
+import type { CheckedInputOf, calls } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { World } from '../world.ts'
+import { findRedemption, type RedemptionRow, updateUnused } from './store.ts'
+
+/** Changes what is given of an unused code. Absent fields keep what they have. */
+export async function changeRedemption(
+  { db }: World,
+  { id, ...given }: CheckedInputOf<typeof calls.redemptions.update>['body'],
+): Promise<RedemptionRow> {
+  if (given.name === '') throw fault('redemption_name_required', {}, 'name')
+  const isChanged = Object.values(given).some(value => value !== undefined)
+  const row = isChanged ? await updateUnused(db, id, given) : await findRedemption(db, id)
+  if (row) return row
+  throw fault((await findRedemption(db, id)) ? 'redemption_used_is_final' : 'redemption_not_found')
+}

@@ -1,0 +1,48 @@
+import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import type { Caller } from '../http/serve.ts'
+import { credit, InsufficientBalance, setBalance } from '../ledger/index.ts'
+import { insertLog } from '../logs/store.ts'
+import { inWords } from '../quota-words.ts'
+import { type Db, inTransaction } from '../storage/db.ts'
+import type { World } from '../world.ts'
+import { findUser } from './store.ts'
+
+type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
+
+/**
+ * Changes the balance of a user of lower role than the caller's, whatever is spent meanwhile, and logs what it was and what
+ * it is. Answers the new balance.
+ */
+export async function changeQuota(world: World, caller: Caller, userId: number, change: Change): Promise<number> {
+  const { options, now } = world
+  return inTransaction(world.db, async db => {
+    const user = await findUser(db, userId)
+    if (!user) throw fault('user_not_found')
+    if (user.role >= caller.role) throw fault('user_role_not_below')
+
+    const { before, after } = await carryOut(db, userId, change, now())
+    await insertLog(db, {
+      type: LOG_TYPE.manage,
+      created_at: now(),
+      user_id: userId,
+      username: user.username,
+      content: `${caller.username} changed the balance from ${inWords(before, options)} to ${inWords(after, options)}`,
+    })
+    return after
+  })
+}
+
+async function carryOut(db: Db, userId: number, { mode, value }: Change, now: number) {
+  if (mode === 'override') return { before: await setBalance(db, { userId, balance: value, now }), after: value }
+
+  const amount = mode === 'add' ? value : -value
+  try {
+    await credit(db, { userId, amount, reference: `manage:${userId}:${crypto.randomUUID()}`, now })
+  } catch (error) {
+    if (error instanceof InsufficientBalance) throw fault('user_quota_too_low', {}, 'value')
+    throw error
+  }
+  const { quota } = await db.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()
+  return { before: quota - amount, after: quota }
+}

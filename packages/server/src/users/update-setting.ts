@@ -1,0 +1,36 @@
+import type { CheckedInputOf, calls, Language } from '@tollgate/contract'
+import { fault } from '../http/fault.ts'
+import { readPublicUrl } from '../http/public-address.ts'
+import type { Caller } from '../http/serve.ts'
+import type { World } from '../world.ts'
+import { updateSettingText } from './store.ts'
+
+type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
+
+const MAIL_ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/
+
+/** Replaces what a user chose. Notices are written from then on in the language the user has now. */
+export async function updateSetting(
+  { db, signals }: World,
+  caller: Caller,
+  form: Form,
+  language: Language,
+): Promise<void> {
+  const { notify_type, webhook_url, notification_email } = form
+  if (notify_type === 'webhook' && !webhook_url) throw fault('webhook_url_required', {}, 'webhook_url')
+  if (webhook_url) checkWebhook(webhook_url)
+  if (notification_email && !MAIL_ADDRESS.test(notification_email))
+    throw fault('notification_email_invalid', {}, 'notification_email')
+  await updateSettingText(db, caller.id, JSON.stringify({ ...form, language }))
+  await signals.emit('users', caller.id)
+}
+
+/** What can be told of an address now; where it leads is judged again whenever something is sent there. */
+function checkWebhook(url: string): void {
+  if (!/^https:\/\//i.test(url)) throw fault('webhook_url_not_https', {}, 'webhook_url')
+  try {
+    readPublicUrl(url)
+  } catch {
+    throw fault('webhook_url_not_public', {}, 'webhook_url')
+  }
+}

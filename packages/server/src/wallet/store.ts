@@ -1,0 +1,41 @@
+import type { Order } from '@tollgate/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../storage/db.ts'
+import type { TopUpsTable } from '../storage/schema.ts'
+
+export type OrderRow = Selectable<TopUpsTable>
+export type PaymentMethod = Order['payment_method']
+const STATUS = { pending: 'pending', success: 'success' } as const satisfies Record<string, Order['status']>
+
+/** A user's orders, newest first: a query for the rows, and one for their number. */
+export function ordersOf(db: Db, userId: number) {
+  const orders = db.selectFrom('top_ups').where('user_id', '=', userId)
+  return {
+    rows: orders.selectAll().orderBy('id', 'desc'),
+    count: orders.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export async function insertOrder(
+  db: Db,
+  order: Omit<Insertable<TopUpsTable>, 'status'> & { payment_method: PaymentMethod },
+): Promise<void> {
+  await db
+    .insertInto('top_ups')
+    .values({ ...order, status: STATUS.pending })
+    .execute()
+}
+
+export const findOrder = (db: Db, tradeNo: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('top_ups').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst()
+
+/** Marks an order as paid. False when it does not wait for payment: of several at once one succeeds. */
+export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('top_ups')
+    .set({ status: STATUS.success, complete_time: now })
+    .where('id', '=', id)
+    .where('status', '=', STATUS.pending)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
