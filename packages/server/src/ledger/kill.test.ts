@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { integer, sample } from 'fast-check'
 import { databases } from '../testing/databases.ts'
+import { until } from '../testing/until.ts'
 import { requestReference } from './read-books.ts'
-import { makeLedgerWorld, openTestLedger, type Payer, until } from './testing.ts'
+import { makeLedgerWorld, openTestLedger, type Payer } from './testing.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)
@@ -21,7 +22,10 @@ for (const { kind, open } of databases()) {
         const settled = await spendUntilKilled(world.place, payer, delayMs)
         expect(settled.length).toBeGreaterThan(0)
         if (kind === 'sqlite') await (await openTestLedger(world.storage)).close()
-        await until(async () => (await world.state(payer)).holds === 0)
+        await until(
+          () => world.state(payer),
+          ({ holds }) => holds === 0,
+        )
         expect(await world.findings()).toEqual([])
         expect(await entered(settled)).toBe(settled.length)
       }

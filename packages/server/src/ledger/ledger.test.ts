@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { databases } from '../testing/databases.ts'
+import { until } from '../testing/until.ts'
 import { credit, DatabaseUnavailable, InsufficientBalance, LedgerRefusal, setBalance, setTokenCap } from './index.ts'
-import { consumeRow, makeLedgerWorld, NOW, openTestLedger, until } from './testing.ts'
+import { consumeRow, makeLedgerWorld, NOW, openTestLedger } from './testing.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the ledger on ${kind}`, async () => {
@@ -162,15 +163,9 @@ for (const { kind, open } of databases()) {
       for (let index = 0; index < 100; index++) {
         ledger.record({ ...consumeRow(payer, 0), type: LOG_TYPE.error, content: String(index) })
       }
-      const rows = await until(async () => {
-        const found = await db
-          .selectFrom('logs')
-          .select('content')
-          .where('user_id', '=', payer.userId)
-          .orderBy('id')
-          .execute()
-        return found.length === 100 && found
-      })
+      const written = () =>
+        db.selectFrom('logs').select('content').where('user_id', '=', payer.userId).orderBy('id').execute()
+      const rows = await until(written, found => found.length === 100)
       expect(rows.map(row => Number(row.content))).toEqual(Array.from({ length: 100 }, (_, index) => index))
     })
 
@@ -211,7 +206,10 @@ for (const { kind, open } of databases()) {
       await ledger.reserve(world.hold(payer, 100)).catch(() => undefined)
       await restore()
       expect(await settling).toEqual({ quota: 40, balance: 960 })
-      await until(async () => (await world.state(payer)).holds === 0)
+      await until(
+        () => world.state(payer),
+        ({ holds }) => holds === 0,
+      )
       expect(await world.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
     })
 
@@ -224,7 +222,10 @@ for (const { kind, open } of databases()) {
       await dead.close()
 
       const next = kind === 'sqlite' ? await openTestLedger(storage) : ledger
-      await until(async () => (await world.state(payer)).holds === 0)
+      await until(
+        () => world.state(payer),
+        ({ holds }) => holds === 0,
+      )
       if (next !== ledger) await next.close()
       expect(await world.state(payer)).toMatchObject({ balance: 1000, cap: 900, used: 0, requests: 0 })
       const rows = await db
@@ -265,7 +266,10 @@ for (const { kind, open } of databases()) {
       const orphan = await openTestLedger(storage)
       await orphan.reserve(world.hold(payer, 200))
       await orphan.close()
-      await until(async () => (await world.state(payer)).holds === 300)
+      await until(
+        () => world.state(payer),
+        ({ holds }) => holds === 300,
+      )
       await other.settle(world.settlement(payer, hold, 300))
       expect(await world.state(payer)).toMatchObject({ balance: 700, used: 300 })
       await other.close()

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
 import { databases } from '../testing/databases.ts'
+import { until } from '../testing/until.ts'
 import { credit, type Ledger, LedgerRefusal, type NewHold, setBalance, setTokenCap } from './index.ts'
-import { consumeRow, makeLedgerWorld, NOW, openTestLedger, type Payer, until } from './testing.ts'
+import { consumeRow, makeLedgerWorld, NOW, openTestLedger, type Payer } from './testing.ts'
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
@@ -107,7 +108,10 @@ for (const { kind, open } of databases()) {
         nodes.push(await openTestLedger(storage))
         const lost = running.filter(request => request.node === dead).map(request => request.hold.requestId)
         running.splice(0, running.length, ...running.filter(request => request.node !== dead))
-        await until(async () => !(await isAnyOpen(lost)))
+        await until(
+          () => openHolds(lost),
+          holds => holds === 0,
+        )
       }
 
       for (const events of sample(step, { numRuns: STEPS, seed: SEED })) {
@@ -118,10 +122,10 @@ for (const { kind, open } of databases()) {
       }
     }, 600_000)
 
-    async function isAnyOpen(requestIds: string[]): Promise<boolean> {
-      if (requestIds.length === 0) return false
+    async function openHolds(requestIds: string[]): Promise<number> {
+      if (requestIds.length === 0) return 0
       const holds = await db.selectFrom('holds').select('node').where('request_id', 'in', requestIds).execute()
-      return holds.length > 0
+      return holds.length
     }
 
     async function loggedCharges(): Promise<number> {

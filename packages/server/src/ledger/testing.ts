@@ -144,12 +144,3 @@ export function consumeRow({ userId, tokenId, channelId }: Payer, quota: number)
     quota,
   }
 }
-
-/** What `look` finds, as soon as it finds something; a test that waits in vain runs into its time limit. */
-export async function until<Found>(look: () => Promise<Found | false>): Promise<Found> {
-  for (;;) {
-    const found = await look()
-    if (found !== false) return found
-    await Bun.sleep(10)
-  }
-}
