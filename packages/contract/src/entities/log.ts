@@ -89,6 +89,8 @@ export interface LogOther {
   error_code?: string
   status_code?: number
   client_gone?: boolean
+  /** The stream was stopped where the balance ended. */
+  wallet_empty?: boolean
   admin_info?: { use_channel: string[] }
 }
 

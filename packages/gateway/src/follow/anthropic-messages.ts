@@ -6,6 +6,15 @@ import type { Tally } from './tally.ts'
 
 export const followAnthropicMessages = following({
   read: (event, tally) => events.get(String(event.type))?.(event, tally),
+  stop: last => {
+    const isInBlock = last.type === 'content_block_start' || last.type === 'content_block_delta'
+    const ends = [
+      ...(isInBlock ? [{ type: 'content_block_stop', index: last.index }] : []),
+      { type: 'message_delta', delta: { stop_reason: 'max_tokens', stop_sequence: null }, usage: {} },
+      { type: 'message_stop' },
+    ]
+    return ends.map(data => ({ event: data.type, data }))
+  },
 })
 
 const events = new Map<string, AnswerReader['read']>([

@@ -11,6 +11,8 @@ export interface Follower {
   push(chunk: Uint8Array): Uint8Array | null
   /** No more input: what was still held back comes out. */
   end(): Uint8Array | null
+  /** Ends the stream here instead: the protocol's own stop for length, to follow what was pushed out so far. */
+  stop(): Uint8Array
   /** Kept current with every push. */
   readonly tally: Readonly<Tally>
 }
@@ -32,9 +34,14 @@ export interface AnswerReader {
   read(event: JsonObject, tally: Tally): void
   /** Whether a stream event is there only to report usage. Default: none is. */
   reportsOnlyUsage?(event: JsonObject): boolean
+  /** The events that end a stream for length, after the last one that passed; absent where nothing is streamed. */
+  stop?(last: JsonObject, tally: Readonly<Tally>): StopEvent[]
   /** How a stream is cut into events. Default: as server-sent ones. */
   split?(): Stage<Uint8Array, SseFrame>
 }
+
+/** An event to be written, or the bare word `[DONE]`. */
+export type StopEvent = { event?: string; data: JsonObject | '[DONE]' }
 
 export function following(reader: AnswerReader): Following {
   return {
@@ -46,8 +53,13 @@ export function following(reader: AnswerReader): Following {
 function follow(reader: AnswerReader, hideUsage: boolean): Follower {
   const splitter = (reader.split ?? splitSse)()
   const tally = newTally()
+  let last: JsonObject = {}
   const readFrames = (frames: SseFrame[]) => {
-    const kept = frames.filter(frame => readFrame(reader, frame, tally) !== 'only usage')
+    const kept = frames.filter(frame => {
+      const event = readFrame(reader, frame, tally)
+      if (event) last = event
+      return !(event && reader.reportsOnlyUsage?.(event))
+    })
     return hideUsage ? join(kept) : null
   }
 
@@ -59,21 +71,26 @@ function follow(reader: AnswerReader, hideUsage: boolean): Follower {
       return hideUsage ? kept : chunk
     },
     end: () => readFrames(splitter.end()),
+    stop: () => new TextEncoder().encode((reader.stop?.(last, tally) ?? []).map(writeStop).join('')),
   }
 }
 
-function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): 'only usage' | 'more' {
+const writeStop = ({ event, data }: StopEvent): string =>
+  `${event ? `event: ${event}\n` : ''}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`
+
+/** Takes a frame into the tally; the event it carried, if it was one. */
+function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
   if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
-  if (frame.data === null) return 'more'
+  if (frame.data === null) return null
   if (frame.data.trim() === '[DONE]') {
     tally.finished = true
-    return 'more'
+    return null
   }
   const event = tryParse(frame.data)
-  if (!isObject(event)) return 'more'
+  if (!isObject(event)) return null
   if (event.error || event.type === 'error' || frame.event === 'error') tally.error = findError(event)
   reader.read(event, tally)
-  return reader.reportsOnlyUsage?.(event) ? 'only usage' : 'more'
+  return event
 }
 
 function readWhole(reader: AnswerReader, body: string): Tally {

@@ -25,6 +25,10 @@ export const followGemini = following({
     noteUsage(tally, usage, readGeminiUsage)
     tally.usageIsFinal = tally.usage !== null && tally.finished
   },
+  stop: (_last, { responseId, model }) => {
+    const candidate = { index: 0, content: { role: 'model', parts: [] }, finishReason: 'MAX_TOKENS' }
+    return [{ data: { candidates: [candidate], modelVersion: model, responseId } }]
+  },
 })
 
 function notePart(tally: Tally, part: JsonObject): void {

@@ -2,6 +2,8 @@ import { followAnthropicCountTokens } from './anthropic-count-tokens.ts'
 import { followAnthropicMessages } from './anthropic-messages.ts'
 import type { Following } from './following.ts'
 import { followGemini } from './gemini.ts'
+import { followGeminiCountTokens } from './gemini-count-tokens.ts'
+import { followGeminiEmbeddings } from './gemini-embeddings.ts'
 import { followOpenAiChat } from './openai-chat.ts'
 import { followOpenAiEmbeddings } from './openai-embeddings.ts'
 import { followOpenAiModerations } from './openai-moderations.ts'
@@ -17,6 +19,9 @@ export const followings = {
   'anthropic-messages': followAnthropicMessages,
   'anthropic-count-tokens': followAnthropicCountTokens,
   gemini: followGemini,
+  'gemini-count-tokens': followGeminiCountTokens,
+  'gemini-embed-content': followGeminiEmbeddings,
+  'gemini-batch-embed-contents': followGeminiEmbeddings,
 } satisfies Record<string, Following>
 
 /** The wire formats the gateway reads along. */

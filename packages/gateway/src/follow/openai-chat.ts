@@ -19,6 +19,11 @@ export const followOpenAiChat = following({
     noteUsage(tally, report, readOpenAiUsage)
     if (report) tally.usageIsFinal = tally.finishReason !== null
   },
+  stop: ({ choices, usage, ...head }) => {
+    const isChat = head.object !== 'text_completion'
+    const choice = { index: 0, ...(isChat ? { delta: {} } : { text: '' }), finish_reason: 'length' }
+    return [{ data: { ...head, choices: [choice] } }, { data: '[DONE]' }]
+  },
   reportsOnlyUsage: event => isObject(event.usage) && Array.isArray(event.choices) && event.choices.length === 0,
 })
 

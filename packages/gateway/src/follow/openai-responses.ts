@@ -22,6 +22,18 @@ export const followOpenAiResponses = following({
       tally.finished = true
     }
   },
+  stop: ({ sequence_number }, { responseId, model }) => {
+    const response = {
+      id: responseId,
+      object: 'response',
+      model,
+      status: 'incomplete',
+      incomplete_details: { reason: 'max_output_tokens' },
+      output: [],
+    }
+    const type = 'response.incomplete'
+    return [{ event: type, data: { type, sequence_number: Number(sequence_number ?? 0) + 1, response } }]
+  },
 })
 
 function noteDelta(tally: Tally, type: string, delta: unknown): void {

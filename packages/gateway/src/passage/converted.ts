@@ -29,7 +29,10 @@ export function converted(conversion: Conversion): Passage {
   return {
     stream: () => streamConverted(conversion),
     whole: body => wholeConverted(conversion, body),
-    contentType: { stream: 'text/event-stream', whole: 'application/json' },
+    contentType: {
+      stream: conversion.answer.asArray ? 'application/json' : 'text/event-stream',
+      whole: 'application/json',
+    },
   }
 }
 
@@ -40,11 +43,14 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
   const writer = client.writeStream(answer)
   const { tally, note } = tallyEvents()
   const encoder = new TextEncoder()
+  const open = new Set<number>()
 
   const write = (events: readonly AnswerEvent[]): string => {
     let text = ''
     for (const event of events) {
       note(event)
+      if (event.type === 'open') open.add(event.index)
+      else if (event.type === 'close') open.delete(event.index)
       for (const unwrapped of unwrap.push(event)) for (const piece of writer.push(unwrapped)) text += piece
     }
     return text
@@ -66,6 +72,11 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
       for (const piece of writer.end()) text += piece
       addLosses(losses, writer.losses)
       return encode(text)
+    },
+    stop() {
+      const closes = [...open].map(index => ({ type: 'close', index }) as const)
+      const text = write([...closes, { type: 'finish', reason: 'length', usage: null }])
+      return encoder.encode([text, ...writer.end()].join(''))
     },
   }
 }

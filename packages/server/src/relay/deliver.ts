@@ -1,13 +1,14 @@
 import { type UpstreamError, writeErrorEvent } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { lossesHeader } from './losses.ts'
+import type { Pace } from './pace.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
 import { wholeFrames } from './whole-frames.ts'
 
 /** How an answer came to its end. */
-export type Ending = 'complete' | 'broken_off' | 'client_gone'
+export type Ending = 'complete' | 'broken_off' | 'client_gone' | 'wallet_empty'
 
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
 export type Settle = (ending: Ending, failure?: Refusal | UpstreamError) => Promise<void>
@@ -27,13 +28,15 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
 
 /**
  * Hands a stream on as it comes. It is settled before its last event leaves; one that breaks off ends with an error event
- * of the client's dialect; a client that leaves ends the call upstream and pays for what was produced until then.
+ * of the client's dialect; a client that leaves ends the call upstream and pays for what was produced until then; one whose
+ * wallet runs empty gets its protocol's stop for length.
  */
-export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle): Response {
+export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle, pace: Pace): Response {
   const { upstream, follower } = answer
   const frames = wholeFrames()
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let isSettled = false
+  let hasStopped = false
   const settleOnce: Settle = async (ending, failure) => {
     if (isSettled) return
     isSettled = true
@@ -51,14 +54,27 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       if (!chunk) return null
       const passed = follower.push(chunk)
       pending = passed && frames.push(passed)
+      const keepsPace = follower.tally.finished || pace.keeps(follower.tally)
+      if (keepsPace !== true && !(await keepsPace)) return stop()
     }
+  }
+
+  /** The wallet is empty: what came last, and the stop for length that the client's protocol knows. */
+  async function stop(): Promise<Uint8Array> {
+    upstream.cancel()
+    const last = follower.stop()
+    await settleOnce('wallet_empty')
+    hasStopped = true
+    return pending ? Buffer.concat([pending, last]) : last
   }
 
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const bytes = await next()
-        if (bytes) return controller.enqueue(bytes)
+        if (bytes) controller.enqueue(bytes)
+        if (hasStopped) return controller.close()
+        if (bytes) return
         const held = follower.end()
         const ended = held && frames.push(held)
         const { finished, error } = follower.tally

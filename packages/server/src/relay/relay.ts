@@ -6,14 +6,16 @@ import type { PriceBook } from '../pricing/index.ts'
 import { answerFailure } from './answer-failure.ts'
 import { attempt } from './attempt.ts'
 import { type Admission, authenticate } from './authenticate.ts'
+import { callerKey } from './caller-key.ts'
 import type { ChannelIndex } from './channel-index.ts'
+import type { Credentials } from './credentials/index.ts'
 import { deliverStream, deliverWhole } from './deliver.ts'
-import type { RelayEndpoint } from './endpoints.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
+import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
 import { readBody } from './read-body.ts'
 import { readEnvelope } from './read-envelope.ts'
-import { newCall, type RelayCall } from './relay-call.ts'
+import type { RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
 import { settlement } from './settlement.ts'
 import { agreeTerms } from './terms.ts'
@@ -29,6 +31,7 @@ export interface RelayDeps {
   channels: ChannelIndex
   options: Options
   prices: PriceBook
+  credentials: Credentials
   ledger: Ledger
   health: Health
   watchdog: Watchdog
@@ -41,14 +44,13 @@ export interface RelayDeps {
 
 /** The journey of a request. Never throws: whatever goes wrong is answered in the client's dialect. */
 export async function relay(
-  endpoint: RelayEndpoint,
+  call: RelayCall,
   request: Request,
   clientIp: () => string,
   deps: RelayDeps,
 ): Promise<Response> {
-  const call = newCall(endpoint, request.headers)
   try {
-    const admission = await authenticate(request.headers, clientIp, deps.now(), deps.tokens)
+    const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
     return await relayAdmitted(call, admission, request, deps)
   } catch (error) {
     return answerFailure(call, error, deps.log).response
@@ -73,20 +75,25 @@ async function relayAdmitted(
   }
   let isHeld = false
   try {
-    const envelope = readEnvelope(await readBody(request), call.endpoint)
+    const envelope = readEnvelope(await readBody(request), call)
     logged = { ...logged, model: envelope.model, isStream: envelope.isStream }
     const terms = agreeTerms(admission, envelope.model, call.endpoint, deps)
-    await reserve(logged, envelope, terms, deps)
+    const held = await reserve(logged, envelope, terms, deps)
     isHeld = true
 
     const outgoing: Outgoing = {
       call,
       envelope,
-      ask: once(() => readAsk(call.endpoint.format, envelope)),
+      ask: once(() => readAsk(call, envelope)),
       clientHeaders: request.headers,
       options: deps.options,
     }
-    const conditions = { limits: timeLimits(deps.options), clientSignal: request.signal, watchdog: deps.watchdog }
+    const conditions = {
+      limits: timeLimits(deps.options),
+      clientSignal: request.signal,
+      watchdog: deps.watchdog,
+      credentials: deps.credentials,
+    }
     const { answer, channel, tried } = await tryChannels(
       terms.candidates,
       candidate => attempt(outgoing, candidate, conditions),
@@ -98,7 +105,8 @@ async function relayAdmitted(
     )
     logged = { ...logged, tried, upstreamModel: channel.upstreamModel(envelope.model) }
     const settle = settlement(logged, envelope, terms, answer, deps)
-    return answer.kind === 'whole' ? await deliverWhole(answer, call, settle) : deliverStream(answer, call, settle)
+    if (answer.kind === 'whole') return await deliverWhole(answer, call, settle)
+    return deliverStream(answer, call, settle, keepPace(call.id, held, { envelope, terms, ledger: deps.ledger }))
   } catch (error) {
     const failed = answerFailure(call, error, deps.log)
     const tried = error instanceof RoutingFailure ? error.tried : logged.tried

@@ -17,11 +17,13 @@ const ANSWERED: ReadonlySet<Format> = new Set([
   'openai-completions',
   'openai-responses',
   'anthropic-messages',
+  'gemini',
 ])
 
 /**
  * Sets aside what the call may cost before anything is sent.
  *
+ * @returns how much is held
  * @throws Refusal when the balance or the token's cap does not cover it
  */
 export async function reserve(
@@ -29,7 +31,7 @@ export async function reserve(
   envelope: Envelope,
   terms: Terms,
   { ledger, options }: Deps,
-): Promise<void> {
+): Promise<number> {
   const { maxTokens, choices } = envelope
   const isAnswered = ANSWERED.has(call.endpoint.format)
   const request = { ...measure(envelope.body.text), isAnswered, maxTokens, choices }
@@ -49,4 +51,5 @@ export async function reserve(
     },
   })
   if (answer !== 'held') throw refuse(answer, { amount })
+  return amount
 }

@@ -16,7 +16,7 @@ export interface EvilUpstream {
 type Behaviour = (
   response: ServerResponse,
   ask: { stream?: boolean; stream_options?: { include_usage?: boolean } },
-) => void
+) => void | Promise<void>
 
 /** Tokens the good behaviours report. */
 export const REPORTED = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
@@ -114,6 +114,15 @@ export const behaviours = {
   /** Stays in the middle of a frame until the test breaks it off. */
   'half-frame'(response) {
     beginStream(response, FIRST + 'data: {"id":"chat')
+  },
+  /** Writes until the other side has heard enough. */
+  async endless(response) {
+    beginStream(response, FIRST)
+    const piece = frame(chunk({ content: 'and so on, '.repeat(20) }))
+    while (!response.destroyed) {
+      if (!response.write(piece)) await new Promise(resolve => response.once('drain', resolve).once('close', resolve))
+      else await new Promise(resolve => setImmediate(resolve))
+    }
   },
   'error-in-stream'(response) {
     beginStream(response, FIRST)

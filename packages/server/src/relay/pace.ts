@@ -1,0 +1,42 @@
+import { charge, type Tally } from '@tollgate/gateway'
+import type { Ledger } from '../ledger/index.ts'
+import { consumption } from './consumption.ts'
+import type { Envelope } from './read-envelope.ts'
+import type { Terms } from './terms.ts'
+
+/** Keeps the hold of a stream ahead of what the stream costs. */
+export interface Pace {
+  /** False: the wallet is empty, the stream must end. Cheap until the answer has grown a good deal. */
+  keeps(tally: Readonly<Tally>): boolean | Promise<boolean>
+}
+
+/** So much is written between two looks at the cost. */
+const CHARACTERS_BETWEEN_LOOKS = 1_000
+
+/** @param held what was set aside when the call began */
+export function keepPace(
+  callId: string,
+  held: number,
+  { envelope, terms, ledger }: { envelope: Envelope; terms: Terms; ledger: Ledger },
+): Pace {
+  let nextLook = CHARACTERS_BETWEEN_LOOKS
+
+  async function extend(cost: number): Promise<boolean> {
+    // Twice what it costs now, so that a long answer asks seldom; else as much as there is need of.
+    for (const wanted of [2 * cost - held, cost - held]) {
+      if (!(await ledger.extend(callId, wanted))) continue
+      held += wanted
+      return true
+    }
+    return false
+  }
+
+  return {
+    keeps(tally) {
+      if (tally.outputCharacters < nextLook) return true
+      nextLook = tally.outputCharacters + CHARACTERS_BETWEEN_LOOKS
+      const { quota: cost } = charge(terms, consumption(envelope, tally))
+      return cost <= held || extend(cost)
+    },
+  }
+}
