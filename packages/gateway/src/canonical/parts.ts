@@ -81,6 +81,7 @@ export interface ToolResultPart {
   parts: (TextPart | MediaPart | OpaquePart)[]
   isError?: true
   cache?: CacheMark
+  native?: Native
 }
 
 /** A native block only its own dialect knows: a server-run tool's call or result, say. */

@@ -13,6 +13,10 @@ export function lose(losses: Loss[], what: string, why: string): void {
   if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
 }
 
+/** Notes the seal of a part that cannot carry one. */
+export const loseMediaSeal = (dialectName: string, losses: Loss[]): void =>
+  lose(losses, 'seal', `${dialectName} has no place for one on media`)
+
 /** Notes what of a block only another dialect knows. */
 export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
   if (!('native' in part) || !part.native || part.native.dialect === dialect) return

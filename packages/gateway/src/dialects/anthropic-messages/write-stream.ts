@@ -8,7 +8,7 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
 import { writeUsage } from './write-usage.ts'
@@ -121,6 +121,10 @@ class MessagesStreamWriter {
 
   private seal(seal: Seal): string[] {
     if (this.part?.type === 'text') return this.sealText(seal)
+    if (this.part?.type === 'media') {
+      loseMediaSeal('Messages', this.losses)
+      return []
+    }
     if (this.part?.type !== 'reasoning') {
       lose(this.losses, 'seal', 'Messages has no place for it after the block began')
       return []

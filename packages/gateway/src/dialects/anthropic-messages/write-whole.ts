@@ -4,7 +4,7 @@ import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
 import { writeUsage } from './write-usage.ts'
@@ -45,6 +45,7 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
         { type: 'tool_use', id: writeCallId(part.id, part.seal), name: part.name, input: writeInput(part, losses) },
       ]
     case 'media':
+      if (part.seal) loseMediaSeal('Messages', losses)
       return [{ type: 'text', text: mediaAsText(part, 'Messages', losses) }]
     case 'opaque':
       if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect

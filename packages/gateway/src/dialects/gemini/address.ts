@@ -26,8 +26,12 @@ export function readAddress(path: string): GeminiAddress | null {
 }
 
 /** The end of an upstream's path for a model: to be put after the version, or on Vertex after the publisher. */
-export const writeAddress = ({ model, stream }: AskAddress): string =>
-  `/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`
+export const writeAddress = ({ model, method, asksForEvents }: Omit<GeminiAddress, 'stream'>): string =>
+  `/models/${model.split('/').map(encodeURIComponent).join('/')}:${method}${asksForEvents ? '?alt=sse' : ''}`
+
+/** The same for a conversation the gateway writes itself. */
+export const writeChatAddress = ({ model, stream }: AskAddress): string =>
+  writeAddress({ model, method: stream ? 'streamGenerateContent' : 'generateContent', asksForEvents: stream })
 
 function decode(name: string): string {
   try {

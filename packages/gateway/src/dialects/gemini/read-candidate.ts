@@ -1,11 +1,12 @@
 import type { FinishReason } from '../../canonical/answer.ts'
 import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
-import type { OpaquePart, TokenLogprob } from '../../canonical/parts.ts'
+import type { MediaPart, OpaquePart, TokenLogprob } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { Emit } from '../frame-reader.ts'
 import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
+import { Base64Pieces } from './base64-pieces.ts'
 import { readOpaque } from './read-contents.ts'
 import { readCitations, saysMore } from './read-grounding.ts'
 import { readMedia } from './read-media.ts'
@@ -21,6 +22,7 @@ export class Candidate {
   private text = ''
   /** Held until the text is over, for what cites it comes later still. */
   private textSeal: Seal | null = null
+  private spoken: { mime: string | null; pieces: Base64Pieces } | null = null
   /** What stands beside the parts, as far as it is known. */
   private readonly members: JsonObject = {}
 
@@ -49,7 +51,7 @@ export class Candidate {
 
   close(): void {
     this.cite()
-    this.endText()
+    this.endFlow()
     // why it was cut off, in words for whoever reads the answer
     if (this.reason() === 'content-filter' && this.message) {
       this.ledger.flow({ type: 'text', refusal: true }, this.message)
@@ -89,7 +91,7 @@ export class Candidate {
   }
 
   private say(text: string, seal: Seal | null, more?: { logprobs: TokenLogprob[] }): void {
-    if (this.textSeal || this.ledger.flowingIndex('text') === null) this.endText()
+    if (this.textSeal || this.ledger.flowingIndex('text') === null) this.endFlow()
     this.ledger.flow({ type: 'text' }, text, more)
     this.text += text
     this.textSeal = seal
@@ -105,7 +107,7 @@ export class Candidate {
 
   /** What another family withheld shows nothing but its seal. */
   private thought(text: string, seal: Seal | null, isApart = false): void {
-    this.endText()
+    this.endFlow()
     if (isApart || seal?.id === REDACTED) this.ledger.closeFlowing()
     const isRedacted = seal?.id === REDACTED
     if (text || seal) this.ledger.flow(isRedacted ? { type: 'reasoning', redacted: true } : { type: 'reasoning' }, text)
@@ -113,10 +115,13 @@ export class Candidate {
   }
 
   private other(wire: JsonObject, seal: Seal | null): void {
-    this.endText()
     const call = asObject(wire.functionCall)
+    const media = readMedia(wire)?.part
+    if (media && this.speech(media)) return
+    this.endFlow()
     if (call) this.call(call, seal)
-    else if (!this.media(wire, seal)) this.opaque(readOpaque(wire))
+    else if (media) this.media(media, seal)
+    else this.opaque(readOpaque(wire))
   }
 
   private call(call: JsonObject, seal: Seal | null): void {
@@ -130,16 +135,24 @@ export class Candidate {
     this.ledger.closeCall(key)
   }
 
-  private media(wire: JsonObject, seal: Seal | null): boolean {
-    const media = readMedia(wire)
-    if (!media) return false
-    const { kind, mime, source } = media.part
+  private media({ kind, mime, source }: MediaPart, seal: Seal | null): void {
     this.ledger.closeFlowing()
     const url = source.type === 'url' ? source.url : source.type === 'stored' ? source.id : undefined
     const data = source.type === 'data' ? source.base64 : ''
     this.ledger.flow({ type: 'media', kind, mime, ...(url !== undefined && { url }) }, data)
     if (seal) this.ledger.seal(seal)
     this.ledger.closeFlowing()
+  }
+
+  /** A stream's speech comes in pieces of plain samples: together they are one part. */
+  private speech({ kind, mime, source }: MediaPart): boolean {
+    if (source.type !== 'data' || !/^audio\/(l16|pcm)/i.test(mime ?? '')) return false
+    if (this.spoken?.mime !== mime) {
+      this.endFlow()
+      this.ledger.closeFlowing()
+      this.spoken = { mime, pieces: new Base64Pieces() }
+    }
+    this.ledger.flow({ type: 'media', kind, mime }, this.spoken?.pieces.push(source.base64) ?? '')
     return true
   }
 
@@ -157,7 +170,10 @@ export class Candidate {
     for (const citation of citations) this.emit({ type: 'cite', index, citation })
   }
 
-  private endText(): void {
+  private endFlow(): void {
+    const rest = this.spoken?.pieces.end()
+    if (rest) this.ledger.flow({ type: 'media', kind: 'audio', mime: this.spoken?.mime ?? null }, rest)
+    this.spoken = null
     if (this.textSeal) this.ledger.seal(this.textSeal)
     this.textSeal = null
     this.text = ''

@@ -68,6 +68,7 @@ class ContentReader {
   }
 
   private response(wire: JsonObject): ToolResultPart {
+    const { id: _id, name: _name, response: _response, parts: _parts, ...rest } = wire
     const name = asText(wire.name) ?? ''
     const waiting = this.unanswered.get(name) ?? []
     const id = asText(wire.id) ?? waiting[0] ?? name
@@ -75,7 +76,7 @@ class ContentReader {
       name,
       waiting.filter(call => call !== id),
     )
-    return { type: 'tool-result', id, ...(name && { name }), ...readResponse(wire) }
+    return { type: 'tool-result', id, ...(name && { name }), ...readResponse(wire), ...nativeOf(rest) }
   }
 }
 

@@ -9,7 +9,7 @@ import { writeThinking } from './write-thinking.ts'
 import { writeTools } from './write-tools.ts'
 
 /**
- * Model and manner are the address's to say: `writeAddress`.
+ * Model and manner are the address's to say: `writeChatAddress`.
  * @throws AskRefused
  */
 export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject; losses: Loss[] } {

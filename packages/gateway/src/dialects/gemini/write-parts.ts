@@ -34,7 +34,6 @@ export class PartWriter {
   }
 
   private part(part: Part, isModel: boolean): JsonObject[] {
-    loseNative(part, 'gemini', this.losses)
     if ('cache' in part && part.cache) lose(this.losses, 'cache mark', 'Gemini caches by itself')
     switch (part.type) {
       case 'text':
@@ -87,6 +86,7 @@ export class PartWriter {
         name: result.name || result.id,
         response: writeResponse(result),
         ...(inside.length > 0 && { parts: inside.map(part => writeMedia(part, this.losses)) }),
+        ...native(result),
       },
     }
   }
@@ -115,5 +115,5 @@ export class PartWriter {
   }
 }
 
-const native = (part: TextPart | MediaPart | ToolCallPart): JsonObject =>
+const native = (part: TextPart | MediaPart | ToolCallPart | ToolResultPart): JsonObject =>
   part.native?.dialect === 'gemini' ? part.native.value : {}

@@ -15,7 +15,7 @@ function toEvents(part: Part, index: number): AnswerEvent[] {
   const opened = toOpen(part)
   if (!opened) return []
   const said = part.type === 'tool-call' ? part.arguments : 'text' in part ? part.text : ''
-  const seal = part.type === 'reasoning' && part.seal
+  const seal = (part.type === 'reasoning' || part.type === 'text') && part.seal
   return [
     { type: 'open', index, part: opened },
     { type: 'delta', index, text: said },

@@ -67,17 +67,20 @@ function toTurns(
 
 const sealed = fc.record({ origin: fc.constantFrom('anthropic', 'openai', 'google', 'xai'), value: base64 })
 
-/** An answer with sealed reasoning, text, and sealed calls. */
+/** Only Google seals plain text. */
+const signed = base64.map(value => ({ origin: 'google', value }))
+
+/** An answer with sealed reasoning, text and calls. */
 export const answers: fc.Arbitrary<AnswerEvent[]> = fc
   .record({
     thoughts: fc.array(fc.record({ said: words, seal: sealed }), { maxLength: 2 }),
-    said: words,
+    said: fc.record({ text: words, seal: fc.option(signed) }),
     calls: fc.array(fc.record({ name: identifier, json, seal: fc.option(sealed) }), { maxLength: 3 }),
   })
   .map(({ thoughts, said, calls }) =>
     answerEvents([
       ...thoughts.map(({ said: thought, seal }): Part => ({ type: 'reasoning', text: thought, seal })),
-      { type: 'text', text: said },
+      { type: 'text', text: said.text, ...(said.seal && { seal: said.seal }) },
       ...calls.map(
         ({ name, json: args, seal }, at): Part => ({
           type: 'tool-call',

@@ -74,5 +74,8 @@ function handBack(client: Dialect, answer: Answer): Ask {
   return client.readAsk(parseExact(JSON.stringify({ model: 'model-1', ...next })), address)
 }
 
+/** Google takes seals back on any part, others on reasoning. */
 const sealsOf = (answer: Answer, origin: string): string[] =>
-  answer.parts.flatMap(part => (part.type === 'reasoning' && part.seal?.origin === origin ? part.seal.value : []))
+  answer.parts
+    .filter(part => part.type === 'reasoning' || origin === 'google')
+    .flatMap(part => ('seal' in part && part.seal?.origin === origin ? part.seal.value : []))

@@ -75,8 +75,10 @@ export class Choice {
     for (const image of asObjects(message.images)) this.image(asText(asObject(image.image_url)?.url))
     const seal = sealOfExtra(message)
     const calls = asObjects(message.tool_calls)
-    if (seal && calls.length === 0) this.ledger.seal(seal)
-    for (const [at, call] of calls.entries()) this.call(call, at, at === 0 ? seal : null)
+    // one on the message is of its text, where there is one beside the calls
+    const isOfCall = calls.length > 0 && asText(message.content) === null
+    if (seal && !isOfCall) this.ledger.seal(seal)
+    for (const [at, call] of calls.entries()) this.call(call, at, isOfCall && at === 0 ? seal : null)
     const legacy = asObject(message.function_call)
     if (legacy) this.call({ index: 0, function: legacy }, 0, null)
     for (const kind of SERVER_RUN) for (const value of asObjects(message[kind])) this.opaque(kind, value)

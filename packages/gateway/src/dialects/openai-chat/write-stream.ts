@@ -11,7 +11,7 @@ import type { Seal } from '../../canonical/seal.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { writeDetails } from './reasoning-details.ts'
@@ -149,6 +149,7 @@ class ChatStreamWriter {
     if (part.type === 'tool-call') {
       return this.chunk({ tool_calls: [{ index: running.callIndex, ...writeExtra(seal) }] }, choice)
     }
+    if (part.type === 'media') loseMediaSeal('OpenAI Chat', this.losses)
     return []
   }
 

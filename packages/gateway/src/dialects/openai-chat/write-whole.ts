@@ -2,7 +2,7 @@ import type { Answer, FinishReason } from '../../canonical/answer.ts'
 import type { MediaPart, Part, TokenLogprob } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
@@ -43,11 +43,14 @@ function writeMessage(parts: readonly Part[], losses: Loss[]): JsonObject {
   const reasoning = parts.filter(part => part.type === 'reasoning')
   const calls = parts.filter(part => part.type === 'tool-call')
   const media = parts.filter(part => part.type === 'media')
+  if (media.some(part => part.seal)) loseMediaSeal('OpenAI Chat', losses)
   const images = media.filter(part => part.kind !== 'audio')
   const thoughts = reasoning.map(part => part.text).join('')
   const details = reasoning.some(part => part.seal) ? reasoning.flatMap(writeDetails) : []
   const annotations = writeAnnotations(parts)
-  const seal = said.findLast(part => part.seal)?.seal
+  const sealed = said.filter(part => part.seal)
+  if (sealed.length > 1) lose(losses, 'seal', 'OpenAI Chat has place for one beside the text; the last was sent')
+  const seal = sealed.at(-1)?.seal
   const audio = media.find(part => part.kind === 'audio')
   return {
     role: 'assistant',

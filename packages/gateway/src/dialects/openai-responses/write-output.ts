@@ -2,7 +2,7 @@ import type { AnswerEvent, DeltaEvent, FinishEvent, OpenEvent, OpenPart } from '
 import type { Citation, MediaPart, OpaquePart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
 import type { NamespaceMap } from './namespaces.ts'
 import { OutputList, type Say } from './output-list.ts'
@@ -19,7 +19,7 @@ interface PartWriter {
   cite?(citation: Citation): void
   close(): void
   /** A seal there was no place for: it follows in an item of its own. */
-  readonly lateSeal: Seal | null
+  lateSeal: Seal | null
 }
 
 /** Parts as output items, told as they grow and kept whole. Only texts share an item. */
@@ -84,7 +84,8 @@ export class OutputWriter {
         part.delta(event)
         break
       case 'seal':
-        part.seal?.(event.seal)
+        if (part.seal) part.seal(event.seal)
+        else loseMediaSeal('OpenAI Responses', this.losses)
         break
       case 'cite':
         part.cite?.(event.citation)
@@ -120,18 +121,22 @@ export class OutputWriter {
   private mediaText({ kind, mime, url }: Extract<OpenPart, { type: 'media' }>): PartWriter {
     const source: MediaPart['source'] = url === undefined ? { type: 'data', base64: '' } : { type: 'url', url }
     const part: MediaPart = { type: 'media', kind, mime, source }
-    return {
+    const writer: PartWriter = {
       lateSeal: null,
       delta({ text, transcript = '' }) {
         if (source.type === 'data') source.base64 += text
         part.transcript = (part.transcript ?? '') + transcript
       },
+      seal(seal) {
+        writer.lateSeal = seal
+      },
       close: () => {
-        const writer = this.messages.open({ type: 'text' })
-        writer.delta({ text: mediaAsText(part, 'OpenAI Responses', this.losses) })
-        writer.close()
+        const text = this.messages.open({ type: 'text' })
+        text.delta({ text: mediaAsText(part, 'OpenAI Responses', this.losses) })
+        text.close()
       },
     }
+    return writer
   }
 }
 
