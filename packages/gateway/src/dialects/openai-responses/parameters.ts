@@ -23,7 +23,7 @@ export const parameters: ParameterTable = {
   format: mapped('text'),
   reasoning: mapped('reasoning'),
   verbosity: mapped('text'),
-  modalities: mapped('modalities'),
+  modalities: dropped('OpenAI Responses answers in text'),
   audio: dropped('OpenAI Responses answers in text'),
   serviceTier: mapped('service_tier'),
   user: plain('user'),

@@ -86,7 +86,7 @@ function readAssistant(item: JsonObject): Part[] {
 function readReasoning(item: JsonObject, parts: Part[]): void {
   const sealed = readSeal(item, 'openai')
   const before = parts.at(-1)
-  if (sealed?.isLate && before && (before.type === 'text' || before.type === 'tool-call')) {
+  if (sealed?.isLate && (before?.type === 'text' || before?.type === 'tool-call' || before?.type === 'media')) {
     before.seal = sealed.seal
     return
   }

@@ -29,8 +29,6 @@ export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject
     // the conversation is the client's to keep, unless it says otherwise
     store: asked.store ?? false,
   }
-  if (asked.modalities?.some(modality => modality !== 'text'))
-    lose(losses, 'modalities', 'OpenAI Responses answers in text')
   return { body: ask.stream ? { ...body, stream: true } : body, losses }
 }
 

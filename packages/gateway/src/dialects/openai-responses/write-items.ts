@@ -12,7 +12,7 @@ export class ReasoningWriter {
   private readonly spot: Spot
   private text = ''
   private sealed: Seal | null = null
-  readonly lateSeal = null
+  lateSeal: Seal | null = null
 
   constructor(
     private readonly part: Open<'reasoning'>,
@@ -128,7 +128,7 @@ const CUSTOM: CallWords = {
 export class PictureWriter {
   private readonly spot: Spot
   private base64 = ''
-  readonly lateSeal = null
+  lateSeal: Seal | null = null
 
   constructor(private readonly output: OutputList) {
     this.spot = output.reserve('ig')
@@ -137,6 +137,10 @@ export class PictureWriter {
 
   delta({ text }: DeltaEvent): void {
     this.base64 += text
+  }
+
+  seal(seal: Seal): void {
+    this.lateSeal = seal
   }
 
   close(): void {

@@ -19,6 +19,9 @@ export function writeOpening(start: StartEvent, context: WriteAnswerContext, los
     model: context.model || start.model || model || '',
     output: [],
     tools: asObjects(tools).map(writeTool),
+    background: false,
+    store: false,
+    previous_response_id: null,
     ...repeated(asked),
     ...writeTier(start.serviceTier, losses),
   }
@@ -33,17 +36,14 @@ function writeTier(tier: string | undefined, losses: Loss[]): JsonObject {
 
 /** Members of the request that the answer repeats, as they are when the client does not give them. */
 const REPEATED: Readonly<Record<string, unknown>> = {
-  background: false,
   instructions: null,
   max_output_tokens: null,
   max_tool_calls: null,
   metadata: {},
   parallel_tool_calls: true,
-  previous_response_id: null,
   prompt_cache_key: null,
   reasoning: { effort: null, summary: null },
   safety_identifier: null,
-  store: false,
   temperature: 1,
   text: { format: { type: 'text' } },
   tool_choice: 'auto',
