@@ -8,7 +8,8 @@ import { billedTool } from '../../usage/billed-tools.ts'
 import { readOpenAiUsage } from '../../usage/index.ts'
 import type { Frame, ReadAnswerContext } from '../dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
-import { type ItemContext, type ItemReader, itemReader } from './read-output.ts'
+import type { ItemContext, ItemReader } from './item-reader.ts'
+import { itemReader } from './read-output.ts'
 
 export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
   frameReader(emit => new ResponsesReader(emit, context?.origin ?? 'openai'))

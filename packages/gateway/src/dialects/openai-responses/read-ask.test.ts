@@ -85,6 +85,23 @@ describe('a request read from OpenAI Responses', () => {
     ])
   })
 
+  test('tools that items bring in are among the tools', () => {
+    const tool = { type: 'function', name: 'look', parameters: { type: 'object' }, strict: true }
+    const body = {
+      model: 'm',
+      input: [
+        { role: 'user', content: 'Hi' },
+        { type: 'additional_tools', role: 'developer', tools: [tool] },
+      ],
+      store: false,
+    }
+    const ask = readAsk(body)
+    expect(ask.tools).toEqual([
+      { type: 'function', name: 'look', schema: { type: 'object' }, strict: true, extras: { broughtInLater: true } },
+    ])
+    expect(writeAsk(ask, { model: 'gpt-4' }).body).toEqual({ ...body, model: 'gpt-4' })
+  })
+
   test('what was asked is asked again, whatever only this dialect knows', () => {
     const body = {
       model: 'gpt-5.6',

@@ -26,7 +26,7 @@ export function readAsk(body: unknown): Ask {
     stream: wire.stream === true,
     turns:
       instructions === null ? turns : [{ role: 'system', parts: [{ type: 'text', text: instructions }] }, ...turns],
-    tools: readTools(wire.tools),
+    tools: readTools(wire.tools, wire.input),
     parameters: { ...readPlain(wire, parameters), ...readMapped(wire), ...(toolChoice && { toolChoice }) },
     extras: {
       ...readExtras(wire, parameters, [...otherMembers, ...keptByProvider]),

@@ -1,9 +1,28 @@
 import type { CustomTool, FunctionTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import { type Namespace, type NamespaceMap, placeTools } from './namespaces.ts'
+import { type Namespace, type NamespaceMap, type PlacedTool, placeTools } from './namespaces.ts'
 
-export const readTools = (tools: unknown): Tool[] =>
-  placeTools(tools).map(({ tool, flatName, namespace }) => readTool(tool, flatName, namespace))
+/**
+ * The tools of a request. Those that items of the conversation bring in are among them for models that know no such
+ * items, marked as `broughtInLater`; the items themselves stay where they are.
+ */
+export function readTools(tools: unknown, input: unknown): Tool[] {
+  const first = placeTools(tools)
+  const known = new Set(first.map(({ flatName }) => flatName))
+  const bringing = asObjects(input).filter(item => BRINGS_TOOLS.has(item.type))
+  const later = placeTools(bringing.flatMap(item => asObjects(item.tools))).filter(({ tool, flatName }) => {
+    const isNew = (tool.type === 'function' || tool.type === 'custom') && !known.has(flatName)
+    known.add(flatName)
+    return isNew
+  })
+  const read = ({ tool, flatName, namespace }: PlacedTool) => readTool(tool, flatName, namespace)
+  return [...first.map(read), ...later.map(read).map(markLater)]
+}
+
+const BRINGS_TOOLS: ReadonlySet<unknown> = new Set(['additional_tools', 'tool_search_output'])
+
+const markLater = (tool: Tool): Tool =>
+  tool.type === 'server' ? tool : { ...tool, extras: { ...tool.extras, broughtInLater: true } }
 
 function readTool(wire: JsonObject, flatName: string, namespace: Namespace | null): Tool {
   if (wire.type === 'function') return readFunction(wire, flatName, namespace)

@@ -16,6 +16,8 @@ export function writeTools(ask: Ask, losses: Loss[]): JsonObject {
 function writeTool(ask: Ask, tool: Tool, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') return writeServerTool(tool, losses)
   const isOwn = ask.dialect === 'openai-responses'
+  // its item brings it in again
+  if (isOwn && tool.extras?.broughtInLater === true) return []
   if (!isOwn)
     for (const name of Object.keys(tool.extras ?? {})) lose(losses, `tool "${name}"`, `only ${ask.dialect} knows it`)
   if ('cache' in tool && tool.cache) lose(losses, 'cache mark', 'OpenAI Responses marks what users say only')
