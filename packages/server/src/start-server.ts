@@ -43,7 +43,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         return consoleFiles(request)
       },
       error(error) {
-        world.log.error({ error }, 'a request failed outside every room')
+        world.log.error({ err: error }, 'a request failed outside every room')
         return new Response('Internal server error\n', { status: 500 })
       },
     }),

@@ -57,7 +57,7 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof Fault) return failure(error, language)
     const requestId = crypto.randomUUID()
-    world.log.error({ error, requestId, path: context.req.path }, 'a console call failed')
+    world.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
     return failure(fault('internal', { requestId }), language)
   })
   return app

@@ -24,7 +24,7 @@ export function answerFailure(call: RelayCall, error: unknown, log: Logger): Fai
   const reason = cause instanceof AttemptFailure ? cause.reason : cause
   if (reason instanceof Refusal) return ours(call, reason)
   if (reason instanceof ClientGone) return ours(call, refuse('client_gone'))
-  log.error({ error: reason, requestId: call.requestId }, 'a relayed call failed')
+  log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
   return ours(call, refuse('internal'))
 }
 

@@ -1,0 +1,10 @@
+/** `npm run audit`: proves that the books balance, or lists what does not. Reads the same environment as the server. */
+import { bun, bunEnvironment } from './lib/bun.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { runInForeground } from './lib/run.mjs'
+import { script } from './lib/script.mjs'
+
+await script(async () => {
+  await installNpmPackages()
+  return runInForeground(bun, ['packages/server/src/ledger/audit-command.ts'], { env: bunEnvironment })
+})
