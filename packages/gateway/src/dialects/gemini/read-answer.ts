@@ -3,6 +3,7 @@ import { parseExact } from '../../canonical/exact-json.ts'
 import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { readGeminiUsage, searchesBilled } from '../../usage/index.ts'
@@ -51,7 +52,10 @@ class GeminiReader implements WireReader {
   /** A stream has no last word of its own: it is over once every candidate said why it ended. */
   end(done: boolean): void {
     const [first] = this.candidates
-    if (!first || !(first.finished || done)) return
+    if (!first || !(first.finished || done)) {
+      this.tellUsage()
+      return
+    }
     for (const candidate of this.candidates) candidate.close()
     const fault = first.fault()
     if (fault) {
@@ -81,6 +85,7 @@ class GeminiReader implements WireReader {
       ...(Number.isFinite(created) && { created: Math.floor(created / 1000) }),
       ...(tier !== null && { serviceTier: readTier(tier) }),
     })
+    this.tellUsage()
   }
 
   private candidate(wire: JsonObject): void {
@@ -104,10 +109,15 @@ class GeminiReader implements WireReader {
     this.candidateAt(0).read({ finishReason: 'SAFETY', finishMessage: feedback.blockReasonMessage })
   }
 
-  private fail(error: Extract<AnswerEvent, { type: 'error' }>['error']): void {
-    const usage = this.readUsage()
-    if (usage && this.started) this.emit({ type: 'usage', usage })
+  private fail(error: UpstreamError): void {
+    this.tellUsage()
     this.emit({ type: 'error', error })
+  }
+
+  /** At the start, for what the prompt cost; and when no finish will tell it. */
+  private tellUsage(): void {
+    const usage = this.started && this.readUsage()
+    if (usage) this.emit({ type: 'usage', usage })
   }
 
   private readUsage(): Usage | null {
