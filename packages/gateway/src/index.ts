@@ -14,6 +14,12 @@ export type {
   WriteAnswerContext,
   WriteAskContext,
 } from './dialects/dialect.ts'
+export {
+  type GeminiAddress,
+  readAddress as readGeminiAddress,
+  writeAddress as writeGeminiAddress,
+  writeChatAddress as writeGeminiChatAddress,
+} from './dialects/gemini/address.ts'
 export { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from './dialects/index.ts'
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
@@ -23,18 +29,23 @@ export * from './passage/index.ts'
 export { type Candidate, pickCandidate } from './planning/candidates.ts'
 export { type Health, makeHealth } from './planning/health.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
+export { renameModel } from './planning/rename-model.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
 export {
   type Converses,
+  type CredentialKind,
   canServe,
+  type OperatorOptions,
   type Provider,
   type ProviderCall,
   type ProviderChannel,
   providerOf,
 } from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'
+export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
-export { splitSse } from './stage/sse.ts'
+export { splitJsonArray } from './stage/json-array.ts'
+export { type SseFrame, splitSse } from './stage/sse.ts'

@@ -12,6 +12,7 @@ import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
 import { makePriceBook } from './pricing/index.ts'
 import { makeChannelIndex } from './relay/channel-index.ts'
+import { makeCredentials } from './relay/credentials/index.ts'
 import type { RelayDeps } from './relay/relay.ts'
 import { makeTokenIndex } from './relay/token-index.ts'
 import { makeWatchdog } from './relay/watchdog.ts'
@@ -75,6 +76,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
       options,
       prices,
       ledger,
+      credentials: makeCredentials(now),
       health: makeHealth(),
       watchdog: makeWatchdog(),
       log,

@@ -21,9 +21,9 @@ export interface Follower {
 export interface Following {
   /**
    * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
-   * Without, every chunk is handed on at once and untouched.
+   * Without, every chunk is handed on at once and untouched. `asArray`: the stream is one JSON array, Gemini's say.
    */
-  stream(options: { hideUsage: boolean }): Follower
+  stream(options: { hideUsage: boolean; asArray?: boolean }): Follower
   /** Reads an answer that is not streamed. Never throws: what is no answer at all becomes the tally's `error`. */
   whole(body: string): Tally
 }
@@ -45,12 +45,12 @@ export type StopEvent = { event?: string; data: JsonObject | '[DONE]' }
 
 export function following(reader: AnswerReader): Following {
   return {
-    stream: ({ hideUsage }) => follow(reader, hideUsage),
+    stream: ({ hideUsage, asArray = false }) => follow(reader, hideUsage, asArray ? closeArray : endEvents),
     whole: body => readWhole(reader, body),
   }
 }
 
-function follow(reader: AnswerReader, hideUsage: boolean): Follower {
+function follow(reader: AnswerReader, hideUsage: boolean, write: (last: StopEvent[]) => string): Follower {
   const splitter = (reader.split ?? splitSse)()
   const tally = newTally()
   let last: JsonObject = {}
@@ -71,12 +71,19 @@ function follow(reader: AnswerReader, hideUsage: boolean): Follower {
       return hideUsage ? kept : chunk
     },
     end: () => readFrames(splitter.end()),
-    stop: () => new TextEncoder().encode((reader.stop?.(last, tally) ?? []).map(writeStop).join('')),
+    stop: () => new TextEncoder().encode(write(reader.stop?.(last, tally) ?? [])),
   }
 }
 
-const writeStop = ({ event, data }: StopEvent): string =>
-  `${event ? `event: ${event}\n` : ''}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`
+const endEvents = (last: StopEvent[]): string =>
+  last
+    .map(({ event, data }) => {
+      const name = event ? `event: ${event}\n` : ''
+      return `${name}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`
+    })
+    .join('')
+
+const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${JSON.stringify(data)}`).join('')}]`
 
 /** Takes a frame into the tally; the event it carried, if it was one. */
 function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {

@@ -2,8 +2,8 @@ import type { Following } from '../follow/following.ts'
 import type { Passage } from './passage.ts'
 
 /** The upstream's own bytes, read along. `hideUsage`: without the usage frame the gateway asked for. */
-export const sameDialect = (following: Following, hideUsage: boolean): Passage => ({
-  stream: () => following.stream({ hideUsage }),
+export const sameDialect = (following: Following, hideUsage: boolean, asArray: boolean): Passage => ({
+  stream: () => following.stream({ hideUsage, asArray }),
   whole: body => ({ body, tally: following.whole(new TextDecoder().decode(body)) }),
   contentType: null,
 })

@@ -11,7 +11,7 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
 
 /** OpenAI itself and every host that is reached like it: base address + the client's path, a bearer key. */
 export const openai: Provider = {
-  speaks: OPENAI_FORMATS,
+  speaks: () => OPENAI_FORMATS,
   converses: () => ({ dialect: 'openai-chat' }),
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: ({ channel, clientHeaders }) => ({

@@ -1,6 +1,8 @@
+import type { OptionKey, OptionValue } from '@tollgate/contract'
 import type { HostHabits } from '../dialects/dialect.ts'
 import type { UpstreamDialectId } from '../dialects/index.ts'
 import type { Format } from '../follow/index.ts'
+import type { Patches } from '../raw/patch-json.ts'
 
 /** A channel as its provider sees it, the key opened. */
 export interface ProviderChannel {
@@ -18,12 +20,20 @@ export interface ProviderCall {
   channel: ProviderChannel
   /** What goes over the wire: the client's own format, or the one its call was converted to. */
   format: Format | UpstreamDialectId
-  /** The format's usual path, `/v1/chat/completions`. */
+  /** The format's usual path, `/v1/chat/completions`; Gemini's begins behind the version, `/models/{model}:{method}`. */
   path: string
   /** As the upstream knows it, the channel's model mapping applied. */
   model: string
   isStream: boolean
+  /** The body was written by the gateway, not by the client. */
+  isConverted: boolean
   clientHeaders: Headers
+  options: OperatorOptions
+}
+
+/** What the operator set. */
+export interface OperatorOptions {
+  get<Key extends OptionKey>(key: Key): OptionValue<Key>
 }
 
 /** What a provider wants conversations written in that come in a format it does not speak. */
@@ -36,14 +46,23 @@ export interface Converses {
 
 /** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
 export interface Provider {
-  /** Formats that pass as they are. */
-  speaks: ReadonlySet<Format>
+  /** Formats that pass to a model as they are. */
+  speaks(model: string): ReadonlySet<Format>
   /** Absent: only what it speaks passes. */
   converses?(model: string): Converses
   address(call: ProviderCall): string
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>
+  /** What it wants otherwise in every body, the client's own or a converted one. */
+  patches?(call: ProviderCall): Patches
+  /** How it is told who calls where that takes more than the key. */
+  credential?(channel: ProviderChannel): CredentialKind | undefined
+  /** What must reach no client beside the key and the host: names of accounts and projects. */
+  secrets?(channel: ProviderChannel): string[]
 }
+
+/** Proofs of who calls that take a clock, a signature or a call of their own; whoever sends the request makes them. */
+export type CredentialKind = 'google-service-account'
 
 /** The client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {

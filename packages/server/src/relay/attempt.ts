@@ -7,6 +7,7 @@ import {
   type UpstreamError,
 } from '@tollgate/gateway'
 import type { OpenChannel } from './channel-index.ts'
+import type { Credentials } from './credentials/index.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
 import { type Outgoing, type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
@@ -59,6 +60,7 @@ export interface Conditions {
   limits: TimeLimits
   clientSignal: AbortSignal
   watchdog: Watchdog
+  credentials: Credentials
 }
 
 /**
@@ -69,9 +71,9 @@ export interface Conditions {
 export async function attempt(
   outgoing: Outgoing,
   channel: OpenChannel,
-  { limits, clientSignal, watchdog }: Conditions,
+  { limits, clientSignal, watchdog, credentials }: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
-  const request = written(outgoing, channel)
+  const request = await proven(written(outgoing, channel), channel, credentials).catch(asFailure)
   const upstream = await callUpstream({ ...request, limits, clientSignal }, watchdog).catch(asFailure)
   const contentType = upstream.headers.get('content-type') ?? ''
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
@@ -79,7 +81,7 @@ export async function attempt(
     upstream.cancel()
     throw new AttemptFailure(refuse('upstream_not_readable'), null, null)
   }
-  const isStream = request.isStream && !contentType.startsWith('application/json')
+  const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
     ? beginStream(request, upstream, contentType)
     : takeWhole(request, upstream, contentType)
@@ -91,6 +93,17 @@ function written(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
   } catch (error) {
     return asFailure(error)
   }
+}
+
+/** The request with proof of who calls, where that takes more than the key. */
+async function proven(
+  request: UpstreamRequest,
+  channel: OpenChannel,
+  credentials: Credentials,
+): Promise<UpstreamRequest> {
+  const kind = channel.provider.credential?.(channel)
+  if (!kind) return request
+  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, request)) } }
 }
 
 async function beginStream(
@@ -139,12 +152,12 @@ async function takeWhole(
 
 async function readFailure(
   channel: OpenChannel,
-  { passage }: UpstreamRequest,
+  { passage, url }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<AttemptFailure> {
   const body = new TextDecoder().decode(await readAll(upstream).catch(() => new Uint8Array()))
-  const secrets = [channel.key, hostOf(channel.baseUrl)]
+  const secrets = [channel.key, new URL(url).host, ...(channel.provider.secrets?.(channel) ?? [])]
   const error = readUpstreamError(upstream.status, body, contentType, secrets)
   const ownBody = passage.contentType === null && isErrorObject(body) ? maskKeys(body, secrets) : null
   return new AttemptFailure(error, ownBody, upstream.headers.get('retry-after'))
@@ -177,5 +190,3 @@ function isErrorObject(body: string): boolean {
     return false
   }
 }
-
-const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : '')

@@ -10,27 +10,22 @@ export interface Admission {
 }
 
 /**
- * Lets a caller in by `Authorization: Bearer sk-KEY` or `x-api-key`; `sk-KEY-CHANNELID` picks a channel.
+ * Lets a caller in by `KEY`, or `KEY-CHANNELID`, which picks a channel.
  * The key's own state, its owner and the address list are checked here; model and group later, when they are known.
  *
  * @throws Refusal
  */
 export async function authenticate(
-  headers: Headers,
+  keyAndChannel: string,
   clientIp: () => string,
   now: number,
   tokens: TokenIndex,
 ): Promise<Admission> {
-  const [key = '', channel] = keyOf(headers).split('-')
+  const [key = '', channel] = keyAndChannel.split('-')
   if (key === '') throw refuse('token_missing')
   const passport = await tokens.find(key)
   if (!passport) throw refuse('token_invalid')
   return { passport: checkPassport(passport, clientIp, now), channelId: chosenChannel(passport, channel) }
-}
-
-function keyOf(headers: Headers): string {
-  const bearer = headers.get('x-api-key') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  return bearer.trim().replace(/^sk-/, '')
 }
 
 function checkPassport(passport: Passport, clientIp: () => string, now: number): Passport {

@@ -59,7 +59,9 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
 
   return {
     candidates: (group, model, format) =>
-      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel => canServe(channel.provider, format)),
+      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel =>
+        canServe(channel.provider, format, nameUpstream(channel, model)),
+      ),
     knows: model => channels.values().some(channel => channel.models.has(model)),
     byId: id => channels.get(id),
     models(groups) {
@@ -74,6 +76,15 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
 }
 
 const keyOf = (group: string, model: string): string => `${group}\n${model}`
+
+/** A mapping that goes in circles names nothing; the call is refused when it is written for that channel. */
+function nameUpstream(channel: OpenChannel, model: string): string {
+  try {
+    return channel.upstreamModel(model)
+  } catch {
+    return model
+  }
+}
 
 function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
   const provider = providerOf(row.type)

@@ -1,10 +1,11 @@
-import { type UpstreamError, writeErrorEvent } from '@tollgate/gateway'
+import type { Failure, UpstreamError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { lossesHeader } from './losses.ts'
 import type { Pace } from './pace.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
+import { wholeElements } from './whole-elements.ts'
 import { wholeFrames } from './whole-frames.ts'
 
 /** How an answer came to its end. */
@@ -33,7 +34,7 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
  */
 export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle, pace: Pace): Response {
   const { upstream, follower } = answer
-  const frames = wholeFrames()
+  const frames = answer.contentType.startsWith('application/json') ? wholeElements() : wholeFrames()
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let isSettled = false
   let hasStopped = false
@@ -88,7 +89,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
         if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
         const failure = error instanceof Refusal ? error : refuse('internal')
         await settleOnce('broken_off', failure)
-        controller.enqueue(new TextEncoder().encode(errorEvent(call, failure)))
+        controller.enqueue(new TextEncoder().encode(frames.failed(call.endpoint.errors, inWords(failure, call))))
         controller.close()
       }
     },
@@ -110,11 +111,10 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
   })
 }
 
-const errorEvent = (call: RelayCall, refusal: Refusal): string =>
-  writeErrorEvent(call.endpoint.errors, {
-    status: refusal.status,
-    message: refusal.sentence(call.language),
-    type: refusal.type,
-    code: refusal.code,
-    requestId: call.requestId,
-  })
+const inWords = (refusal: Refusal, { language, requestId }: RelayCall): Failure => ({
+  status: refusal.status,
+  message: refusal.sentence(language),
+  type: refusal.type,
+  code: refusal.code,
+  requestId,
+})

@@ -11,6 +11,10 @@ export interface RelayEndpoint {
   isFree?: true
 }
 
+/** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */
+export const OPENAI_ROOT: RelayEndpoint = { path: '/v1', format: 'openai-chat', errors: 'openai' }
+export const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: 'gemini' }
+
 /** Every endpoint that is relayed to a channel. */
 export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/chat/completions', format: 'openai-chat', errors: 'openai' },
@@ -26,3 +30,19 @@ export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/messages', format: 'anthropic-messages', errors: 'anthropic' },
   { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },
 ]
+
+/** Every method of Gemini's models that is relayed to a channel; the path names model and method. */
+export const geminiEndpoints = new Map<string, RelayEndpoint>(
+  (
+    [
+      { method: 'generateContent', format: 'gemini' },
+      { method: 'streamGenerateContent', format: 'gemini' },
+      { method: 'countTokens', format: 'gemini-count-tokens', isFree: true },
+      { method: 'embedContent', format: 'gemini-embed-content' },
+      { method: 'batchEmbedContents', format: 'gemini-batch-embed-contents' },
+    ] as const
+  ).map(({ method, ...endpoint }) => [
+    method,
+    { path: `/v1beta/models/{model}:${method}`, errors: 'gemini', ...endpoint },
+  ]),
+)

@@ -1,5 +1,6 @@
 import { answerFailure } from './answer-failure.ts'
 import { authenticate } from './authenticate.ts'
+import { callerKey } from './caller-key.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { groupOf } from './group.ts'
 import { refuse } from './refusal.ts'
@@ -7,28 +8,31 @@ import type { RelayDeps } from './relay.ts'
 import { newCall, type RelayCall } from './relay-call.ts'
 import type { Passport } from './token-index.ts'
 
-/** Listing models follows the client: Anthropic's clients say so by their version header. */
-const OPENAI_LIST: RelayEndpoint = { path: '/v1/models', format: 'openai-chat', errors: 'openai' }
-const ANTHROPIC_LIST: RelayEndpoint = { path: '/v1/models', format: 'anthropic-messages', errors: 'anthropic' }
-
-/** `GET /v1/models` and `GET /v1/models/{id}`: what this token may call, in the client's own shape. */
-export async function answerModels(
-  request: Request,
-  clientIp: () => string,
-  id: string | undefined,
-  deps: RelayDeps,
-): Promise<Response> {
-  const speaksAnthropic = request.headers.has('x-api-key') && request.headers.has('anthropic-version')
-  const shape = speaksAnthropic ? anthropicShape : openAiShape
-  const call = newCall(speaksAnthropic ? ANTHROPIC_LIST : OPENAI_LIST, request.headers)
+/** `GET …/models` and `GET …/models/{id}`: what this token may call, in the client's own shape. */
+export async function answerModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+  const url = new URL(request.url)
+  const { shape, ...dialect } = dialects.find(({ isMeant }) => isMeant(request.headers, url)) ?? openAi
+  const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
   try {
-    const { passport } = await authenticate(request.headers, clientIp, deps.now(), deps.tokens)
+    const { passport } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
     const models = callableModels(passport, deps)
-    if (id === undefined) return reply(call, shape.list(models))
+    const id = idIn(url.pathname)
+    if (id === null) return reply(call, shape.list(models))
     if (!models.includes(id)) throw refuse('model_unknown', { model: id })
     return reply(call, shape.one(id))
   } catch (error) {
     return answerFailure(call, error, deps.log).response
+  }
+}
+
+/** What follows `/models/`; null: nothing does. */
+function idIn(pathname: string): string | null {
+  const [, id = ''] = pathname.split(/\/models\/?(.*)/)
+  if (id === '') return null
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
   }
 }
 
@@ -66,3 +70,39 @@ const anthropicShape: ListShape = {
   }),
   one: model => ({ type: 'model', id: model, display_name: model, created_at: new Date(CREATED * 1000).toISOString() }),
 }
+
+const geminiShape: ListShape = {
+  list: models => ({ models: models.map(geminiShape.one) }),
+  one: model => ({
+    name: `models/${model}`,
+    displayName: model,
+    supportedGenerationMethods: model.includes('embed')
+      ? ['embedContent', 'batchEmbedContents']
+      : ['generateContent', 'streamGenerateContent', 'countTokens'],
+  }),
+}
+
+interface ListDialect extends Omit<RelayEndpoint, 'path'> {
+  shape: ListShape
+  /** Whether a client that calls so is one of this dialect's. */
+  isMeant(headers: Headers, url: URL): boolean
+}
+
+const openAi: ListDialect = { format: 'openai-chat', errors: 'openai', shape: openAiShape, isMeant: () => true }
+
+/** Who lists models is told by how the call is made; OpenAI's clients by nothing in particular. */
+const dialects: readonly ListDialect[] = [
+  {
+    format: 'gemini',
+    errors: 'gemini',
+    shape: geminiShape,
+    isMeant: (headers, { pathname, searchParams }) =>
+      pathname.startsWith('/v1beta/') || headers.has('x-goog-api-key') || searchParams.has('key'),
+  },
+  {
+    format: 'anthropic-messages',
+    errors: 'anthropic',
+    shape: anthropicShape,
+    isMeant: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
+  },
+]

@@ -1,6 +1,6 @@
-import { MalformedJson, readMembers, type ScannedObject, scanObject } from '@tollgate/gateway'
-import type { RelayEndpoint } from './endpoints.ts'
+import { type GeminiAddress, MalformedJson, readMembers, type ScannedObject, scanObject } from '@tollgate/gateway'
 import { refuse } from './refusal.ts'
+import type { RelayCall } from './relay-call.ts'
 
 /** What the relay needs to know of a request; what is inside stays as the client wrote it. */
 export interface Envelope {
@@ -17,30 +17,24 @@ export interface Envelope {
 }
 
 /** @throws Refusal */
-export function readEnvelope(text: string, endpoint: RelayEndpoint): Envelope {
+export function readEnvelope(text: string, { endpoint, address }: RelayCall): Envelope {
   try {
     const body = scanObject(text)
-    const members = readMembers(body, [
-      'model',
-      'stream',
-      'stream_options',
-      'max_tokens',
-      'max_completion_tokens',
-      'max_output_tokens',
-      'n',
-      'reasoning_effort',
-    ])
-    const model = members.model ?? endpoint.defaultModel
+    const {
+      model = endpoint.defaultModel,
+      maxTokens,
+      choices,
+      reasoningEffort,
+      ...said
+    } = address ? saidByPath(address, body) : saidByBody(body)
     if (typeof model !== 'string' || model.trim() === '') throw refuse('model_missing')
-    const limits = [members.max_completion_tokens, members.max_tokens, members.max_output_tokens]
     return {
       body,
       model,
-      isStream: members.stream === true,
-      wantsUsage: isObject(members.stream_options) && members.stream_options.include_usage === true,
-      maxTokens: limits.find(isCount),
-      choices: isCount(members.n) ? members.n : 1,
-      reasoningEffort: typeof members.reasoning_effort === 'string' ? members.reasoning_effort : undefined,
+      ...said,
+      maxTokens: maxTokens.find(isCount),
+      choices: isCount(choices) ? choices : 1,
+      reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
     }
   } catch (error) {
     if (error instanceof MalformedJson) throw refuse('body_not_json', { reason: error.message })
@@ -48,5 +42,53 @@ export function readEnvelope(text: string, endpoint: RelayEndpoint): Envelope {
   }
 }
 
+/** As the client wrote it, unchecked. */
+interface Said {
+  model?: unknown
+  isStream: boolean
+  wantsUsage: boolean
+  /** The first that is a number counts. */
+  maxTokens: unknown[]
+  choices: unknown
+  reasoningEffort: unknown
+}
+
+function saidByBody(body: ScannedObject): Said {
+  const members = readMembers(body, [
+    'model',
+    'stream',
+    'stream_options',
+    'max_tokens',
+    'max_completion_tokens',
+    'max_output_tokens',
+    'n',
+    'reasoning_effort',
+  ])
+  return {
+    model: members.model,
+    isStream: members.stream === true,
+    wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
+    maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
+    choices: members.n,
+    reasoningEffort: members.reasoning_effort,
+  }
+}
+
+/** Gemini's requests name model and manner in the path, the rest in `generationConfig`, in either spelling. */
+function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said {
+  const members = readMembers(body, ['generationConfig', 'generation_config'])
+  const config = objectOrEmpty(members.generationConfig ?? members.generation_config)
+  const thinking = objectOrEmpty(config.thinkingConfig ?? config.thinking_config)
+  return {
+    model,
+    isStream: stream,
+    wantsUsage: true,
+    maxTokens: [config.maxOutputTokens, config.max_output_tokens],
+    choices: config.candidateCount ?? config.candidate_count,
+    reasoningEffort: thinking.thinkingLevel ?? thinking.thinking_level,
+  }
+}
+
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const objectOrEmpty = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

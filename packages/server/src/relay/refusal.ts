@@ -206,6 +206,13 @@ const refusals = {
     'The channel’s model mapping runs in a circle; tell the administrator',
     'Сопоставление моделей канала зациклено; сообщите администратору',
   ),
+  upstream_credentials: entry(
+    502,
+    'api_error',
+    '渠道的凭据无效或无法换取访问令牌，请联系管理员',
+    'The channel’s credentials could not be exchanged for access; tell the administrator',
+    'Учётные данные канала не удалось обменять на доступ; сообщите администратору',
+  ),
   upstream_unreachable: entry(
     502,
     'api_error',

@@ -1,10 +1,11 @@
+import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { answerFailure } from './answer-failure.ts'
-import { type RelayEndpoint, relayEndpoints } from './endpoints.ts'
+import { GEMINI_ROOT, geminiEndpoints, OPENAI_ROOT, type RelayEndpoint, relayEndpoints } from './endpoints.ts'
 import { answerModels } from './models.ts'
 import { refuse } from './refusal.ts'
 import { type RelayDeps, relay } from './relay.ts'
-import { newCall } from './relay-call.ts'
+import { newCall, type RelayCall } from './relay-call.ts'
 
 type Listener = Server<undefined>
 type Answer = (request: Request, listener: Listener) => Promise<Response> | Response
@@ -19,27 +20,35 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer 
       return answerFailure(newCall(endpoint, request.headers), refuse(code, { method: request.method, path }), deps.log)
         .response
     }
-  const relayed = relayEndpoints.map(endpoint => {
-    const post: Answer = (request, listener) => {
+  const relaying =
+    (callOf: (request: Request) => RelayCall | null, root: RelayEndpoint): Answer =>
+    (request, listener) => {
+      const call = callOf(request)
+      if (!call) return refusing(root, 'route_unknown')(request, listener)
       // An answer may take as long as the relay's own limits let it.
       listener.timeout(request, 0)
-      return relay(endpoint, request, () => ipOf(request, listener), deps)
+      return relay(call, request, () => ipOf(request, listener), deps)
     }
+  const relayed = relayEndpoints.map(endpoint => {
+    const post = relaying(request => newCall(endpoint, request.headers), endpoint)
     const other = refusing(endpoint, 'method_not_allowed')
     return [endpoint.path, { POST: post, GET: other, PUT: other, DELETE: other, PATCH: other }] as const
   })
+  const models: Answer = (request, listener) => answerModels(request, () => ipOf(request, listener), deps)
   return {
     ...Object.fromEntries(relayed),
-    '/v1/models': { GET: (request, listener) => answerModels(request, () => ipOf(request, listener), undefined, deps) },
-    '/v1/models/*': {
-      GET: (request, listener) =>
-        answerModels(
-          request,
-          () => ipOf(request, listener),
-          decodeURIComponent(new URL(request.url).pathname.slice('/v1/models/'.length)),
-          deps,
-        ),
-    },
-    '/v1/*': refusing({ path: '/v1', format: 'openai-chat', errors: 'openai' }, 'route_unknown'),
+    '/v1/models': { GET: models },
+    '/v1/models/*': { GET: models, POST: relaying(geminiCall, OPENAI_ROOT) },
+    '/v1/*': refusing(OPENAI_ROOT, 'route_unknown'),
+    '/v1beta/models': { GET: models },
+    '/v1beta/models/*': { GET: models, POST: relaying(geminiCall, GEMINI_ROOT) },
+    '/v1beta/*': refusing(GEMINI_ROOT, 'route_unknown'),
   }
+}
+
+/** null: the path names no method of Gemini's that is relayed. */
+function geminiCall({ url, headers }: Request): RelayCall | null {
+  const address = readGeminiAddress(url)
+  const endpoint = address && geminiEndpoints.get(address.method)
+  return endpoint ? newCall(endpoint, headers, address) : null
 }

@@ -12,11 +12,16 @@ import {
   merge,
   type Passage,
   type Patches,
+  type ProviderCall,
   patchJson,
+  renameModel,
+  type ScannedObject,
   sameDialect,
   splitSse,
   type UpstreamDialectId,
   upstreamDialects,
+  writeGeminiAddress,
+  writeGeminiChatAddress,
 } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import type { OpenChannel } from './channel-index.ts'
@@ -40,6 +45,8 @@ export interface UpstreamRequest {
   headers: Record<string, string>
   body: string
   isStream: boolean
+  /** A stream is one JSON array: its content type tells it from no whole answer. */
+  streamsJson: boolean
   passage: Passage
   /** What the upstream's format had no word for; grows while the answer is written. */
   losses: Loss[]
@@ -51,19 +58,23 @@ export interface UpstreamRequest {
  * @throws Refusal
  */
 export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
-  const { call, envelope, clientHeaders } = outgoing
+  const { call, envelope, clientHeaders, options } = outgoing
   const { format } = call.endpoint
   const model = upstreamModelOf(channel, envelope.model)
-  const converses = channel.provider.speaks.has(format) ? undefined : channel.provider.converses?.(model)
-  const written = converses ? convert(outgoing, channel, model, converses) : keep(outgoing, channel, model)
-  const providerCall = {
+  const converses = channel.provider.speaks(model).has(format) ? undefined : channel.provider.converses?.(model)
+  const providerCall: ProviderCall = {
     channel,
     format: converses?.dialect ?? format,
-    path: written.path,
+    path: converses ? PATHS[converses.dialect](model, envelope.isStream) : pathOf(call, model),
     model,
     isStream: envelope.isStream,
+    isConverted: converses !== undefined,
     clientHeaders,
+    options,
   }
+  // The operator's word for one channel is the last.
+  const patches = { ...channel.provider.patches?.(providerCall), ...channel.paramOverride }
+  const written = converses ? convert(outgoing, model, converses, patches) : keep(outgoing, model, patches)
   return {
     url: channel.provider.address(providerCall),
     headers: {
@@ -75,13 +86,28 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
     },
     body: written.body,
     isStream: envelope.isStream,
+    streamsJson: !converses && streamsJson(call),
     passage: written.passage,
     losses: written.losses,
   }
 }
 
+/** Whether a client that wants a stream wants it as one JSON array. */
+const streamsJson = ({ address }: RelayCall): boolean => address?.asksForEvents === false
+
+/** Where a call in the client's own format goes. */
+const pathOf = ({ address, endpoint }: RelayCall, model: string): string =>
+  address ? writeGeminiAddress({ ...address, model }) : endpoint.path
+
+/** Where a dialect's calls usually go. */
+const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => string> = {
+  'openai-chat': () => '/v1/chat/completions',
+  'openai-responses': () => '/v1/responses',
+  'anthropic-messages': () => '/v1/messages',
+  gemini: (model, stream) => writeGeminiChatAddress({ model, stream }),
+}
+
 interface Written {
-  path: string
   body: string
   passage: Passage
   losses: Loss[]
@@ -90,37 +116,24 @@ interface Written {
 /** Formats whose streams report usage only when asked to. */
 const USAGE_ON_REQUEST: ReadonlySet<Format> = new Set(['openai-chat', 'openai-completions'])
 
-/** The client's own bytes with the declared patches alone: the model's name, the usage frame, the channel's overrides. */
-function keep({ call, envelope }: Outgoing, channel: OpenChannel, model: string): Written {
-  const { format, path } = call.endpoint
+/** The client's own bytes with the declared patches alone: the model's name, the usage frame, the channel's own. */
+function keep({ call, envelope }: Outgoing, model: string, channelPatches: Patches): Written {
+  const { format } = call.endpoint
   const asksForUsage = envelope.isStream && USAGE_ON_REQUEST.has(format) && !envelope.wantsUsage
   const patches: Patches = {
-    ...(model !== envelope.model && { model }),
+    ...(model !== envelope.model && renameModel(format, envelope.body, model)),
     ...(asksForUsage && { stream_options: merge({ include_usage: true }) }),
-    ...channel.paramOverride,
+    ...channelPatches,
   }
   return {
-    path,
-    body: Object.keys(patches).length > 0 ? patchJson(envelope.body, patches) : envelope.body.text,
-    passage: sameDialect(followings[format], asksForUsage),
+    body: patched(envelope.body.text, patches, envelope.body),
+    passage: sameDialect(followings[format], asksForUsage, streamsJson(call)),
     losses: [],
   }
 }
 
-/** Where a dialect's calls usually go. */
-const PATHS: Record<UpstreamDialectId, string> = {
-  'openai-chat': '/v1/chat/completions',
-  'openai-responses': '/v1/responses',
-  'anthropic-messages': '/v1/messages',
-}
-
 /** The request read in the client's dialect and written in the upstream's; the answer takes the way back. */
-function convert(
-  outgoing: Outgoing,
-  channel: OpenChannel,
-  model: string,
-  { dialect, origin, habits }: Converses,
-): Written {
+function convert(outgoing: Outgoing, model: string, { dialect, origin, habits }: Converses, patches: Patches): Written {
   const { call, envelope, options } = outgoing
   // Only conversations reach a provider that does not speak their format (see `canServe`).
   const client = dialects[call.endpoint.format as DialectId]
@@ -139,11 +152,11 @@ function convert(
       requestId: call.requestId,
       created: Math.floor(Date.now() / 1000),
       includeUsage: envelope.wantsUsage,
+      asArray: streamsJson(call),
       asked: JSON.parse(envelope.body.text),
     }
     return {
-      path: PATHS[dialect],
-      body: JSON.stringify({ ...body, ...channel.paramOverride }),
+      body: patched(JSON.stringify(body), patches),
       passage: converted({ ask, client, upstream, framing: splitSse, ...(origin && { origin }), answer, losses }),
       losses,
     }
@@ -152,6 +165,10 @@ function convert(
     throw error
   }
 }
+
+/** `scanned`: the same text, where it was scanned already. */
+const patched = (text: string, patches: Patches, scanned?: ScannedObject): string =>
+  Object.keys(patches).length > 0 ? patchJson(scanned ?? text, patches) : text
 
 function defaultMaxTokens(options: Options, model: string): number | undefined {
   const byModel = options.get('claude.default_max_tokens')

@@ -1,3 +1,5 @@
+import { type ErrorDialect, type Failure, writeErrorEvent } from '@tollgate/gateway'
+
 const LF = 0x0a
 const CR = 0x0d
 /** A frame longer than this is handed on in pieces: it is not worth the memory. */
@@ -9,6 +11,8 @@ export interface WholeFrames {
   push(bytes: Uint8Array): Uint8Array | null
   /** What was still held back. */
   rest(): Uint8Array | null
+  /** The error that ends the stream here, to follow what was pushed out so far. */
+  failed(dialect: ErrorDialect, failure: Failure): string
 }
 
 export function wholeFrames(): WholeFrames {
@@ -25,6 +29,7 @@ export function wholeFrames(): WholeFrames {
       held = null
       return rest
     },
+    failed: writeErrorEvent,
   }
 }
 

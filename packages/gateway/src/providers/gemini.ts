@@ -1,0 +1,47 @@
+import type { Format } from '../follow/index.ts'
+import { merge, type Patches } from '../raw/patch-json.ts'
+import type { OperatorOptions, Provider, ProviderCall } from './provider.ts'
+
+const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
+  'gemini',
+  'gemini-count-tokens',
+  'gemini-embed-content',
+  'gemini-batch-embed-contents',
+])
+
+/** Google AI Studio: the version is the operator's to say, for each model. */
+export const gemini: Provider = {
+  speaks: () => GEMINI_FORMATS,
+  converses: () => ({ dialect: 'gemini' }),
+  address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
+  headers: ({ channel }) => ({ 'x-goog-api-key': channel.key }),
+  patches: geminiPatches,
+}
+
+function versionOf(model: string, options: OperatorOptions): string {
+  const versions = options.get('gemini.version_settings')
+  return versions[model] ?? versions.default ?? 'v1beta'
+}
+
+/** What clients of other dialects have no words for, the operator says for them. */
+export function geminiPatches({ format, isConverted, model, options }: ProviderCall): Patches {
+  if (format !== 'gemini' || !isConverted) return {}
+  const makesImages = options.get('gemini.supported_imagine_models').includes(model)
+  return {
+    safetySettings: safetySettings(options.get('gemini.safety_settings')),
+    ...(makesImages && { generationConfig: merge({ responseModalities: ['TEXT', 'IMAGE'] }) }),
+  }
+}
+
+/** https://ai.google.dev/gemini-api/docs/safety-settings */
+const HARM_CATEGORIES = [
+  'HARM_CATEGORY_HARASSMENT',
+  'HARM_CATEGORY_HATE_SPEECH',
+  'HARM_CATEGORY_SEXUALLY_EXPLICIT',
+  'HARM_CATEGORY_DANGEROUS_CONTENT',
+]
+
+function safetySettings({ default: usual = 'OFF', ...named }: Readonly<Record<string, string>>) {
+  const thresholds = { ...Object.fromEntries(HARM_CATEGORIES.map(category => [category, usual])), ...named }
+  return Object.entries(thresholds).map(([category, threshold]) => ({ category, threshold }))
+}

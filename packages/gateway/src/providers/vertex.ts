@@ -1,0 +1,106 @@
+import type { Format } from '../follow/index.ts'
+import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { ANTHROPIC_FORMATS } from './anthropic.ts'
+import { geminiPatches } from './gemini.ts'
+import { type Converses, forwarded, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
+import { readServiceAccount } from './service-account.ts'
+
+/** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
+export const vertex: Provider = {
+  speaks: model => makerOf(model).formats,
+  converses: model => makerOf(model).converses,
+  address: call => placeOf(call) + makerOf(call.model).path(call),
+  headers: ({ channel, clientHeaders }) => ({
+    ...(!readServiceAccount(channel.key) && { 'x-goog-api-key': channel.key }),
+    ...forwarded(clientHeaders, ['anthropic-beta']),
+  }),
+  patches: call => makerOf(call.model).patches?.(call) ?? {},
+  credential: ({ key }) => (readServiceAccount(key) ? 'google-service-account' : undefined),
+  secrets({ key }) {
+    const account = readServiceAccount(key)
+    return account ? [account.projectId, account.clientEmail, account.privateKey] : []
+  },
+}
+
+interface Maker {
+  formats: ReadonlySet<Format>
+  converses: Converses
+  version: string
+  /** Behind project and location. */
+  path(call: ProviderCall): string
+  patches?: Provider['patches']
+}
+
+const CLAUDE_VERSION = 'vertex-2023-10-16'
+
+/** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
+const claude: Maker = {
+  formats: ANTHROPIC_FORMATS,
+  converses: { dialect: 'anthropic-messages' },
+  version: 'v1',
+  path({ format, model, isStream }) {
+    if (format === 'anthropic-count-tokens') return '/publishers/anthropic/models/count-tokens:rawPredict'
+    return `/publishers/anthropic/models/${dated(model)}:${isStream ? 'streamRawPredict' : 'rawPredict'}`
+  },
+  patches: ({ format, model }) => ({
+    anthropic_version: CLAUDE_VERSION,
+    // To count, the body names the model; to converse, only the address may.
+    model: format === 'anthropic-count-tokens' ? dated(model) : undefined,
+  }),
+}
+
+/** Models of other makers, named `maker/model`, behind an endpoint that speaks as OpenAI does. */
+const others: Maker = {
+  formats: new Set<Format>(['openai-chat']),
+  converses: { dialect: 'openai-chat' },
+  version: 'v1',
+  path: () => '/endpoints/openapi/chat/completions',
+}
+
+const google: Maker = {
+  formats: new Set<Format>(['gemini', 'gemini-count-tokens', 'gemini-embed-content']),
+  converses: { dialect: 'gemini' },
+  version: 'v1beta1',
+  path: ({ path }) => `/publishers/google${path}`,
+  patches: geminiPatches,
+}
+
+/** By the model's name; the first that matches counts. */
+const makers: readonly { names: RegExp; maker: Maker }[] = [
+  { names: /claude/, maker: claude },
+  { names: /\/|-maas$/, maker: others },
+]
+
+const makerOf = (model: string): Maker => makers.find(({ names }) => names.test(model))?.maker ?? google
+
+/** Vertex parts a Claude model's date off with an `@`. */
+const dated = (model: string): string => RENAMED[model] ?? model.replace(/-(\d{8})$/, '@$1')
+
+const RENAMED: Readonly<Record<string, string>> = {
+  'claude-3-5-sonnet-20241022': 'claude-3-5-sonnet-v2@20241022',
+}
+
+/** Host, version, project and location. An API key knows its project itself. */
+function placeOf({ channel, model }: ProviderCall): string {
+  const region = regionOf(channel, model)
+  const account = readServiceAccount(channel.key)
+  const project = account ? `/projects/${account.projectId}/locations/${region}` : ''
+  return `${channel.baseUrl || hostOf(region)}/${makerOf(model).version}${project}`
+}
+
+const NOWHERE_IN_PARTICULAR = 'global'
+
+/** `other` is one region, or a JSON object model → region with a `default`. */
+function regionOf({ other }: ProviderChannel, model: string): string {
+  const said = other.trim()
+  if (!said.startsWith('{')) return said || NOWHERE_IN_PARTICULAR
+  const regions = objectOrEmpty(tryParse(said))
+  return asText(regions[model]) ?? asText(regions.default) ?? NOWHERE_IN_PARTICULAR
+}
+
+/** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/learn/locations */
+function hostOf(region: string): string {
+  if (region === NOWHERE_IN_PARTICULAR) return 'https://aiplatform.googleapis.com'
+  if (region === 'us' || region === 'eu') return `https://aiplatform.${region}.rep.googleapis.com`
+  return `https://${region}-aiplatform.googleapis.com`
+}

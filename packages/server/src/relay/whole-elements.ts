@@ -1,0 +1,19 @@
+import { type SseFrame, splitJsonArray, writeError } from '@tollgate/gateway'
+import type { WholeFrames } from './whole-frames.ts'
+
+/** Cuts a stream that is one JSON array behind its elements: one that breaks off can still be closed with an error. */
+export function wholeElements(): WholeFrames {
+  const splitter = splitJsonArray()
+  let hasBegun = false
+
+  const join = (elements: readonly SseFrame[]): Uint8Array | null => {
+    hasBegun ||= elements.length > 0
+    return elements.length > 0 ? Buffer.concat(elements.map(element => element.bytes)) : null
+  }
+
+  return {
+    push: bytes => join(splitter.push(bytes)),
+    rest: () => join(splitter.end()),
+    failed: (dialect, failure) => `${hasBegun ? ',' : '['}\r\n${writeError(dialect, failure)}\r\n]`,
+  }
+}
