@@ -147,6 +147,31 @@ describe('an ask read from Gemini', () => {
     ])
   })
 
+  test('a streamed answer handed back piece by piece is one turn again', () => {
+    const foreign = Buffer.from(wrapSeal({ origin: 'anthropic', value: 'sig' })).toString('base64')
+    const pieces = [
+      { text: 'H', thought: true },
+      { text: 'm', thought: true },
+      { text: '', thought: true, thoughtSignature: foreign },
+      { text: 'Let me ' },
+      { text: 'look.' },
+      { text: '', thoughtSignature: 'b3du' },
+      { functionCall: { id: 'a', name: 'look' } },
+      { text: '' },
+    ]
+    const contents = [HI, ...pieces.map(part => ({ role: 'model', parts: [part] }))]
+    expect(read({ contents }).turns.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'reasoning', text: 'Hm', seal: { origin: 'anthropic', value: 'sig' } },
+          { type: 'text', text: 'Let me look.', seal: { origin: 'google', value: 'b3du' } },
+          { type: 'tool-call', id: 'a', name: 'look', arguments: '{}' },
+        ],
+      },
+    ])
+  })
+
   test('schemas in Google’s own form become JSON Schema', () => {
     const parameters = {
       type: 'OBJECT',

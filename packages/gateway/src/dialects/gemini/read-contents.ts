@@ -1,8 +1,9 @@
 import type { Turn } from '../../canonical/ask.ts'
-import type { Native, OpaquePart, Part, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Native, OpaquePart, Part, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
+import { joinPiece } from './join-pieces.ts'
 import { readMedia } from './read-media.ts'
 import { readResponse } from './read-response.ts'
 import { REDACTED, readSignature } from './thought-signature.ts'
@@ -10,13 +11,23 @@ import { REDACTED, readSignature } from './thought-signature.ts'
 /** `contents`: the conversation but for the system's words. One content alone, or a plain text, are taken too. */
 export function readContents(contents: unknown): Turn[] {
   const reader = new ContentReader()
-  const list = Array.isArray(contents) ? contents : [contents]
-  return list.map(content => reader.read(content))
+  const turns: Turn[] = []
+  for (const content of Array.isArray(contents) ? contents : [contents]) {
+    const role = ROLES[String(asObject(content)?.role)] ?? 'user'
+    const parts = reader.read(content)
+    if (role !== 'assistant') {
+      turns.push({ role, parts })
+      continue
+    }
+    if (turns.at(-1)?.role !== 'assistant') turns.push({ role, parts: [] })
+    for (const part of parts) joinPiece(turns.at(-1)?.parts ?? [], part)
+  }
+  return turns
 }
 
 /** `systemInstruction`: a content, whose role says nothing. */
 export function readSystem(instruction: unknown): Turn[] {
-  const parts = new ContentReader().parts(partsOf(instruction), false)
+  const parts = new ContentReader().read(instruction)
   return parts.length > 0 ? [{ role: 'system', parts }] : []
 }
 
@@ -27,34 +38,22 @@ class ContentReader {
   private calls = 0
   private readonly unanswered = new Map<string, string[]>()
 
-  read(content: unknown): Turn {
-    const role = ROLES[String(asObject(content)?.role)] ?? 'user'
-    return { role, parts: this.parts(partsOf(content), role === 'assistant') }
+  read(content: unknown): Part[] {
+    return partsOf(content).flatMap(wire => this.part(wire))
   }
 
-  parts(wires: JsonObject[], isModel: boolean): Part[] {
-    const parts: Part[] = []
-    for (const wire of wires) {
-      const seal = readSignature(wire.thoughtSignature, 'google')
-      const before = parts.at(-1)
-      if (wire.text === '' && wire.thought !== true && seal && isModel) {
-        // how a stream signs the text before
-        if (before?.type === 'text' && !before.seal) before.seal = seal
-        else parts.push({ type: 'reasoning', text: '', seal })
-      } else parts.push(...this.part(wire, seal))
-    }
-    return parts
-  }
-
-  private part(wire: JsonObject, seal: Seal | null): Part[] {
-    const { text, thought, thoughtSignature: _signature, functionCall, functionResponse, ...rest } = wire
+  private part(wire: JsonObject): Part[] {
+    const { text, thought, thoughtSignature, functionCall, functionResponse, ...rest } = wire
+    const seal = readSignature(thoughtSignature, 'google')
     const sealed = seal ? { seal } : {}
     const call = asObject(functionCall)
     if (call) return [{ ...this.call(camelCased(call)), ...sealed, ...nativeOf(rest) }]
     const response = asObject(functionResponse)
     if (response) return [this.response(camelCased(response))]
-    if (thought === true && typeof text === 'string') return [readThought(text, seal)]
-    if (typeof text === 'string') return text ? [{ type: 'text', text, ...sealed, ...nativeOf(rest) } as TextPart] : []
+    if (typeof text === 'string') {
+      if (!text && !seal) return []
+      return [thought === true ? readThought(text, seal) : { type: 'text', text, ...sealed, ...nativeOf(rest) }]
+    }
     const media = readMedia(rest)
     if (media) return [{ ...media.part, ...sealed, ...nativeOf(media.rest) }]
     return [readOpaque(wire)]
