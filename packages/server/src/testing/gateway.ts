@@ -5,8 +5,8 @@ import { type Channel, type Reply, type Token, USER_ID_HEADER } from '@tollgate/
 import { readEnvironment } from '../environment.ts'
 import { startServer } from '../start-server.ts'
 
-/** The whole gateway on a port of its own, set up, with its super admin signed in. */
-export interface TestGateway {
+/** A gateway that is set up, its super admin signed in. */
+export interface Operator {
   url: string
   /** A console call as the super admin; fails loudly when the gateway refuses. */
   ask<Data>(method: string, path: string, body?: unknown): Promise<Data>
@@ -15,6 +15,10 @@ export interface TestGateway {
   /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
   makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
   setOption(key: string, value: string | number | boolean): Promise<void>
+}
+
+/** The whole gateway on a port of its own. */
+export interface TestGateway extends Operator {
   stop(): Promise<void>
 }
 
@@ -31,7 +35,18 @@ export async function startGateway(databaseUrl?: string): Promise<TestGateway> {
     LOG_LEVEL: 'silent',
   })
   const server = await startServer(environment)
-  const url = server.url.replace(/\/$/, '')
+  const operator = await setUpGateway(server.url.replace(/\/$/, ''))
+  return {
+    ...operator,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sets a fresh gateway up and signs its super admin in. */
+export async function setUpGateway(url: string): Promise<Operator> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'en' }
 
   async function send(method: string, path: string, body?: unknown): Promise<{ response: Response; data: unknown }> {
@@ -76,9 +91,5 @@ export async function startGateway(databaseUrl?: string): Promise<TestGateway> {
       return { ...token, bearer: `sk-${token.key}` }
     },
     setOption: (key, value) => ask('PUT', '/api/option/', { key, value: String(value) }),
-    async stop() {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { DatabasePlace } from './databases.ts'
+import { until } from './until.ts'
+
+/** The gateway as a process of its own, to be killed. */
+export interface GatewayProcess {
+  url: string
+  /** SIGKILL: no farewell, nothing flushed. */
+  kill(): Promise<void>
+}
+
+const MAIN = join(import.meta.dir, '../main.ts')
+
+/** Starts it on a database and a port; resolves once it answers. */
+export async function startGatewayProcess(place: DatabasePlace, port: number): Promise<GatewayProcess> {
+  const url = `http://127.0.0.1:${port}`
+  const child = Bun.spawn([process.execPath, MAIN], {
+    env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  const isUp = () =>
+    fetch(`${url}/api/status`).then(
+      response => response.ok,
+      () => false,
+    )
+  await until(isUp, up => up)
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
