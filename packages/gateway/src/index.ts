@@ -4,6 +4,7 @@
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export type { Ask } from './canonical/ask.ts'
 export { parseExact } from './canonical/exact-json.ts'
+export { carriesSeals } from './canonical/seal.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 export type {
   AnswerWriter,

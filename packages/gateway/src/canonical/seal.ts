@@ -15,6 +15,9 @@ export interface Seal {
 const WRAPPED = 'tollgate-seal.'
 const IN_ID = '__seal_'
 
+/** Whether a request's text holds seals of ours, which no upstream knows: it must be read and written, even in its own dialect. */
+export const carriesSeals = (text: string): boolean => text.includes(WRAPPED) || text.includes(IN_ID)
+
 /** A seal as one word that can sit where another family's own seal would. */
 export function wrapSeal(seal: Seal): string {
   return WRAPPED + JSON.stringify([seal.origin, seal.value, seal.id])

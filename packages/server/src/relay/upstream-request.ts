@@ -2,6 +2,7 @@ import {
   type Ask,
   AskRefused,
   type Converses,
+  carriesSeals,
   converted,
   type DialectId,
   dialects,
@@ -61,7 +62,7 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
   const { call, envelope, clientHeaders, options } = outgoing
   const { format } = call.endpoint
   const model = upstreamModelOf(channel, envelope.model)
-  const converses = channel.provider.speaks(model).has(format) ? undefined : channel.provider.converses?.(model)
+  const converses = conversionFor(channel, model, format, envelope)
   const providerCall: ProviderCall = {
     channel,
     format: converses?.dialect ?? format,
@@ -90,6 +91,19 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
     passage: written.passage,
     losses: written.losses,
   }
+}
+
+/** What the call is converted to; undefined: it passes as it is. */
+function conversionFor(
+  { provider }: OpenChannel,
+  model: string,
+  format: Format,
+  { body }: Envelope,
+): Converses | undefined {
+  if (!provider.speaks(model).has(format)) return provider.converses?.(model)
+  // An earlier turn was answered by another family: its seals are packed in words only we can read.
+  const isMixed = format in dialects && carriesSeals(body.text)
+  return isMixed ? { ...provider.converses?.(model), dialect: format as DialectId } : undefined
 }
 
 /** Whether a client that wants a stream wants it as one JSON array. */
