@@ -16,7 +16,7 @@ const listQuery = pageQuery.extend({
 })
 
 /** What a form may set. Absent fields keep what they have. */
-export const channelFields = z.object({
+const channelFields = z.object({
   type: z.coerce.number().int().min(1),
   /** One key a line makes one channel each; empty on an update: the old key stays. */
   key: z.string().max(65_536),

@@ -15,7 +15,7 @@ const listQuery = pageQuery.extend({
 const MAX_QUOTA = 1_000_000_000_000_000
 
 /** What a form may set. Absent fields keep what they have. */
-export const tokenFields = z.object({
+const tokenFields = z.object({
   name: z.string().trim(),
   expired_time: z.coerce.number().int().min(NEVER),
   remain_quota: z.coerce.number().int().min(0).max(MAX_QUOTA),

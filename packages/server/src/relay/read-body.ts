@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { refuse } from './refusal.ts'
 
-export const BODY_LIMIT_BYTES = 64 * 1024 * 1024
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024
 const LIMIT = '64 MiB'
 
 type Decompress = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>

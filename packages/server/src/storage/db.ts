@@ -22,7 +22,7 @@ export function openStorage({ DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATAB
   return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, 'tollgate.db')) }
 }
 
-export const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
+const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
 
 const INT8 = 20
 const NUMERIC = 1700

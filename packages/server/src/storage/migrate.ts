@@ -10,10 +10,7 @@ export async function migrate({ db, kind }: Storage): Promise<void> {
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(migrations).map(([name, step]) => [
-            name,
-            { up: (database: never) => step.up(database, kind) },
-          ]),
+          Object.entries(migrations).map(([name, step]) => [name, { up: (database: never) => step(database, kind) }]),
         ),
     },
   })

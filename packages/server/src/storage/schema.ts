@@ -290,7 +290,6 @@ export interface Tables {
 export type UserRow = Selectable<UsersTable>
 export type TokenRow = Selectable<TokensTable>
 export type ChannelRow = Selectable<ChannelsTable>
-export type LogRow = Selectable<LogsTable>
 export type NewLogRow = Insertable<LogsTable>
 export type ChannelChange = Updateable<ChannelsTable>
 export type TokenChange = Updateable<TokensTable>

@@ -1,32 +1,11 @@
-import { type Control, type OptionKey, optionLines } from '@tollgate/contract'
+import { type Control, optionLines } from '@tollgate/contract'
 import { Input, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
 import { JsonInput } from '../../components/json-field.tsx'
-import type { OptionWords } from '../../phrases/settings-words.ts'
+import type { ControlProps } from './control-props.ts'
 import { examples } from './examples.ts'
 import { QuotaAmount } from './quota-amount.tsx'
 import { SecretControl } from './secret-control.tsx'
-
-export interface ControlProps {
-  optionKey: OptionKey
-  words: OptionWords
-  /** What stands in it, as the text that goes over the wire. */
-  text: string
-  /** `undefined` takes the typing back. */
-  onWrite: (text: string | undefined) => void
-  /** Of a secret: whether one is stored, and whether something was done to it. */
-  isSet: boolean
-  isTouched: boolean
-  /** What every input is given alike. */
-  input: {
-    id: string
-    disabled: boolean
-    status: 'error' | ''
-    onBlur: () => void
-    'aria-describedby': string
-    'aria-invalid': boolean
-  }
-}
 
 /** How each kind of option is edited. */
 export const controls: Record<Control, ComponentType<ControlProps>> = {

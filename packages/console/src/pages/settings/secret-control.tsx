@@ -1,7 +1,7 @@
 import { Button, Space, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { SecretField } from '../../components/secret-field.tsx'
-import type { ControlProps } from './controls.tsx'
+import type { ControlProps } from './control-props.ts'
 
 /** Set or not set; replaced by typing, cleared on request. Both happen on saving. */
 export function SecretControl({ text, onWrite, isSet, isTouched, input }: ControlProps) {

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
-import * as allTables from './0001-all-tables.ts'
-import * as notices from './0002-notices.ts'
+import { up as allTables } from './0001-all-tables.ts'
+import { up as notices } from './0002-notices.ts'
 
-interface Step {
-  up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
-}
+type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In the order they run; a line once released stays as it is. */
 export const migrations: Record<string, Step> = {
