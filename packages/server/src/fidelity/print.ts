@@ -16,10 +16,10 @@ await upstream.stop()
 await gateway.stop()
 
 console.log(`Same dialect on both sides, streams cut at odd places (seed ${SEED})\n`)
-console.log(`${'provider'.padEnd(14)}${'endpoint'.padEnd(28)}${'exchanges'.padStart(10)}${'unchanged'.padStart(10)}`)
+console.log(`${'provider'.padEnd(14)}${'endpoint'.padEnd(48)}${'exchanges'.padStart(10)}${'unchanged'.padStart(10)}`)
 for (const [key, group] of Map.groupBy(
   outcomes,
-  ({ recording, endpoint }) => `${recording.provider.padEnd(14)}${endpoint.padEnd(28)}`,
+  ({ recording, endpoint }) => `${recording.provider.padEnd(14)}${endpoint.padEnd(48)}`,
 )) {
   console.log(`${key}${String(group.length).padStart(10)}${String(group.filter(isUnchanged).length).padStart(10)}`)
 }

@@ -3,11 +3,15 @@ import type { Recording } from './recordings.ts'
 /** An upstream that plays one recording at a time and remembers what it was sent. */
 export interface ReplayingUpstream {
   url: string
+  /** Where a Google service account gets its access token. */
+  tokenUri: string
   play(recording: Recording): void
-  /** Body of the last request, as it arrived. */
+  /** The last request, as it arrived. */
   received(): { path: string; body: string }
   stop(): Promise<void>
 }
+
+const TOKEN_PATH = '/token'
 
 /** Streams are cut at odd places, the same for the same seed. */
 export function startReplayingUpstream(seed: number): ReplayingUpstream {
@@ -21,6 +25,7 @@ export function startReplayingUpstream(seed: number): ReplayingUpstream {
     idleTimeout: 60,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
+      if (pathname === TOKEN_PATH) return Response.json({ access_token: 'an access token', expires_in: 3600 })
       received = { path: pathname + search, body: await request.text() }
       if (!playing) return new Response('nothing is playing', { status: 500 })
       const { status, contentType, responseBody, isStream } = playing
@@ -28,8 +33,10 @@ export function startReplayingUpstream(seed: number): ReplayingUpstream {
       return new Response(body, { status, headers: { 'content-type': contentType } })
     },
   })
+  const url = `http://127.0.0.1:${server.port}`
   return {
-    url: `http://127.0.0.1:${server.port}`,
+    url,
+    tokenUri: url + TOKEN_PATH,
     play: recording => {
       playing = recording
     },
