@@ -6,11 +6,14 @@ import { inWords } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import { addEarnings, noteInviter } from './store.ts'
 
-interface Newcomer {
+interface User {
   id: number
   username: string
+}
+
+interface Newcomer extends User {
   /** Who invited them; nobody: left out. */
-  inviter?: { id: number; username: string } | undefined
+  inviter?: User | undefined
 }
 
 interface Means {
@@ -23,31 +26,28 @@ interface Means {
  * What a new user gets, and what their inviter earns: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once
  * however often this is called, each with a row in the system log. Earnings wait to be transferred.
  */
-export function welcome(db: Db, newcomer: Newcomer, { options, now }: Means): Promise<void> {
-  const { id, username, inviter } = newcomer
-  const give = async (amount: number, reason: 'new-user' | 'invitee', words: string) => {
-    if (amount === 0 || !(await credit(db, { userId: id, amount, reference: `grant:${reason}:${id}`, now }))) return
-    await note(db, { id, username }, { quota: amount, content: `${inWords(amount, options)} ${words}`, now })
-  }
-
+export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Means): Promise<void> {
   return inTransaction(db, async db => {
+    const tell = (user: User, quota: number, content: string) =>
+      insertLog(db, {
+        type: LOG_TYPE.system,
+        created_at: now,
+        user_id: user.id,
+        username: user.username,
+        quota,
+        content,
+      })
+    const give = async (amount: number, reason: 'new-user' | 'invitee', words: string) => {
+      const isGiven = amount > 0 && (await credit(db, { userId: id, amount, reference: `grant:${reason}:${id}`, now }))
+      if (isGiven) await tell({ id, username }, amount, `${inWords(amount, options)} ${words}`)
+    }
+
     await give(options.get('QuotaForNewUser'), 'new-user', 'for registering')
     if (!inviter || !(await noteInviter(db, id, inviter.id))) return
     await give(options.get('QuotaForInvitee'), 'invitee', `for using the invite code of ${inviter.username}`)
 
     const earned = options.get('QuotaForInviter')
     await addEarnings(db, inviter.id, earned)
-    if (earned > 0)
-      await note(db, inviter, {
-        quota: earned,
-        content: `Earned ${inWords(earned, options)} by inviting ${username}`,
-        now,
-      })
+    if (earned > 0) await tell(inviter, earned, `Earned ${inWords(earned, options)} by inviting ${username}`)
   })
 }
-
-const note = (
-  db: Db,
-  user: { id: number; username: string },
-  { now, ...row }: { quota: number; content: string; now: number },
-) => insertLog(db, { type: LOG_TYPE.system, created_at: now, user_id: user.id, username: user.username, ...row })
