@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { User } from '@tollgate/contract'
+import { endpoints } from '../app.ts'
+import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testWorld } from '../testing/world.ts'
+import type { World } from '../world.ts'
+
+const [sqlite] = databases()
+let database: TestDatabase
+let world: World
+let user: ConsoleClient
+beforeAll(async () => {
+  if (!sqlite) throw new Error('no database to test on')
+  database = await sqlite.open()
+  world = await testWorld(database)
+  user = await signedIn(world, endpoints, 'user')
+})
+afterAll(() => database.close())
+
+const save = (body: object, language?: 'zh') => user('PUT', '/api/user/setting', { body, language })
+const setting = async () => JSON.parse(((await user('GET', '/api/user/self')).data as User).setting)
+
+test('a user’s setting is replaced whole, and everybody hears of it', async () => {
+  const heard: number[] = []
+  world.signals.on('users', id => void heard.push(id))
+  const webhook = {
+    notify_type: 'webhook',
+    quota_warning_threshold: 250_000,
+    webhook_url: 'https://hooks.example/low?team=1',
+    webhook_secret: 'hush',
+    accept_unset_model_ratio_model: true,
+  }
+  expect(await save(webhook, 'zh')).toMatchObject({ success: true, data: null })
+  expect(await setting()).toEqual({ ...webhook, language: 'zh' })
+  const mail = { notify_type: 'email', quota_warning_threshold: 0, notification_email: 'ann@example.org' }
+  expect(await save(mail)).toMatchObject({ success: true })
+  expect(await setting()).toEqual({ ...mail, accept_unset_model_ratio_model: false, language: 'en' })
+  const { id } = (await user('GET', '/api/user/self')).data as User
+  expect(heard).toEqual([id, id])
+})
+
+test.each([
+  [{ notify_type: 'webhook' }, 'webhook_url_required', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'http://hooks.example/' }, 'webhook_url_not_https', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'hooks.example' }, 'webhook_url_not_https', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://127.1/' }, 'webhook_url_not_public', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://169.254.169.254/' }, 'webhook_url_not_public', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://localhost/' }, 'webhook_url_not_public', 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://u:p@hooks.example/' }, 'webhook_url_not_public', 'webhook_url'],
+  [{ notify_type: 'email', notification_email: 'ann' }, 'notification_email_invalid', 'notification_email'],
+  [{ notify_type: 'email', notification_email: 'a@b.c, d@e.f' }, 'notification_email_invalid', 'notification_email'],
+  [{ notify_type: 'pigeon' }, 'input_invalid', 'notify_type'],
+  [{ quota_warning_threshold: -1 }, 'input_invalid', 'quota_warning_threshold'],
+])('%j is refused', async (form, code, field) => {
+  const before = await setting()
+  expect(await save(form)).toMatchObject({ success: false, code, field })
+  expect(await setting()).toEqual(before)
+})
