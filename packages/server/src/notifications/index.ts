@@ -1,8 +1,13 @@
 import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS, type UserSetting } from '@tollgate/contract'
+import type { Logger } from 'pino'
+import type { Outbound } from '../http/outbound.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Options } from '../options/index.ts'
 import { inWords } from '../quota-words.ts'
+import type { Signals } from '../signals.ts'
+import type { Db } from '../storage/db.ts'
 import { readSetting } from '../users/setting.ts'
 import { findUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
 import { filled, quotaWarning } from './words.ts'
@@ -24,7 +29,16 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-type Deps = Pick<World, 'db' | 'options' | 'signals' | 'mailer' | 'outbound' | 'log' | 'now'>
+interface Deps {
+  db: Db
+  options: Options
+  signals: Signals
+  mailer: Mailer
+  outbound: Outbound
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+}
 
 const KIND: NoticeKind = 'quota_exceed'
 

@@ -14,7 +14,7 @@ export interface EpayProvider {
   stop(): void
 }
 
-export const PROVIDER_KEY = 'the merchant’s key'
+const PROVIDER_KEY = 'the merchant’s key'
 const PID = '1001'
 
 export async function startEpayProvider(): Promise<EpayProvider> {

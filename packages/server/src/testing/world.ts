@@ -18,8 +18,7 @@ export const TEST_NOW = 1_800_000_000
 export async function testWorld({ storage }: TestDatabase, parts: Partial<World> = {}): Promise<World> {
   const secrets = makeSecrets('the secret key of every test world')
   const signals = makeSignals()
-  const log = pino({ level: 'silent' })
-  const now = parts.now ?? (() => TEST_NOW)
+  const { log = pino({ level: 'silent' }), now = () => TEST_NOW } = parts
   const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
   return {

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { endpoints } from '../app.ts'
+import { signedIn } from '../testing/console-client.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testWorld } from '../testing/world.ts'
+import { credit } from './index.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`the audit call on ${kind}`, () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await open()
+    })
+    afterAll(() => database.close())
+
+    test('tells the super admin what in the books does not balance', async () => {
+      const world = await testWorld(database)
+      const root = await signedIn(world, endpoints, 'root')
+      const { id } = (await root('GET', '/api/user/self')).data as { id: number }
+      await credit(world.db, { userId: id, amount: 500, reference: 'grant:test:1', now: world.now() })
+      expect(await root('GET', '/api/audit')).toMatchObject({ success: true, data: [] })
+
+      await world.db.updateTable('users').set({ quota: 700 }).where('id', '=', id).execute()
+      const rule = 'balance + open holds = sum of entries, for every user'
+      expect((await root('GET', '/api/audit')).data).toEqual([{ rule, id, expected: 500, found: 700 }])
+    })
+  })
+}
