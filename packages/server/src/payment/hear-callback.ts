@@ -4,12 +4,14 @@ import { insertLog } from '../logs/store.ts'
 import { inWords } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import { inMoney, readMoney } from '../wallet/quote.ts'
-import { completeOrder, findOrder, type OrderRow } from '../wallet/store.ts'
+import { completeOrder, findOrder } from '../wallet/store.ts'
 import type { World } from '../world.ts'
 import { PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, isSigned } from './sign.ts'
 
 const PAID = 'TRADE_SUCCESS'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
  * Believes a callback only when the provider signed it for our merchant and it says that a waiting order was paid as
@@ -28,7 +30,7 @@ export async function hearCallback(world: World, fields: Fields): Promise<'succe
   return 'fail'
 }
 
-async function judge(world: World, fields: Fields): Promise<{ order: OrderRow } | { reason: string }> {
+async function judge(world: World, fields: Fields): Promise<{ order: Order } | { reason: string }> {
   const { db, options } = world
   if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
   if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
@@ -43,12 +45,13 @@ async function judge(world: World, fields: Fields): Promise<{ order: OrderRow } 
     type: LOG_TYPE.system,
     created_at: world.now(),
     user_id: order.user_id,
+    username: order.username,
     content: `A payment for order ${order.trade_no} was refused: ${difference}`,
   })
   return { reason: difference }
 }
 
-function differenceFrom({ payment_method, money_cents }: OrderRow, { type, money = '' }: Fields): string | null {
+function differenceFrom({ payment_method, money_cents }: Order, { type, money = '' }: Fields): string | null {
   const expected = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1]
   if (type !== expected) return `it was paid by ${type}, not by ${expected}`
   if (readMoney(money) !== money_cents) return `${money} was paid, not ${inMoney(money_cents)}`
@@ -56,17 +59,16 @@ function differenceFrom({ payment_method, money_cents }: OrderRow, { type, money
 }
 
 /** False when another callback was faster. */
-function credited({ db, options, now }: World, order: OrderRow): Promise<boolean> {
+function credited({ db, options, now }: World, order: Order): Promise<boolean> {
   return inTransaction(db, async db => {
     if (!(await completeOrder(db, order.id, now()))) return false
-    const { user_id, amount, trade_no, money_cents } = order
+    const { user_id, username, amount, trade_no, money_cents } = order
     await credit(db, { userId: user_id, amount, reference: `topup:${trade_no}`, now: now() })
-    const payer = await db.selectFrom('users').select('username').where('id', '=', user_id).executeTakeFirst()
     await insertLog(db, {
       type: LOG_TYPE.topUp,
       created_at: now(),
       user_id,
-      username: payer?.username ?? '',
+      username,
       quota: amount,
       content: `Topped up ${inWords(amount, options)} online for ${inMoney(money_cents)}, order ${trade_no}`,
     })

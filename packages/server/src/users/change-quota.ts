@@ -43,6 +43,6 @@ async function carryOut(db: Db, userId: number, { mode, value }: Change, now: nu
     if (error instanceof InsufficientBalance) throw fault('user_quota_too_low', {}, 'value')
     throw error
   }
-  const { quota } = await db.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()
-  return { before: quota - amount, after: quota }
+  const after = (await findUser(db, userId))?.quota ?? 0
+  return { before: after - amount, after }
 }

@@ -26,8 +26,15 @@ export async function insertOrder(
     .execute()
 }
 
-export const findOrder = (db: Db, tradeNo: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('top_ups').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst()
+/** An order with the name of who placed it. */
+export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { username: string }) | undefined> =>
+  db
+    .selectFrom('top_ups')
+    .innerJoin('users', 'users.id', 'top_ups.user_id')
+    .selectAll('top_ups')
+    .select('users.username')
+    .where('trade_no', '=', tradeNo)
+    .executeTakeFirst()
 
 /** Marks an order as paid. False when it does not wait for payment: of several at once one succeeds. */
 export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
