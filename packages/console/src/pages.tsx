@@ -1,4 +1,4 @@
-import { ApiOutlined, FileTextOutlined, KeyOutlined, SettingOutlined } from '@ant-design/icons'
+import { ApiOutlined, FileTextOutlined, GiftOutlined, KeyOutlined, SettingOutlined } from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
@@ -37,6 +37,13 @@ export const pages: Page[] = [
     'admin',
     () => import('./pages/channels/index.tsx'),
     inMenu('admin', <ApiOutlined />),
+  ),
+  page(
+    [paths.redemptions],
+    'redemptions',
+    'admin',
+    () => import('./pages/redemptions/index.tsx'),
+    inMenu('admin', <GiftOutlined />),
   ),
   page(
     [paths.settings],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { calls } from '@tollgate/contract'
 import { i18n } from '../phrases/index.ts'
-import { type CallError, send } from './call.ts'
+import { type CallError, send, sendWhole } from './call.ts'
 
 const realFetch = globalThis.fetch
 let asked: Request[]
@@ -47,6 +47,12 @@ test('parameters go into the path, the query loses what was not given, the body 
 test('the data of a successful reply comes back', async () => {
   answer = () => Response.json({ success: true, message: '', data: ['a', 'b'] })
   expect(await send(calls.users.models)).toEqual(['a', 'b'])
+})
+
+test('what stands beside the data comes along where it is asked for', async () => {
+  answer = () => Response.json({ success: true, message: '', data: [], group_ratio: { vip: 2 }, usable_group: {} })
+  const { data, group_ratio } = await sendWhole(calls.pricing.list)
+  expect({ data, group_ratio }).toEqual({ data: [], group_ratio: { vip: 2 } })
 })
 
 test('a refusal carries the server’s sentence, its code and the field', async () => {

@@ -1,4 +1,4 @@
-import { type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
+import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
 import { i18n, t } from '../phrases/index.ts'
 import { paths } from './paths.ts'
 import { readStored, stored, writeStored } from './storage.ts'
@@ -43,7 +43,15 @@ interface LooseInput {
  * Makes one console call and returns its `data`; throws a `CallError` when it fails.
  * A 401 ends the session: the stored user is forgotten and the browser goes to the login page.
  */
-export async function send<C extends Call>(call: C, ...[input]: Input<C>): Promise<ReplyOf<C>> {
+export async function send<C extends Call>(call: C, ...input: Input<C>): Promise<ReplyOf<C>> {
+  return (await sendWhole(call, ...input)).data
+}
+
+/** The same, with what stands beside `data` in the reply. */
+export async function sendWhole<C extends Call>(
+  call: C,
+  ...[input]: Input<C>
+): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
   // Every InputOf is made of these three members only.
   const { params, query, body } = (input ?? {}) as LooseInput
   const response = await request(addressOf(call.path, params, query), {
@@ -54,8 +62,8 @@ export async function send<C extends Call>(call: C, ...[input]: Input<C>): Promi
   const reply = await readReply(response)
   if (response.status === 401) endSession()
   if (!response.ok || !reply?.success) throw failureOf(response, reply)
-  // The server is built from the same contract, so `data` has the call's reply shape.
-  return reply.data as ReplyOf<C>
+  // The server is built from the same contract, so the reply has the call's shape.
+  return reply as unknown as BesideOf<C> & { data: ReplyOf<C> }
 }
 
 function headers(withBody: boolean): Record<string, string> {

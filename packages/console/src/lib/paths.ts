@@ -10,6 +10,10 @@ export const paths = {
   editChannel: '/channel/edit/:id',
   tokens: '/token',
   log: '/log',
+  redemptions: '/redemption',
+  wallet: '/topup',
+  pricing: '/pricing',
+  books: '/books',
   settings: '/setting',
 } as const
 

@@ -12,6 +12,8 @@ export interface RowAction {
   /** The frequent ones are buttons; the rest wait in a menu. */
   frequent?: boolean
   danger?: boolean
+  /** Shown, so that every row has the same actions, but of no use to this one. */
+  disabled?: boolean
 }
 
 /** `name` says in the menu's label which row it belongs to. */
@@ -29,6 +31,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
               size="small"
               icon={action.icon}
               aria-label={`${action.label}: ${name}`}
+              disabled={action.disabled}
               onClick={action.onClick}
             />
           </Tooltip>
@@ -38,7 +41,14 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
           trigger={['click']}
           placement="bottomRight"
           menu={{
-            items: rare.map(({ key, label, icon, danger, onClick }) => ({ key, label, icon, danger, onClick })),
+            items: rare.map(({ key, label, icon, danger, disabled, onClick }) => ({
+              key,
+              label,
+              icon,
+              danger,
+              disabled,
+              onClick,
+            })),
           }}
         >
           <Button

@@ -5,9 +5,9 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
+import { QuotaInput } from '../../components/quota-input.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { QuotaInput } from './quota-input.tsx'
 import { isExpiry, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
 
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))

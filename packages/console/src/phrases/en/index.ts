@@ -8,6 +8,7 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -23,6 +24,7 @@ export const en = {
   log,
   login,
   notFound,
+  redemptions,
   session,
   settings,
   setup,

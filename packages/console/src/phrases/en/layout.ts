@@ -7,6 +7,7 @@ export const layout = {
     tokens: 'API tokens',
     log: 'Usage log',
     channels: 'Channels',
+    redemptions: 'Redemption codes',
     settings: 'System settings',
     notFound: 'Page not found',
   },

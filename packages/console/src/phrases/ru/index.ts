@@ -10,12 +10,28 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
 
 export default {
-  phrases: { about, call, channels, components, home, layout, log, login, notFound, session, settings, setup, tokens },
+  phrases: {
+    about,
+    call,
+    channels,
+    components,
+    home,
+    layout,
+    log,
+    login,
+    notFound,
+    redemptions,
+    session,
+    settings,
+    setup,
+    tokens,
+  },
   componentWords,
 } satisfies LanguagePack

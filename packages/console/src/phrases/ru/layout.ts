@@ -9,6 +9,7 @@ export const layout: Phrases['layout'] = {
     tokens: 'API-токены',
     log: 'Журнал вызовов',
     channels: 'Каналы',
+    redemptions: 'Коды пополнения',
     settings: 'Настройки системы',
     notFound: 'Страница не найдена',
   },

@@ -9,6 +9,7 @@ export const layout: Phrases['layout'] = {
     tokens: 'API 令牌',
     log: '使用日志',
     channels: '渠道',
+    redemptions: '兑换码',
     settings: '系统设置',
     notFound: '页面不存在',
   },

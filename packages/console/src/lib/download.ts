@@ -1,0 +1,10 @@
+/** Has the browser save a text as a file. */
+export function downloadText(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  // what no file system takes in a name
+  link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')
+  link.click()
+  URL.revokeObjectURL(address)
+}

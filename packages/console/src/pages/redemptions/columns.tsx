@@ -1,0 +1,85 @@
+import { REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import type { Column } from '../../components/data-table/index.ts'
+import { Quota } from '../../components/quota.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
+import styles from './redemptions.module.css'
+
+type State = 'unused' | 'disabled' | 'used' | 'unknown'
+
+const states: Record<number, { state: State; kind: StatusKind }> = {
+  [REDEMPTION_STATUS.unused]: { state: 'unused', kind: 'good' },
+  [REDEMPTION_STATUS.disabled]: { state: 'disabled', kind: 'resting' },
+  [REDEMPTION_STATUS.used]: { state: 'used', kind: 'off' },
+}
+const UNKNOWN = { state: 'unknown', kind: 'off' } as const
+
+export function useRedemptionColumns(): Column<Redemption>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'id', title: t('redemptions.columns.id'), width: 72, numeric: true, render: ({ id }) => id },
+    {
+      key: 'name',
+      title: t('redemptions.columns.name'),
+      width: 140,
+      grows: true,
+      card: 'heading',
+      render: ({ name }) => <strong>{name}</strong>,
+    },
+    {
+      key: 'status',
+      title: t('redemptions.columns.status'),
+      width: 120,
+      card: 'field',
+      render: ({ status }) => {
+        const { state, kind } = states[status] ?? UNKNOWN
+        return <StatusDot kind={kind} label={t(`redemptions.states.${state}`)} />
+      },
+    },
+    {
+      key: 'key',
+      title: t('redemptions.columns.key'),
+      width: 176,
+      card: 'field',
+      render: ({ key }) => (
+        <span className={styles.code} translate="no">
+          <code title={key}>{`${key.slice(0, 8)}…${key.slice(-4)}`}</code>
+          <CopyButton text={key} what={t('redemptions.columns.key')} />
+        </span>
+      ),
+    },
+    {
+      key: 'quota',
+      title: t('redemptions.columns.quota'),
+      width: 120,
+      numeric: true,
+      card: 'field',
+      render: ({ quota }) => <Quota value={quota} />,
+    },
+    {
+      key: 'created',
+      title: t('redemptions.columns.created'),
+      width: 128,
+      render: ({ created_time }) => <RelativeTime at={created_time} />,
+    },
+    {
+      key: 'redeemed',
+      title: t('redemptions.columns.redeemed'),
+      width: 128,
+      render: ({ redeemed_time }) => (redeemed_time > 0 ? <RelativeTime at={redeemed_time} /> : <None />),
+    },
+    {
+      key: 'redeemer',
+      title: t('redemptions.columns.redeemer'),
+      width: 112,
+      render: ({ used_user_id }) => (used_user_id > 0 ? t('redemptions.user', { id: used_user_id }) : <None />),
+    },
+  ]
+}
+
+function None() {
+  const { t } = useTranslation()
+  return <span className={styles.quiet}>{t('redemptions.none')}</span>
+}

@@ -1,0 +1,92 @@
+import {
+  REDEMPTION_BATCH_MAX,
+  REDEMPTION_DEFAULT_QUOTA,
+  REDEMPTION_NAME_MAX_LENGTH,
+  type Redemption,
+} from '@tollgate/contract'
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { QuickValues } from '../../components/quick-values.tsx'
+import { QuotaInput } from '../../components/quota-input.tsx'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useCreateRedemptions, useUpdateRedemption } from './api.ts'
+
+interface RedemptionValues {
+  name: string
+  quota: number
+  /** Of new codes: how many. */
+  count: number
+}
+
+const newValues: RedemptionValues = { name: '', quota: REDEMPTION_DEFAULT_QUOTA, count: 1 }
+const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
+
+/** Codes that were just made, and what they are called. */
+export interface NewCodes {
+  name: string
+  keys: string[]
+}
+
+interface RedemptionFormProps {
+  /** The code to change; without one, new ones are made. */
+  redemption: Redemption | undefined
+  onCreated: (codes: NewCodes) => void
+  onClose: () => void
+}
+
+export function RedemptionForm({ redemption, onCreated, onClose }: RedemptionFormProps) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  const [form] = Form.useForm<RedemptionValues>()
+  const { mutateAsync: create } = useCreateRedemptions()
+  const { mutateAsync: update } = useUpdateRedemption()
+  const quota = Form.useWatch('quota', form) ?? REDEMPTION_DEFAULT_QUOTA
+  const worth = formatQuota(quota, status)
+
+  const save = async ({ name, quota, count }: RedemptionValues) => {
+    if (redemption) await update({ id: redemption.id, name, quota })
+    else onCreated({ name: name.trim() || worth, keys: await create({ name, quota, count }) })
+    return true
+  }
+
+  return (
+    <FormDrawer
+      title={redemption ? t('redemptions.form.change', { name: redemption.name }) : t('redemptions.form.add')}
+      form={form}
+      initial={redemption ? { ...newValues, name: redemption.name, quota: redemption.quota } : newValues}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel={redemption ? undefined : t('redemptions.form.create')}
+    >
+      <Form.Item
+        name="name"
+        label={t('redemptions.form.name')}
+        extra={!redemption && t('redemptions.form.nameHint')}
+        rules={redemption && [{ required: true, whitespace: true, message: t('redemptions.form.nameRequired') }]}
+      >
+        <Input
+          autoFocus
+          maxLength={REDEMPTION_NAME_MAX_LENGTH}
+          showCount
+          placeholder={redemption ? undefined : worth}
+        />
+      </Form.Item>
+      <Form.Item name="quota" label={t('redemptions.form.quota')} extra={t('redemptions.form.quotaHint')}>
+        <QuotaInput min={1} />
+      </Form.Item>
+      {!redemption && (
+        <Form.Item
+          label={t('redemptions.form.count')}
+          extra={t('redemptions.form.countHint', { most: REDEMPTION_BATCH_MAX })}
+        >
+          <Form.Item name="count" noStyle>
+            <InputNumber min={1} max={REDEMPTION_BATCH_MAX} precision={0} />
+          </Form.Item>
+          <QuickValues values={QUICK_COUNTS} onPick={count => form.setFieldValue('count', count)} />
+        </Form.Item>
+      )}
+    </FormDrawer>
+  )
+}
