@@ -76,6 +76,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
       options,
       prices,
       ledger,
+      notifications: world.notifications,
       credentials: makeCredentials(now),
       health: makeHealth(),
       watchdog: makeWatchdog(),

@@ -1,6 +1,7 @@
 import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { Ledger } from '../ledger/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import { answerFailure } from './answer-failure.ts'
@@ -33,6 +34,7 @@ export interface RelayDeps {
   prices: PriceBook
   credentials: Credentials
   ledger: Ledger
+  notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   watchdog: Watchdog
   log: Logger
@@ -86,6 +88,7 @@ async function relayAdmitted(
       envelope,
       ask: once(() => readAsk(call, envelope)),
       clientHeaders: request.headers,
+      clientUrl: request.url,
       options: deps.options,
     }
     const conditions = {

@@ -1,6 +1,7 @@
 import type { LogOther } from '@tollgate/contract'
 import { charge, inputTotal, isEmpty, outputTotal, type Tally } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { consumption } from './consumption.ts'
 import type { Settle } from './deliver.ts'
@@ -11,6 +12,7 @@ import type { Terms } from './terms.ts'
 
 interface Deps {
   ledger: Ledger
+  notifications: Pick<Notifications, 'afterCharge'>
   /** Unix seconds. */
   now(): number
 }
@@ -21,7 +23,7 @@ export function settlement(
   envelope: Envelope,
   terms: Terms,
   answer: WholeAnswer | StreamAnswer,
-  { ledger, now }: Deps,
+  { ledger, notifications, now }: Deps,
 ): Settle {
   const tally: Readonly<Tally> = answer.kind === 'whole' ? answer.tally : answer.follower.tally
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
@@ -44,6 +46,12 @@ export function settlement(
       completionTokens: outputTotal(usage),
       other,
     })
-    await ledger.settle({ requestId: logged.call.id, quota: charged.quota, channelId: row.channel_id ?? 0, log: row })
+    const { balance } = await ledger.settle({
+      requestId: logged.call.id,
+      quota: charged.quota,
+      channelId: row.channel_id ?? 0,
+      log: row,
+    })
+    notifications.afterCharge(logged.passport, balance)
   }
 }
