@@ -86,14 +86,16 @@ for (const { kind, open } of databases()) {
       expect(writer.submit('d2', PATIENT_MS)).rejects.toThrow(DatabaseUnavailable)
     })
 
-    test.skipIf(kind === 'sqlite')('does not repeat a commit whose confirmation got lost', async () => {
-      const groups: string[][] = []
-      const writer = openWriter(losingConfirmations(storage, 1), storing(groups), () => undefined)
-      expect(await writer.submit('e1', PATIENT_MS)).toBe('e1!')
-      expect(groups).toEqual([['e1']])
-      expect(await stored('e1')).toEqual(['e1'])
-      await writer.close()
-    })
+    // On SQLite a commit and its confirmation are one.
+    if (kind === 'postgres')
+      test('does not repeat a commit whose confirmation got lost', async () => {
+        const groups: string[][] = []
+        const writer = openWriter(losingConfirmations(storage, 1), storing(groups), () => undefined)
+        expect(await writer.submit('e1', PATIENT_MS)).toBe('e1!')
+        expect(groups).toEqual([['e1']])
+        expect(await stored('e1')).toEqual(['e1'])
+        await writer.close()
+      })
   })
 }
 
