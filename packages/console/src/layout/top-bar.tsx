@@ -38,7 +38,7 @@ export function TopBar() {
           onClick={() => setMenuOpen(true)}
         />
       )}
-      <Link to={paths.home} className={styles.home} aria-label={t('layout.pages.home')}>
+      <Link to={paths.home} className={styles.home} aria-label={`${status.system_name}, ${t('layout.pages.home')}`}>
         <Brand />
       </Link>
       {status.setup && (

@@ -55,10 +55,11 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
       {!channel && (
         <Form.Item
           label={t('channels.form.severalKeys')}
+          htmlFor="several-keys"
           layout="horizontal"
           extra={severalKeys && t('channels.form.severalKeysHint')}
         >
-          <Switch checked={severalKeys} onChange={setSeveralKeys} />
+          <Switch id="several-keys" checked={severalKeys} onChange={setSeveralKeys} />
         </Form.Item>
       )}
       <Form.Item

@@ -22,11 +22,11 @@ export function useLogColumns(): Column<LogRow>[] {
   }
   const forAdmins: Column<LogRow>[] = [
     { key: 'channel', title: t('log.columns.channel'), width: 104, render: row => <ChannelCell row={row} /> },
-    { key: 'username', title: t('log.columns.user'), width: 76, render: row => row.username },
+    { key: 'username', title: t('log.columns.user'), width: 72, render: row => row.username },
   ]
   const forAll: Column<LogRow>[] = [
     { key: 'token', title: t('log.columns.token'), width: 104, render: row => row.token_name },
-    { key: 'group', title: t('log.columns.group'), width: 68, render: row => row.group },
+    { key: 'group', title: t('log.columns.group'), width: 64, render: row => row.group },
     { key: 'type', title: t('log.columns.type'), width: 88, render: row => <TypeTag type={row.type} /> },
     {
       key: 'model',
@@ -46,7 +46,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'prompt',
       title: t('log.columns.prompt'),
-      width: 116,
+      width: 128,
       numeric: true,
       render: row => <PromptCell row={row} />,
     },

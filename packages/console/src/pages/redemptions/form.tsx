@@ -79,6 +79,7 @@ export function RedemptionForm({ redemption, onCreated, onClose }: RedemptionFor
       {!redemption && (
         <Form.Item
           label={t('redemptions.form.count')}
+          htmlFor="count"
           extra={t('redemptions.form.countHint', { most: REDEMPTION_BATCH_MAX })}
         >
           <Form.Item name="count" noStyle>

@@ -51,7 +51,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
           <Input autoFocus maxLength={TOKEN_NAME_MAX_LENGTH} showCount />
         </Form.Item>
         {!token && (
-          <Form.Item label={t('tokens.form.count')} extra={t('tokens.form.countHint')}>
+          <Form.Item label={t('tokens.form.count')} htmlFor="count" extra={t('tokens.form.countHint')}>
             <Form.Item name="count" noStyle>
               <InputNumber min={1} max={TOKEN_BATCH_MAX} precision={0} />
             </Form.Item>
