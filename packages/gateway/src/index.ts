@@ -10,6 +10,7 @@ export type {
   AnswerWriter,
   Dialect,
   Frame,
+  Framing,
   HostHabits,
   UpstreamDialect,
   WriteAnswerContext,
@@ -33,6 +34,7 @@ export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
 export { renameModel } from './planning/rename-model.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
+export { readAwsKey } from './providers/aws/key.ts'
 export {
   type Converses,
   type CredentialKind,
@@ -45,6 +47,7 @@ export {
 } from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
+export { splitZhipuKey } from './providers/zhipu.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'

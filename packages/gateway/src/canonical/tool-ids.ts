@@ -1,8 +1,10 @@
-/** What a dialect demands of a tool-call id. */
+/** What a dialect or host demands of a tool-call id. */
 export interface IdRule {
   maxLength: number
   /** Matches every character that is not allowed. */
   forbidden: RegExp
+  /** Shorter ones are refused too. */
+  isExact?: true
 }
 
 /**
@@ -10,7 +12,10 @@ export interface IdRule {
  * still match. Ids come from other providers and may be of any length and make.
  */
 export function fitId(id: string, rule: IdRule): string {
-  if (id.length <= rule.maxLength && id.search(rule.forbidden) < 0) return id
+  const { maxLength, forbidden, isExact } = rule
+  const isOfLength = isExact ? id.length === maxLength : id.length <= maxLength
+  if (isOfLength && id.search(forbidden) < 0) return id
   const mark = Bun.hash(id).toString(36)
-  return `${id.replaceAll(rule.forbidden, '_').slice(0, rule.maxLength - mark.length - 1)}_${mark}`
+  if (isExact) return mark.padStart(maxLength, '0').slice(-maxLength)
+  return `${id.replaceAll(forbidden, '_').slice(0, maxLength - mark.length - 1)}_${mark}`
 }

@@ -1,5 +1,6 @@
 import type { Answer, AnswerEvent } from '../canonical/answer.ts'
-import type { Ask } from '../canonical/ask.ts'
+import type { Ask, ParameterName } from '../canonical/ask.ts'
+import type { IdRule } from '../canonical/tool-ids.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
@@ -52,6 +53,9 @@ export interface Frame {
   isOversized?: boolean
 }
 
+/** How a stream's bytes are cut into messages. */
+export type Framing = () => Stage<Uint8Array, Frame>
+
 export interface WriteAskContext {
   /** The upstream's name of the model. */
   model: string
@@ -68,12 +72,22 @@ export interface HostHabits {
   /** OpenAI Chat: the limit is called `max_completion_tokens`; else `max_tokens`. */
   maxCompletionTokens?: boolean
   /**
-   * How earlier reasoning goes back, as plain content or as details that carry its seal. Default: in OpenAI Chat both,
-   * in OpenAI Responses details.
+   * How earlier reasoning goes back, as plain content, as details that carry its seal, or as thoughts among the parts of
+   * a message. Default: in OpenAI Chat both, in OpenAI Responses details.
    */
-  reasoningBack?: 'content' | 'details' | 'both' | 'none'
+  reasoningBack?: 'content' | 'details' | 'both' | 'parts' | 'none'
   /** OpenAI Chat: understands Anthropic's `cache_control` in messages and tools. */
   cacheControl?: boolean
+  /** OpenAI Chat: parameters it has no word for; it would refuse the call or pass over them in silence. */
+  lacks?: readonly ParameterName[]
+  /** OpenAI Chat: knows no developer, only a system. */
+  systemOnly?: boolean
+  /** OpenAI Chat: what it demands of a tool call's id. */
+  callIds?: IdRule
+  /** OpenAI Chat: files by address are called `document_url`. */
+  documentUrl?: boolean
+  /** OpenAI Chat: refuses `stream_options`, and tells its usage unasked. */
+  usageUnasked?: boolean
 }
 
 export interface ReadAnswerContext {

@@ -43,12 +43,16 @@ export function writePlain(parameters: AskParameters, table: ParameterTable, los
     const value = parameters[name]
     if (value === undefined) continue
     if (fate.fate === 'plain') body[fate.name] = value
-    else if (Bun.deepEquals(value, NEUTRAL[name])) continue
+    else if (!asksFor(parameters, name)) continue
     else if (fate.fate === 'dropped') lose(losses, name, fate.why)
     else if (fate.fate === 'refused') throw new AskRefused(`${name}: ${fate.why}`, name)
   }
   return body
 }
+
+/** Whether a parameter was given, and asks for anything. */
+export const asksFor = (parameters: AskParameters, name: ParameterName): boolean =>
+  parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
 /** The members of a native body that nobody read: neither in the table nor among `known`. */
 export function readExtras(body: Record<string, unknown>, table: ParameterTable, known: readonly string[]) {

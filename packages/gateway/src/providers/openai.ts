@@ -1,3 +1,4 @@
+import type { HostHabits } from '../dialects/dialect.ts'
 import type { Format } from '../follow/index.ts'
 import { forwarded, type Provider } from './provider.ts'
 
@@ -12,14 +13,24 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
 /** OpenAI itself and every host that is reached like it: base address + the client's path, a bearer key. */
 export const openai: Provider = {
   speaks: () => OPENAI_FORMATS,
-  converses: () => ({ dialect: 'openai-chat' }),
-  address: ({ channel, path }) => channel.baseUrl + path,
+  converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
     authorization: `Bearer ${channel.key}`,
     ...(channel.organization && { 'openai-organization': channel.organization }),
     ...forwarded(clientHeaders, ['openai-beta']),
   }),
 }
+
+/** OpenAI's own models refuse what others' want to get back, and the reasoning ones an older name of the limit. */
+export const openAiHabits = (model: string): HostHabits => {
+  const reasons = /^(o\d|gpt-5)/.test(model)
+  const isOwn = reasons || /^(gpt-(?!oss)|chatgpt-)/.test(model)
+  return { ...(reasons && { maxCompletionTokens: true }), ...(isOwn && { reasoningBack: 'none' }) }
+}
+
+/** Cloudflare's AI gateway has the version in its own address. */
+const isAiGateway = (baseUrl: string): boolean => baseUrl.startsWith('https://gateway.ai.cloudflare.com')
 
 /** A custom channel's base address is the whole address; `{model}` in it is filled in. */
 export const custom: Provider = {

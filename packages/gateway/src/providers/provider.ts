@@ -1,5 +1,5 @@
 import type { OptionKey, OptionValue } from '@tollgate/contract'
-import type { HostHabits } from '../dialects/dialect.ts'
+import type { Framing, HostHabits } from '../dialects/dialect.ts'
 import type { UpstreamDialectId } from '../dialects/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
@@ -28,6 +28,8 @@ export interface ProviderCall {
   /** The body was written by the gateway, not by the client. */
   isConverted: boolean
   clientHeaders: Headers
+  /** The whole address the client called. */
+  clientUrl: string
   options: OperatorOptions
 }
 
@@ -53,8 +55,10 @@ export interface Provider {
   address(call: ProviderCall): string
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>
-  /** What it wants otherwise in every body, the client's own or a converted one. */
-  patches?(call: ProviderCall): Patches
+  /** What it wants otherwise in every body, the client's own or a converted one, whose members `member` tells. */
+  patches?(call: ProviderCall, member: (name: string) => unknown): Patches
+  /** How its streams are cut into messages; absent: as server-sent events. */
+  framing?(call: ProviderCall): Framing | undefined
   /** How it is told who calls where that takes more than the key. */
   credential?(channel: ProviderChannel): CredentialKind | undefined
   /** What must reach no client beside the key and the host: names of accounts and projects. */
@@ -62,7 +66,7 @@ export interface Provider {
 }
 
 /** Proofs of who calls that take a clock, a signature or a call of their own; whoever sends the request makes them. */
-export type CredentialKind = 'google-service-account'
+export type CredentialKind = 'google-service-account' | 'aws-signature' | 'zhipu-token'
 
 /** The client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {

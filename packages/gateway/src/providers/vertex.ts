@@ -14,7 +14,7 @@ export const vertex: Provider = {
     ...(!readServiceAccount(channel.key) && { 'x-goog-api-key': channel.key }),
     ...forwarded(clientHeaders, ['anthropic-beta']),
   }),
-  patches: call => makerOf(call.model).patches?.(call) ?? {},
+  patches: (call, member) => makerOf(call.model).patches?.(call, member) ?? {},
   credential: ({ key }) => (readServiceAccount(key) ? 'google-service-account' : undefined),
   secrets({ key }) {
     const account = readServiceAccount(key)

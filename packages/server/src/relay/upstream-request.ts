@@ -7,6 +7,7 @@ import {
   type DialectId,
   dialects,
   type Format,
+  type Framing,
   followings,
   type Loss,
   ModelMappingCycle,
@@ -15,6 +16,8 @@ import {
   type Patches,
   type ProviderCall,
   patchJson,
+  readMembers,
+  reframed,
   renameModel,
   type ScannedObject,
   sameDialect,
@@ -37,6 +40,8 @@ export interface Outgoing {
   /** The request in no wire format; read when the first upstream needs it. */
   ask(): Ask
   clientHeaders: Headers
+  /** The whole address the client called. */
+  clientUrl: string
   options: Options
 }
 
@@ -59,7 +64,7 @@ export interface UpstreamRequest {
  * @throws Refusal
  */
 export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
-  const { call, envelope, clientHeaders, options } = outgoing
+  const { call, envelope, clientHeaders, clientUrl, options } = outgoing
   const { format } = call.endpoint
   const model = upstreamModelOf(channel, envelope.model)
   const converses = conversionFor(channel, model, format, envelope)
@@ -71,11 +76,17 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
     isStream: envelope.isStream,
     isConverted: converses !== undefined,
     clientHeaders,
+    clientUrl,
     options,
   }
-  // The operator's word for one channel is the last.
-  const patches = { ...channel.provider.patches?.(providerCall), ...channel.paramOverride }
-  const written = converses ? convert(outgoing, model, converses, patches) : keep(outgoing, model, patches)
+  const framing = channel.provider.framing?.(providerCall)
+  const route: Route = {
+    model,
+    ...(framing && { framing }),
+    // The operator's word for one channel is the last.
+    patches: member => ({ ...channel.provider.patches?.(providerCall, member), ...channel.paramOverride }),
+  }
+  const written = converses ? convert(outgoing, route, converses) : keep(outgoing, route)
   return {
     url: channel.provider.address(providerCall),
     headers: {
@@ -121,6 +132,16 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   gemini: (model, stream) => writeGeminiChatAddress({ model, stream }),
 }
 
+/** What one channel makes of a request. */
+interface Route {
+  /** As the upstream knows it. */
+  model: string
+  /** How its streams are cut; absent: as server-sent events. */
+  framing?: Framing
+  /** What is wanted otherwise in a body whose members `member` tells. */
+  patches(member: (name: string) => unknown): Patches
+}
+
 interface Written {
   body: string
   passage: Passage
@@ -131,23 +152,28 @@ interface Written {
 const USAGE_ON_REQUEST: ReadonlySet<Format> = new Set(['openai-chat', 'openai-completions'])
 
 /** The client's own bytes with the declared patches alone: the model's name, the usage frame, the channel's own. */
-function keep({ call, envelope }: Outgoing, model: string, channelPatches: Patches): Written {
+function keep({ call, envelope }: Outgoing, { model, framing, patches: channelPatches }: Route): Written {
   const { format } = call.endpoint
   const asksForUsage = envelope.isStream && USAGE_ON_REQUEST.has(format) && !envelope.wantsUsage
   const patches: Patches = {
     ...(model !== envelope.model && renameModel(format, envelope.body, model)),
     ...(asksForUsage && { stream_options: merge({ include_usage: true }) }),
-    ...channelPatches,
+    ...channelPatches(name => readMembers(envelope.body, [name])[name]),
   }
+  const passage = sameDialect(followings[format], asksForUsage, streamsJson(call))
   return {
     body: patched(envelope.body.text, patches, envelope.body),
-    passage: sameDialect(followings[format], asksForUsage, streamsJson(call)),
+    passage: framing ? reframed(passage, framing) : passage,
     losses: [],
   }
 }
 
 /** The request read in the client's dialect and written in the upstream's; the answer takes the way back. */
-function convert(outgoing: Outgoing, model: string, { dialect, origin, habits }: Converses, patches: Patches): Written {
+function convert(
+  outgoing: Outgoing,
+  { model, framing = splitSse, patches }: Route,
+  { dialect, origin, habits }: Converses,
+): Written {
   const { call, envelope, options } = outgoing
   // Only conversations reach a provider that does not speak their format (see `canServe`).
   const client = dialects[call.endpoint.format as DialectId]
@@ -170,8 +196,11 @@ function convert(outgoing: Outgoing, model: string, { dialect, origin, habits }:
       asked: JSON.parse(envelope.body.text),
     }
     return {
-      body: patched(JSON.stringify(body), patches),
-      passage: converted({ ask, client, upstream, framing: splitSse, ...(origin && { origin }), answer, losses }),
+      body: patched(
+        JSON.stringify(body),
+        patches(name => body[name]),
+      ),
+      passage: converted({ ask, client, upstream, framing, ...(origin && { origin }), answer, losses }),
       losses,
     }
   } catch (error) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ask, AskParameters, Turn } from '../../canonical/ask.ts'
+import { asObjects } from '../../raw/json.ts'
+import type { HostHabits } from '../dialect.ts'
 import { AskRefused } from '../losses.ts'
 import { readAsk } from './read-ask.ts'
 import { writeAsk } from './write-ask.ts'
@@ -101,6 +103,40 @@ describe('an ask written as OpenAI Chat', () => {
       { role: 'assistant', content: 'Yes' },
     ])
     expect(refusing.losses.map(loss => loss.what)).toEqual(['earlier reasoning'])
+    const among = writeAsk(ask(turns), { model: 'm', habits: { reasoningBack: 'parts' } })
+    expect(among.body.messages).toEqual([
+      { role: 'user', content: 'Hi' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] },
+          { type: 'text', text: 'Yes' },
+        ],
+      },
+    ])
+  })
+
+  test('a host gets ids of its own length, no developer, and no parameter it lacks', () => {
+    const habits: HostHabits = {
+      callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
+      systemOnly: true,
+      lacks: ['seed', 'n'],
+      usageUnasked: true,
+    }
+    const turns: Turn[] = [
+      { role: 'developer', parts: [{ type: 'text', text: 'Be brief' }] },
+      { role: 'assistant', parts: [call('call_1'), call('abcdef123')] },
+      { role: 'user', parts: [{ type: 'tool-result', id: 'call_1', parts: [{ type: 'text', text: 'ok' }] }] },
+    ]
+    const { body, losses } = writeAsk({ ...ask(turns, { seed: 7, n: 1 }), stream: true }, { model: 'm', habits })
+    const [system, calling, result] = asObjects(body.messages)
+    const [first, second] = asObjects(calling?.tool_calls)
+    expect(system?.role).toBe('system')
+    expect(first?.id).toMatch(/^[a-z0-9]{9}$/)
+    expect([result?.tool_call_id]).toEqual([first?.id])
+    expect(second?.id).toBe('abcdef123')
+    expect(Object.keys(body)).toEqual(['model', 'messages', 'stream'])
+    expect(losses.map(loss => loss.what)).toEqual(['seed'])
   })
 
   test('a thinking budget is an effort, and nothing for models that do not reason', () => {

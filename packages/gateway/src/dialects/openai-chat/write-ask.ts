@@ -3,24 +3,36 @@ import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
 import { type Loss, lose } from '../losses.ts'
 import { writeEffort } from '../openai-effort.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import { asksFor, writeExtras, writePlain } from '../parameters.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
 
 /** @throws AskRefused */
 export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
+  const asked = takenBy(context, ask.parameters, losses)
   const body: JsonObject = {
     model: context.model,
     messages: writeMessages(ask.turns, context, losses),
-    ...writePlain(ask.parameters, parameters, losses),
-    ...writeMapped(ask.parameters, context, losses),
+    ...writePlain(asked, parameters, losses),
+    ...writeMapped(asked, context, losses),
     ...writeTools(ask, context, losses),
     ...writeExtras(ask, 'openai-chat', losses),
   }
   if (!ask.stream) return { body, losses }
   // a stream tells its usage only when asked to
-  return { body: { ...body, stream: true, stream_options: { include_usage: true } }, losses }
+  const options = context.habits?.usageUnasked ? {} : { stream_options: { include_usage: true } }
+  return { body: { ...body, stream: true, ...options }, losses }
+}
+
+/** What of the parameters the host has words for. */
+function takenBy({ habits }: WriteAskContext, asked: AskParameters, losses: Loss[]): AskParameters {
+  const taken = { ...asked }
+  for (const name of habits?.lacks ?? []) {
+    if (asksFor(taken, name)) lose(losses, name, 'this host has no word for it')
+    delete taken[name]
+  }
+  return taken
 }
 
 function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Loss[]): JsonObject {

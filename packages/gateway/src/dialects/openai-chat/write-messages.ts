@@ -9,7 +9,7 @@ import type {
   ToolResultPart,
 } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
-import { fitId } from '../../canonical/tool-ids.ts'
+import { fitId, type IdRule } from '../../canonical/tool-ids.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
@@ -28,10 +28,14 @@ const ID_RULE = { maxLength: 64, forbidden: /[^\x21-\x7e]/g }
 
 /** Writes turns for one host. */
 class MessageWriter {
+  private readonly idRule: IdRule
+
   constructor(
     private readonly context: WriteAskContext,
     private readonly losses: Loss[],
-  ) {}
+  ) {
+    this.idRule = context.habits?.callIds ?? ID_RULE
+  }
 
   write(turn: Turn): JsonObject[] {
     const named = turn.name === undefined ? {} : { name: turn.name }
@@ -42,7 +46,8 @@ class MessageWriter {
     const said = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
     if (said.length === 0 && results.length > 0) return messages
-    return [...messages, { role: turn.role, ...named, content: this.content(said) }]
+    const role = turn.role === 'developer' && this.context.habits?.systemOnly ? 'system' : turn.role
+    return [...messages, { role, ...named, content: this.content(said) }]
   }
 
   private result(result: ToolResultPart): JsonObject {
@@ -55,7 +60,7 @@ class MessageWriter {
       if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
     }
     const content = this.content(shows && texts.length === 0 ? [SHOWN_BELOW] : texts)
-    return { role: 'tool', tool_call_id: fitId(result.id, ID_RULE), content, ...this.cacheControl(result.cache) }
+    return { role: 'tool', tool_call_id: fitId(result.id, this.idRule), content, ...this.cacheControl(result.cache) }
   }
 
   private assistant(parts: readonly Part[]): JsonObject {
@@ -64,9 +69,12 @@ class MessageWriter {
     const said = parts.filter(part => part.type === 'text' && !part.refusal)
     const others = parts.filter(part => part.type === 'media' || part.type === 'opaque')
     const seal = parts.flatMap(part => (part.type === 'text' && part.seal ? part.seal : [])).at(-1)
+    const reasoning = parts.filter(part => part.type === 'reasoning')
+    const thoughts = this.thoughts(reasoning)
+    const content = said.length > 0 ? this.content(said) : calls.length > 0 ? null : ''
     return {
-      content: said.length > 0 ? this.content(said) : calls.length > 0 ? null : '',
-      ...this.reasoning(parts.filter(part => part.type === 'reasoning')),
+      content: thoughts.length > 0 ? [...thoughts, ...this.content(said, true)] : content,
+      ...this.reasoning(reasoning),
       ...(refusals.length > 0 && { refusal: refusals.map(part => (part as TextPart).text).join('') }),
       ...(calls.length > 0 && { tool_calls: calls.map(call => this.call(call)) }),
       ...this.extraContent(seal),
@@ -75,7 +83,7 @@ class MessageWriter {
   }
 
   private call(call: ToolCallPart): JsonObject {
-    const id = fitId(call.id, ID_RULE)
+    const id = fitId(call.id, this.idRule)
     const own = this.extraContent(call.seal)
     if (call.custom) return { id, type: 'custom', custom: { name: call.name, input: call.arguments }, ...own }
     return { id, type: 'function', function: { name: call.name, arguments: call.arguments || '{}' }, ...own }
@@ -87,11 +95,18 @@ class MessageWriter {
     const sealed = parts.some(part => part.seal)
     if (parts.length > 0 && back === 'none')
       lose(this.losses, 'earlier reasoning', 'the upstream does not take it back')
-    if (sealed && back === 'content') lose(this.losses, 'seal', 'the upstream does not take it back')
+    if (sealed && (back === 'content' || back === 'parts'))
+      lose(this.losses, 'seal', 'the upstream does not take it back')
     return {
       ...(text && (back === 'both' || back === 'content') && { reasoning_content: text }),
       ...(sealed && (back === 'both' || back === 'details') && { reasoning_details: parts.flatMap(writeDetails) }),
     }
+  }
+
+  /** Where they stand among what was said. https://docs.mistral.ai/capabilities/reasoning */
+  private thoughts(parts: readonly ReasoningPart[]): JsonObject[] {
+    if (this.context.habits?.reasoningBack !== 'parts') return []
+    return parts.flatMap(({ text }) => (text ? [{ type: 'thinking', thinking: [{ type: 'text', text }] }] : []))
   }
 
   /** Only to the family that made it: others have no use for it. */
@@ -115,15 +130,17 @@ class MessageWriter {
   }
 
   /** A plain text where that says everything, else a list of parts. */
-  private content(parts: readonly Part[]): string | JsonObject[] {
+  private content(parts: readonly Part[]): string | JsonObject[]
+  private content(parts: readonly Part[], asList: true): JsonObject[]
+  private content(parts: readonly Part[], asList?: true): string | JsonObject[] {
     const keepsMarks = this.context.habits?.cacheControl === true
     if (!keepsMarks && parts.some(part => 'cache' in part && part.cache)) {
       lose(this.losses, 'cache mark', 'OpenAI Chat caches by itself')
     }
     const isPlain = parts.every(part => part.type === 'text' && !(keepsMarks && part.cache))
-    if (isPlain && parts.length <= 1) return parts.map(part => (part as TextPart).text).join('')
+    if (!asList && isPlain && parts.length <= 1) return parts.map(part => (part as TextPart).text).join('')
     const written = parts.flatMap(part => this.contentPart(part))
-    return written.length > 0 ? written : ''
+    return written.length > 0 || asList ? written : ''
   }
 
   private contentPart(part: Part): JsonObject[] {
@@ -156,6 +173,10 @@ class MessageWriter {
         if (part.source.type === 'url') return { type: 'audio_url', audio_url: { url: address } }
         return { type: 'input_audio', input_audio: { data: part.source.base64, format: audioFormat(part.mime) } }
       case 'file':
+        if (this.context.habits?.documentUrl) {
+          if (part.name) lose(this.losses, 'file name', 'this host takes none')
+          return { type: 'document_url', document_url: address }
+        }
         // OpenAI's own hosts take data only, OpenRouter's an address in its place
         return { type: 'file', file: { ...writeFileName(part), file_data: address } }
     }

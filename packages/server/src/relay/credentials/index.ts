@@ -1,5 +1,7 @@
 import type { CredentialKind, ProviderChannel } from '@tollgate/gateway'
+import { awsSignature } from './aws-signature.ts'
 import { googleServiceAccount } from './google-service-account.ts'
+import { zhipuToken } from './zhipu-token.ts'
 
 /** A request that still lacks the proof of who calls. */
 export interface UnprovenRequest {
@@ -21,4 +23,6 @@ export type Credentials = Record<CredentialKind, Prove>
 /** @param now unix seconds */
 export const makeCredentials = (now: () => number): Credentials => ({
   'google-service-account': googleServiceAccount(now),
+  'aws-signature': awsSignature(now),
+  'zhipu-token': zhipuToken(now),
 })

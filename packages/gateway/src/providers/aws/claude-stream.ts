@@ -1,0 +1,27 @@
+import { Buffer } from 'node:buffer'
+import type { Frame } from '../../dialects/dialect.ts'
+import { anthropicTypes, wordFor } from '../../errors/statuses.ts'
+import { asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import { splitEventStream } from '../../stage/event-stream.ts'
+import type { Stage } from '../../stage/stage.ts'
+
+/** The messages of `InvokeModelWithResponseStream`: each holds one event of Anthropic's own, in base64. */
+export function splitClaudeStream(): Stage<Uint8Array, Frame> {
+  const outer = splitEventStream()
+  return {
+    push: chunk => outer.push(chunk).map(unwrap),
+    end: () => outer.end().map(unwrap),
+  }
+}
+
+function unwrap(frame: Frame): Frame {
+  const payload = objectOrEmpty(tryParse(frame.data ?? ''))
+  if (frame.event === 'error') return inAnthropicsWords(objectOrEmpty(payload.error))
+  const data = Buffer.from(asText(payload.bytes) ?? '', 'base64').toString()
+  return { event: asText(objectOrEmpty(tryParse(data)).type), data: data || null }
+}
+
+function inAnthropicsWords({ message, status_code }: Record<string, unknown>): Frame {
+  const error = { type: wordFor(anthropicTypes, Number(status_code)), message }
+  return { event: 'error', data: JSON.stringify({ type: 'error', error }) }
+}

@@ -1,0 +1,70 @@
+import type { Format } from '../../follow/index.ts'
+import type { Patches } from '../../raw/patch-json.ts'
+import { splitEventStream } from '../../stage/event-stream.ts'
+import type { Provider, ProviderCall } from '../provider.ts'
+import { splitClaudeStream } from './claude-stream.ts'
+import { readAwsKey } from './key.ts'
+import { bedrockId, isClaude } from './models.ts'
+
+const CLAUDE_VERSION = 'bedrock-2023-05-31'
+
+const CLAUDE_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messages'])
+const NONE: ReadonlySet<Format> = new Set()
+
+/** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
+export const aws: Provider = {
+  speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
+  converses: () => ({ dialect: 'anthropic-messages' }),
+  address: call => {
+    const { region } = readAwsKey(call.channel.key)
+    const host = call.channel.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`
+    return `${host}/model/${encodeURIComponent(bedrockId(call.model, region))}/${actionOf(call)}`
+  },
+  headers: ({ channel }): Record<string, string> => {
+    const key = readAwsKey(channel.key)
+    return key.kind === 'bearer' ? { authorization: `Bearer ${key.apiKey}` } : {}
+  },
+  patches: call => (call.format === 'anthropic-messages' ? claudePatches(call) : {}),
+  framing: ({ format }) => (format === 'anthropic-messages' ? splitClaudeStream : splitEventStream),
+  credential: ({ key }) => (readAwsKey(key).kind === 'signing' ? 'aws-signature' : undefined),
+  secrets: ({ key }) => {
+    const { region: _region, kind: _kind, ...secrets } = readAwsKey(key)
+    return Object.values(secrets)
+  },
+}
+
+function actionOf({ format, isStream }: ProviderCall): string {
+  if (format === 'anthropic-messages') return isStream ? 'invoke-with-response-stream' : 'invoke'
+  return isStream ? 'converse-stream' : 'converse'
+}
+
+/** Model and manner are the address's to say; what a header asks for, the body does. */
+function claudePatches({ clientHeaders }: ProviderCall): Patches {
+  const betas = (clientHeaders.get('anthropic-beta') ?? '').split(',').map(beta => beta.trim())
+  const known = betas.filter(beta => KNOWN_BETAS.has(beta))
+  return {
+    model: undefined,
+    stream: undefined,
+    anthropic_version: CLAUDE_VERSION,
+    ...(known.length > 0 && { anthropic_beta: known }),
+  }
+}
+
+/**
+ * Any other makes Bedrock refuse the call.
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html
+ */
+const KNOWN_BETAS: ReadonlySet<string> = new Set([
+  'computer-use-2024-10-22',
+  'computer-use-2025-01-24',
+  'computer-use-2025-11-24',
+  'token-efficient-tools-2025-02-19',
+  'interleaved-thinking-2025-05-14',
+  'output-128k-2025-02-19',
+  'dev-full-thinking-2025-05-14',
+  'context-1m-2025-08-07',
+  'context-management-2025-06-27',
+  'effort-2025-11-24',
+  'tool-search-tool-2025-10-19',
+  'tool-examples-2025-10-29',
+])

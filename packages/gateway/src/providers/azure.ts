@@ -1,0 +1,44 @@
+import type { Format } from '../follow/index.ts'
+import { openAiHabits } from './openai.ts'
+import { forwarded, type Provider, type ProviderCall } from './provider.ts'
+
+const DEFAULT_VERSION = '2025-04-01-preview'
+
+/** Of Azure's first generation: one address for each deployment and task. */
+const TASKS: Partial<Record<Format, string>> = {
+  'openai-chat': '/chat/completions',
+  'openai-completions': '/completions',
+  'openai-embeddings': '/embeddings',
+}
+
+/** Versions under which the second generation is asked for, whose addresses are OpenAI's own. */
+const SECOND_GENERATION: ReadonlySet<string> = new Set(['v1', 'preview', 'latest'])
+
+const AZURE_FORMATS: ReadonlySet<Format> = new Set([...(Object.keys(TASKS) as Format[]), 'openai-responses'])
+
+/**
+ * Azure OpenAI: a model is a deployment. Responses exist in the second generation only; an API version `v1`, `preview`
+ * or `latest` in the channel's `other` takes everything there.
+ * https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
+ */
+export const azure: Provider = {
+  speaks: () => AZURE_FORMATS,
+  converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  address: call => {
+    const { channel, format, model } = call
+    const version = versionOf(call)
+    const task = SECOND_GENERATION.has(version) ? undefined : TASKS[format as Format]
+    if (task) return `${deployments(channel.baseUrl)}/${encodeURIComponent(model)}${task}?api-version=${version}`
+    const query = SECOND_GENERATION.has(version) && version !== 'v1' ? `?api-version=${version}` : ''
+    return `${channel.baseUrl}/openai${call.path}${query}`
+  },
+  headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
+}
+
+/** The client's word, else the operator's. */
+const versionOf = ({ channel, clientUrl }: ProviderCall): string =>
+  encodeURIComponent(new URL(clientUrl).searchParams.get('api-version') || channel.other.trim() || DEFAULT_VERSION)
+
+/** Cloudflare's AI gateway has the resource and nothing more in its addresses. */
+const deployments = (baseUrl: string): string =>
+  baseUrl.startsWith('https://gateway.ai.cloudflare.com') ? baseUrl : `${baseUrl}/openai/deployments`

@@ -1,0 +1,146 @@
+import type { ParameterName } from '../canonical/ask.ts'
+import type { HostHabits } from '../dialects/dialect.ts'
+import type { Format } from '../follow/index.ts'
+import type { Patches } from '../raw/patch-json.ts'
+import { baidu, cloudflare, volcengine } from './host-paths.ts'
+import { openai } from './openai.ts'
+import type { Provider, ProviderCall } from './provider.ts'
+
+/** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
+type Paths = Partial<Record<Format, string>>
+
+interface Host {
+  paths: Paths
+  habits?: HostHabits
+  /** What it takes for `top_p`; others are brought to the nearest. */
+  topP?: { least?: number; most: number }
+  /** Where it takes a call, when the path table does not tell all. */
+  path?(call: ProviderCall, path: string): string
+  headers?(call: ProviderCall): Record<string, string>
+  /** The key itself, where the channel's holds more. */
+  key?(channelKey: string): string
+  patches?: Provider['patches']
+}
+
+const ENDINGS = {
+  'openai-chat': '/chat/completions',
+  'openai-completions': '/completions',
+  'openai-responses': '/responses',
+  'openai-embeddings': '/embeddings',
+  'openai-moderations': '/moderations',
+} satisfies Paths
+
+/** The formats' usual endings behind a host's own beginning. */
+const at = (beginning: string, ...formats: (keyof typeof ENDINGS)[]): Paths =>
+  Object.fromEntries(formats.map(format => [format, beginning + ENDINGS[format]]))
+
+/** What only OpenAI knows, and hosts that check every member refuse. */
+const OPENAI_ONLY: readonly ParameterName[] = ['logitBias', 'serviceTier', 'store', 'verbosity', 'modalities', 'audio']
+
+/** Reasons in plain words that it wants back while tools are called, and knows no developer. */
+const PLAIN_THINKER: HostHabits = { systemOnly: true, reasoningBack: 'content' }
+const SYSTEM_ONLY: HostHabits = { systemOnly: true }
+
+const MISTRAL: HostHabits = {
+  systemOnly: true,
+  usageUnasked: true,
+  reasoningBack: 'parts',
+  documentUrl: true,
+  callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
+  // https://docs.mistral.ai/api: any other member is refused
+  lacks: [
+    ...OPENAI_ONLY,
+    'seed',
+    'logprobs',
+    'topLogprobs',
+    'topK',
+    'minP',
+    'repetitionPenalty',
+    'user',
+    'cacheRetention',
+  ],
+}
+
+const PERPLEXITY: HostHabits = {
+  ...SYSTEM_ONLY,
+  reasoningBack: 'none',
+  lacks: [...OPENAI_ONLY, 'seed', 'logprobs', 'topLogprobs', 'n', 'stop', 'toolChoice', 'parallelToolCalls'],
+}
+
+/** Channel type → host that speaks as OpenAI does, and differs by address and habits. One line each. */
+export const compatibleHosts: Readonly<Record<number, Provider>> = {
+  // resellers of everything OpenAI has
+  6: openai,
+  7: openai,
+  9: openai,
+  10: openai,
+  12: openai,
+  13: openai,
+  22: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
+  // makers and their hosts
+  4: compatible({ paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  17: compatible({
+    paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
+    habits: PLAIN_THINKER,
+    topP: { least: 0.001, most: 0.999 },
+    headers: ({ channel }): Record<string, string> => (channel.other ? { 'x-dashscope-plugin': channel.other } : {}),
+  }),
+  19: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  20: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-embeddings'),
+    habits: { cacheControl: true },
+    headers: ({ options }) => {
+      const site = options.get('ServerAddress')
+      return { 'x-title': 'Tollgate', ...(site && { 'http-referer': site }) }
+    },
+  }),
+  25: compatible({
+    paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
+    habits: PLAIN_THINKER,
+  }),
+  27: compatible({ paths: at('', 'openai-chat'), habits: PERPLEXITY, topP: { most: 0.99 } }),
+  31: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
+  35: compatible({ paths: { 'openai-chat': '/v1/text/chatcompletion_v2' }, habits: PLAIN_THINKER }),
+  39: compatible({ paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY, ...cloudflare }),
+  40: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER }),
+  42: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations'), habits: MISTRAL }),
+  43: compatible({
+    paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
+    habits: PLAIN_THINKER,
+  }),
+  44: compatible({ paths: at('', 'openai-embeddings') }),
+  45: compatible({ paths: at('/api/v3', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...volcengine }),
+  46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...baidu }),
+  47: compatible({ paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  48: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses'),
+    habits: { maxCompletionTokens: true, reasoningBack: 'content' },
+  }),
+}
+
+/** A host that differs from OpenAI by what it speaks, and where. */
+export function compatible(host: Host): Provider {
+  const { paths, habits, topP, key = (whole: string) => whole } = host
+  const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
+  const pathOf = (call: ProviderCall): string => {
+    const path = paths[call.format as Format] ?? call.path // what it does not speak never comes here
+    return host.path?.(call, path) ?? path
+  }
+  return {
+    speaks: () => formats,
+    ...(formats.has('openai-chat') && { converses: () => ({ dialect: 'openai-chat', ...(habits && { habits }) }) }),
+    address: call => call.channel.baseUrl + pathOf(call),
+    headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
+    patches: (call, member) => ({
+      ...(topP && within(member('top_p'), topP)),
+      ...(habits?.usageUnasked && { stream_options: undefined }),
+      ...host.patches?.(call, member),
+    }),
+  }
+}
+
+function within(asked: unknown, { least = 0, most }: NonNullable<Host['topP']>): Patches {
+  if (typeof asked !== 'number') return {}
+  const taken = Math.min(most, Math.max(least, asked))
+  return taken === asked ? {} : { top_p: taken }
+}

@@ -1,0 +1,31 @@
+import type { Provider, ProviderCall } from './provider.ts'
+
+/** Hosts whose paths or bodies follow from the model's name or the channel. */
+
+/** Its `other` holds the account. https://developers.cloudflare.com/workers-ai/configuration/open-ai-compatibility/ */
+export const cloudflare = {
+  path: ({ channel }: ProviderCall, path: string): string =>
+    `/client/v4/accounts/${encodeURIComponent(channel.other)}${path}`,
+}
+
+/** Bots are models by another path. https://www.volcengine.com/docs/82379/1526787 */
+export const volcengine = {
+  path: ({ format, model }: ProviderCall, path: string): string =>
+    format === 'openai-chat' && model.startsWith('bot') ? '/api/v3/bots/chat/completions' : path,
+}
+
+const SEARCHING = /-search$/
+
+/** A model's name ending in `-search` asks for a web search; the key may be followed by an app: `KEY|APPID`. */
+export const baidu = {
+  key: (whole: string): string => whole.split('|')[0] ?? '',
+  headers: ({ channel }: ProviderCall): Record<string, string> => {
+    const app = channel.key.split('|')[1]
+    return app ? { appid: app } : {}
+  },
+  patches: (({ format, model }) => {
+    if (format !== 'openai-chat' || !SEARCHING.test(model)) return {}
+    const search = { enable: true, enable_citation: true, enable_trace: true, enable_status: false }
+    return { model: model.replace(SEARCHING, ''), web_search: search }
+  }) satisfies Provider['patches'],
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test'
+import { type CredentialKind, type ProviderCall, providerOf } from './index.ts'
+
+/** A call of a channel type, streamed by nobody and written by the client, unless the fields say otherwise. */
+function callOf(
+  type: number,
+  channel: Partial<ProviderCall['channel']>,
+  call: Partial<ProviderCall> = {},
+): ProviderCall {
+  return {
+    channel: { type, baseUrl: 'http://up', key: 'k', other: '', organization: '', ...channel },
+    format: 'openai-chat',
+    path: '/v1/chat/completions',
+    model: 'm-1',
+    isStream: false,
+    isConverted: false,
+    clientHeaders: new Headers(),
+    clientUrl: 'http://gate/v1/chat/completions',
+    options: { get: (() => '') as ProviderCall['options']['get'] }, // none of the providers here reads another kind
+    ...call,
+  }
+}
+
+const provider = (type: number) => {
+  const found = providerOf(type)
+  if (!found) throw new Error(`no provider for type ${type}`)
+  return found
+}
+
+type Line = [name: string, type: number, url: string, call?: Partial<ProviderCall>, channel?: object]
+
+const withDefaults = (lines: Line[]): Required<Line>[] =>
+  lines.map(([name, type, url, call = {}, channel = {}]) => [name, type, url, call, channel])
+
+describe('a conversation goes to', () => {
+  test.each<[name: string, type: number, url: string, call: Partial<ProviderCall>, channel: object]>(
+    withDefaults([
+      ['OpenAI', 1, 'http://up/v1/chat/completions'],
+      [
+        'OpenAI behind Cloudflare’s gateway',
+        1,
+        'https://gateway.ai.cloudflare.com/v1/a/b/openai/chat/completions',
+        {},
+        { baseUrl: 'https://gateway.ai.cloudflare.com/v1/a/b/openai' },
+      ],
+      [
+        'Azure, dots kept',
+        3,
+        'http://up/openai/deployments/gpt-4.1/chat/completions?api-version=2025-04-01-preview',
+        { model: 'gpt-4.1' },
+      ],
+      [
+        'Azure, the operator’s version',
+        3,
+        'http://up/openai/deployments/m-1/chat/completions?api-version=2024-10-21',
+        {},
+        { other: '2024-10-21' },
+      ],
+      [
+        'Azure, the client’s version before the operator’s',
+        3,
+        'http://up/openai/deployments/m-1/chat/completions?api-version=2024-12-01-preview',
+        { clientUrl: 'http://gate/v1/chat/completions?api-version=2024-12-01-preview' },
+        { other: '2024-10-21' },
+      ],
+      ['Azure’s second generation', 3, 'http://up/openai/v1/chat/completions', {}, { other: 'v1' }],
+      [
+        'Azure’s second generation in preview',
+        3,
+        'http://up/openai/v1/chat/completions?api-version=preview',
+        {},
+        { other: 'preview' },
+      ],
+      [
+        'Azure, Responses',
+        3,
+        'http://up/openai/v1/responses',
+        { format: 'openai-responses', path: '/v1/responses' },
+        { other: '2024-10-21' },
+      ],
+      ['Ollama', 4, 'http://up/v1/chat/completions'],
+      ['a custom channel', 8, 'http://up/m%2F1', { model: 'm/1' }, { baseUrl: 'http://up/{model}' }],
+      ['Alibaba', 17, 'http://up/compatible-mode/v1/chat/completions'],
+      ['OpenRouter', 20, 'http://up/v1/chat/completions'],
+      ['Moonshot', 25, 'http://up/v1/chat/completions'],
+      [
+        'Moonshot, Messages',
+        25,
+        'http://up/anthropic/v1/messages',
+        { format: 'anthropic-messages', path: '/v1/messages' },
+      ],
+      ['Zhipu', 26, 'http://up/api/paas/v4/chat/completions'],
+      ['Perplexity', 27, 'http://up/chat/completions'],
+      ['MiniMax', 35, 'http://up/v1/text/chatcompletion_v2'],
+      ['Cloudflare', 39, 'http://up/client/v4/accounts/acc/ai/v1/chat/completions', {}, { other: 'acc' }],
+      ['Mistral', 42, 'http://up/v1/chat/completions'],
+      ['DeepSeek', 43, 'http://up/v1/chat/completions'],
+      ['DeepSeek, completions', 43, 'http://up/beta/completions', { format: 'openai-completions' }],
+      ['Volcengine', 45, 'http://up/api/v3/chat/completions'],
+      ['Volcengine, a bot', 45, 'http://up/api/v3/bots/chat/completions', { model: 'bot-1' }],
+      ['Baidu', 46, 'http://up/v2/chat/completions'],
+      ['xAI', 48, 'http://up/v1/chat/completions'],
+      [
+        'Bedrock, Claude',
+        33,
+        'https://bedrock-runtime.eu-west-1.amazonaws.com/model/eu.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke',
+        { format: 'anthropic-messages', model: 'claude-sonnet-4-5-20250929' },
+        { key: 'AK|SK|eu-west-1', baseUrl: '' },
+      ],
+      [
+        'Bedrock, a stream of Claude, at the channel’s own address',
+        33,
+        'http://up/model/anthropic.claude-v2%3A1/invoke-with-response-stream',
+        { format: 'anthropic-messages', model: 'claude-2.1', isStream: true },
+        { key: 'APIKEY|us-east-1' },
+      ],
+    ]),
+  )('%s', (_name, type, url, call, channel) => {
+    expect(provider(type).address(callOf(type, { ...channel }, call))).toBe(url)
+  })
+})
+
+describe('who calls is told', () => {
+  test.each<[name: string, type: number, headers: Record<string, string>, channel: object]>([
+    ['OpenAI', 1, { authorization: 'Bearer k', 'openai-organization': 'org' }, { organization: 'org' }],
+    ['Azure', 3, { 'api-key': 'k' }, {}],
+    ['Alibaba with its plugin', 17, { authorization: 'Bearer k', 'x-dashscope-plugin': 'p' }, { other: 'p' }],
+    ['OpenRouter with who we are', 20, { authorization: 'Bearer k', 'x-title': 'Tollgate' }, {}],
+    ['Baidu with its app', 46, { authorization: 'Bearer k', appid: 'app' }, { key: 'k|app' }],
+    ['Zhipu by a plain key', 26, { authorization: 'Bearer k' }, {}],
+    ['Bedrock by an API key', 33, { authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
+    ['Bedrock by a signature, later', 33, {}, { key: 'AK|SK|us-east-1' }],
+  ])('%s', (_name, type, headers, channel) => {
+    expect(provider(type).headers(callOf(type, { ...channel }))).toEqual(headers)
+  })
+
+  test.each<[type: number, key: string, credential: CredentialKind | undefined, secrets: string[]]>([
+    [26, 'id.secret', 'zhipu-token', ['id', 'secret']],
+    [26, 'plain', undefined, []],
+    [33, 'AK|SK|us-east-1', 'aws-signature', ['AK', 'SK']],
+    [33, 'abc|us-east-1', undefined, ['abc']],
+  ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
+    const { channel } = callOf(type, { key })
+    expect([provider(type).credential?.(channel), provider(type).secrets?.(channel)]).toEqual([credential, secrets])
+  })
+})
+
+describe('a body is patched', () => {
+  const patchesOf = (call: ProviderCall, body: Record<string, unknown>) =>
+    provider(call.channel.type).patches?.(call, name => body[name])
+
+  test.each([
+    [26, { top_p: 1 }, { top_p: 0.99 }],
+    [26, { top_p: 0.5 }, {}],
+    [17, { top_p: 0 }, { top_p: 0.001 }],
+    [42, { stream_options: {} }, { stream_options: undefined }],
+  ])('type %i, %j', (type, body, patches) => {
+    expect(patchesOf(callOf(type, {}), body)).toEqual(patches)
+  })
+
+  test('Baidu searches by a model’s name', () => {
+    expect(patchesOf(callOf(46, {}, { model: 'ernie-4-search' }), {})).toEqual({
+      model: 'ernie-4',
+      web_search: { enable: true, enable_citation: true, enable_trace: true, enable_status: false },
+    })
+  })
+
+  test('Bedrock’s Claude is told its version, and of a client’s betas those it knows', () => {
+    const clientHeaders = new Headers({ 'anthropic-beta': 'claude-code-20250219, context-1m-2025-08-07' })
+    const call = callOf(33, {}, { format: 'anthropic-messages', model: 'claude-opus-4-6', clientHeaders })
+    expect(patchesOf(call, {})).toEqual({
+      model: undefined,
+      stream: undefined,
+      anthropic_version: 'bedrock-2023-05-31',
+      anthropic_beta: ['context-1m-2025-08-07'],
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import { compatible } from './compatible.ts'
+import type { Provider } from './provider.ts'
+
+const bearer = compatible({
+  paths: { 'openai-chat': '/api/paas/v4/chat/completions', 'openai-embeddings': '/api/paas/v4/embeddings' },
+  habits: { systemOnly: true, reasoningBack: 'content' },
+  topP: { most: 0.99 },
+})
+
+/** Zhipu's fourth version: a key `id.secret` signs a token of its own for each call. */
+export const zhipu: Provider = {
+  ...bearer,
+  credential: ({ key }) => (splitZhipuKey(key) ? 'zhipu-token' : undefined),
+  secrets: ({ key }) => Object.values(splitZhipuKey(key) ?? {}),
+}
+
+/** null: the key is in one piece, and goes as it is. */
+export function splitZhipuKey(key: string): { id: string; secret: string } | null {
+  const [id, secret, ...more] = key.split('.')
+  return id && secret && more.length === 0 ? { id, secret } : null
+}

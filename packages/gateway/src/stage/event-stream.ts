@@ -1,0 +1,120 @@
+import { EventStreamCodec } from '@smithy/eventstream-codec'
+import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
+import type { Stage } from './stage.ts'
+
+/** One message of AWS's event stream, in the terms of a server-sent one. */
+export interface EventStreamFrame {
+  event: string | null
+  /** The payload's text; null: none. */
+  data: string | null
+  isOversized?: boolean
+}
+
+const SIZE_BYTES = 4
+// A message holds a piece of an answer; AWS's own bound.
+const MOST_BYTES = 24 * 1024 * 1024
+const LEAST_BYTES = 16
+
+/**
+ * Cuts a stream of bytes, chunked in any way, into AWS's messages. An exception or error among them becomes an event
+ * `error` with `{type: 'error', error: {type, message, status_code}}`. Bytes that are no message, or a message whose
+ * check sum is wrong, become such an error too, and nothing after them is read.
+ *
+ * Rules: https://smithy.io/2.0/aws/amazon-eventstream.html
+ */
+export function splitEventStream(): Stage<Uint8Array, EventStreamFrame> {
+  let pieces: Uint8Array[] = []
+  let heldBytes = 0
+  /** Of the message that is coming in, once known. */
+  let size: number | null = null
+  let isBroken = false
+
+  /** What is held, in one piece, once it is this long; null: too short yet. */
+  const heldAs = (bytes: number): Buffer | null => {
+    if (heldBytes < bytes) return null
+    const [only] = pieces
+    const held =
+      pieces.length === 1 && only ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(pieces)
+    pieces = [held]
+    return held
+  }
+
+  const takeNext = (): EventStreamFrame | null => {
+    size ??= heldAs(SIZE_BYTES)?.readUInt32BE(0) ?? null
+    if (size === null) return null
+    if (size < LEAST_BYTES || size > MOST_BYTES) return fail()
+    const held = heldAs(size)
+    if (!held) return null
+    pieces = [held.subarray(size)]
+    heldBytes -= size
+    const message = held.subarray(0, size)
+    size = null
+    return decode(message) ?? fail()
+  }
+
+  const fail = (): EventStreamFrame => {
+    isBroken = true
+    return errorFrame('malformed_stream', 'The upstream sent bytes that are no message', 502)
+  }
+
+  return {
+    push(chunk) {
+      if (isBroken) return []
+      pieces.push(chunk)
+      heldBytes += chunk.length
+      const frames: EventStreamFrame[] = []
+      for (let frame = takeNext(); frame; frame = isBroken ? null : takeNext()) frames.push(frame)
+      return frames
+    },
+    // a message that was cut off says nothing
+    end: () => [],
+  }
+}
+
+const decoder = new TextDecoder()
+const codec = new EventStreamCodec(
+  bytes => decoder.decode(bytes as Uint8Array), // it decodes its own bytes only
+  text => new TextEncoder().encode(text),
+)
+
+function decode(message: Uint8Array): EventStreamFrame | null {
+  try {
+    const { headers, body } = codec.decode(message)
+    const header = (name: string) => asText(headers[name]?.value) ?? ''
+    const text = decoder.decode(body)
+    switch (header(':message-type')) {
+      case 'exception':
+        return exceptionFrame(header(':exception-type'), text)
+      case 'error':
+        return errorFrame(header(':error-code'), header(':error-message'), 500)
+      default:
+        return { event: header(':event-type') || null, data: text || null }
+    }
+  } catch {
+    return null
+  }
+}
+
+function exceptionFrame(type: string, text: string): EventStreamFrame {
+  const payload = objectOrEmpty(tryParse(text))
+  const message = asText(payload.originalMessage) ?? asText(payload.message) ?? type
+  const original = Number(payload.originalStatusCode)
+  return errorFrame(type, message, original >= 400 ? original : (STATUS_OF[type] ?? 500))
+}
+
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  validationException: 400,
+  accessDeniedException: 403,
+  resourceNotFoundException: 404,
+  throttlingException: 429,
+  internalServerException: 500,
+  modelStreamErrorException: 502,
+  serviceUnavailableException: 503,
+  modelTimeoutException: 504,
+}
+
+const errorFrame = (type: string, message: string, status: number): EventStreamFrame => ({
+  event: 'error',
+  data: JSON.stringify({ type: 'error', error: { type, message, status_code: status } }),
+})
