@@ -1,4 +1,11 @@
-import { ApiOutlined, FileTextOutlined, GiftOutlined, KeyOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  ApiOutlined,
+  FileTextOutlined,
+  GiftOutlined,
+  KeyOutlined,
+  SettingOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
@@ -51,6 +58,13 @@ export const pages: Page[] = [
     'admin',
     () => import('./pages/settings/index.tsx'),
     inMenu('admin', <SettingOutlined />),
+  ),
+  page(
+    [paths.wallet],
+    'wallet',
+    'user',
+    () => import('./pages/wallet/index.tsx'),
+    inMenu('personal', <WalletOutlined />),
   ),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),

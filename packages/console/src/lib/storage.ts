@@ -30,6 +30,7 @@ export const stored = {
   tokenPageSize: number('tokens-page-size'),
   logPageSize: number('logs-page-size'),
   redemptionPageSize: number('redemptions-page-size'),
+  orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
   firstStepsHidden: flag('first-steps-hidden'),
 }

@@ -13,10 +13,10 @@ export function useIsAdmin(): boolean {
   return user !== null && user.role >= ROLE.admin
 }
 
-/** Keeps the stored user as the server sees it: role, balance, group. */
-export function useFreshUser(): void {
+/** Keeps the stored user as the server sees it: role, balance, group. Asks again when that was so long ago. */
+export function useFreshUser(staleTime = 30_000): void {
   const user = useUser()
-  useQuery({ queryKey: ['self'], queryFn: loadSelf, enabled: user !== null, staleTime: 30_000 })
+  useQuery({ queryKey: ['self'], queryFn: loadSelf, enabled: user !== null, staleTime })
 }
 
 export function rememberUser(user: User): void {

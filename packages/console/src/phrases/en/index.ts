@@ -13,6 +13,7 @@ import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
+import { wallet } from './wallet.ts'
 
 export const en = {
   about,
@@ -29,6 +30,7 @@ export const en = {
   settings,
   setup,
   tokens,
+  wallet,
 }
 
 export default { phrases: en, componentWords }

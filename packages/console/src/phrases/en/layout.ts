@@ -9,6 +9,7 @@ export const layout = {
     channels: 'Channels',
     redemptions: 'Redemption codes',
     settings: 'System settings',
+    wallet: 'Wallet',
     notFound: 'Page not found',
   },
   groups: { console: 'Console', admin: 'Admin', personal: 'Personal' },

@@ -11,6 +11,7 @@ export const layout: Phrases['layout'] = {
     channels: 'Каналы',
     redemptions: 'Коды пополнения',
     settings: 'Настройки системы',
+    wallet: 'Кошелёк',
     notFound: 'Страница не найдена',
   },
   groups: { console: 'Консоль', admin: 'Управление', personal: 'Личное' },

@@ -15,6 +15,7 @@ import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
+import { wallet } from './wallet.ts'
 
 export default {
   phrases: {
@@ -32,6 +33,7 @@ export default {
     settings,
     setup,
     tokens,
+    wallet,
   },
   componentWords,
 } satisfies LanguagePack

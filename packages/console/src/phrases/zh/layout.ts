@@ -11,6 +11,7 @@ export const layout: Phrases['layout'] = {
     channels: '渠道',
     redemptions: '兑换码',
     settings: '系统设置',
+    wallet: '钱包',
     notFound: '页面不存在',
   },
   groups: { console: '控制台', admin: '管理员', personal: '个人中心' },

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import styles from './panel.module.css'
+
+interface PanelProps {
+  title: string
+  hint?: ReactNode
+  /** At the right of the title. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A framed part of a page that stands by itself. */
+export function Panel({ title, hint, aside, className = '', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`${styles.panel} ${className}`} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </section>
+  )
+}

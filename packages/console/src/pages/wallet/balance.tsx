@@ -1,0 +1,22 @@
+import type { User } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { Figures } from '../../components/figures.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Quota } from '../../components/quota.tsx'
+import { formatNumber } from '../../lib/format.ts'
+
+export function Balance({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('wallet.balance.title')}>
+      <Figures
+        leading
+        figures={[
+          { label: t('wallet.balance.left'), value: <Quota value={user.quota} /> },
+          { label: t('wallet.balance.used'), value: <Quota value={user.used_quota} /> },
+          { label: t('wallet.balance.requests'), value: formatNumber(user.request_count) },
+        ]}
+      />
+    </Panel>
+  )
+}

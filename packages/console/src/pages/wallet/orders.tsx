@@ -1,0 +1,95 @@
+import type { Order } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { type Column, DataTable, useListState } from '../../components/data-table/index.ts'
+import { Panel } from '../../components/panel.tsx'
+import { Quota } from '../../components/quota.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { stored } from '../../lib/storage.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useOrders } from './api.ts'
+import styles from './wallet.module.css'
+
+/** The user's online top-ups; left out where there were none and can be none. */
+export function Orders() {
+  const { t } = useTranslation()
+  const { enable_online_topup } = useStatus()
+  const list = useListState([], stored.orderPageSize)
+  const orders = useOrders(list)
+  const columns = useOrderColumns()
+  if (!enable_online_topup && !orders.data?.total) return null
+  return (
+    <Panel title={t('wallet.orders.title')} hint={t('wallet.orders.hint')}>
+      <DataTable
+        list={list}
+        query={orders}
+        columns={columns}
+        nameOf={order => order.trade_no}
+        first={{ title: t('wallet.orders.emptyTitle'), hint: t('wallet.orders.emptyHint') }}
+      />
+    </Panel>
+  )
+}
+
+function useOrderColumns(): Column<Order>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'order',
+      title: t('wallet.orders.columns.order'),
+      width: 240,
+      grows: true,
+      card: 'heading',
+      render: ({ trade_no }) => (
+        <span translate="no">
+          <code className={styles.order}>{trade_no}</code>
+          <CopyButton text={trade_no} what={t('wallet.orders.columns.order')} />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('wallet.orders.columns.status'),
+      width: 140,
+      card: 'field',
+      render: ({ status }) => (
+        <StatusDot kind={status === 'success' ? 'good' : 'resting'} label={t(`wallet.orders.states.${status}`)} />
+      ),
+    },
+    {
+      key: 'quota',
+      title: t('wallet.orders.columns.quota'),
+      width: 112,
+      numeric: true,
+      card: 'field',
+      render: ({ quota }) => <Quota value={quota} />,
+    },
+    {
+      key: 'money',
+      title: t('wallet.orders.columns.money'),
+      width: 112,
+      numeric: true,
+      card: 'field',
+      render: ({ money_cents }) => `¥${(money_cents / 100).toFixed(2)}`,
+    },
+    {
+      key: 'method',
+      title: t('wallet.orders.columns.method'),
+      width: 112,
+      render: ({ payment_method }) => t(`wallet.methods.${payment_method}`),
+    },
+    {
+      key: 'created',
+      title: t('wallet.orders.columns.created'),
+      width: 128,
+      render: ({ create_time }) => <RelativeTime at={create_time} />,
+    },
+    {
+      key: 'completed',
+      title: t('wallet.orders.columns.completed'),
+      width: 128,
+      render: ({ complete_time }) => (complete_time > 0 ? <RelativeTime at={complete_time} /> : '–'),
+    },
+  ]
+}

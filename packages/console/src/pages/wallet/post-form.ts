@@ -1,0 +1,15 @@
+/** Sends the browser to an address with the fields of a form, as if its user had filled it in. */
+export function postForm(address: string, fields: Record<string, string>): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = address
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}

@@ -1,0 +1,62 @@
+import { App, Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../components/panel.tsx'
+import { CallError } from '../../lib/call.ts'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useRedeem } from './api.ts'
+import styles from './wallet.module.css'
+
+/** A code makes quota; where codes are sold, the operator's link leads. */
+export function Redeem() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const status = useStatus()
+  const [form] = Form.useForm<{ key: string }>()
+  const { mutateAsync: redeem, isPending } = useRedeem()
+
+  const submit = async ({ key }: { key: string }) => {
+    try {
+      const quota = await redeem(key.trim())
+      message.success(t('wallet.redeem.added', { amount: formatQuota(quota, status) }))
+      form.resetFields()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      form.setFields([{ name: 'key', errors: [error.message] }])
+    }
+  }
+
+  return (
+    <Panel title={t('wallet.redeem.title')} hint={t('wallet.redeem.hint')}>
+      <Form
+        form={form}
+        layout="vertical"
+        colon={false}
+        requiredMark={false}
+        onFinish={submit}
+        initialValues={{ key: '' }}
+      >
+        <Form.Item
+          name="key"
+          label={t('wallet.redeem.code')}
+          validateTrigger="onSubmit"
+          rules={[{ required: true, whitespace: true, message: t('wallet.redeem.required') }]}
+        >
+          <Input className="code" autoComplete="off" spellCheck={false} maxLength={200} />
+        </Form.Item>
+        <div className={styles.buttons}>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t('wallet.redeem.redeem')}
+          </Button>
+          {status.top_up_link ? (
+            <Button href={status.top_up_link} target="_blank" rel="noreferrer">
+              {t('wallet.redeem.get')}
+            </Button>
+          ) : (
+            <Button onClick={() => message.error(t('wallet.redeem.noLink'))}>{t('wallet.redeem.get')}</Button>
+          )}
+        </div>
+      </Form>
+    </Panel>
+  )
+}
