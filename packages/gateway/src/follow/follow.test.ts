@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { estimateTokens } from '../usage/estimate-tokens.ts'
 import { type Format, followings, isEmpty, type Tally } from './index.ts'
 import { newTally } from './tally.ts'
 
@@ -44,7 +45,7 @@ describe('a chat stream', () => {
     expect(told(tally)).toEqual({
       usage: expect.objectContaining({ input: 7, output: 3, raw: usage }),
       usageIsFinal: true,
-      outputCharacters: 11,
+      outputTokens: estimateTokens('HmYesfind{}'),
       produced: true,
       finished: true,
       finishReason: 'tool_calls',
@@ -108,14 +109,14 @@ describe('a chat stream', () => {
       'event: error\ndata: {"error":{"message":"no","code":"tool_use_failed","status_code":400}}\n\n',
     ])
     expect(told(tally)).toMatchObject({
-      outputCharacters: 3,
+      outputTokens: estimateTokens('abc'),
       error: { status: 400, message: 'no', type: null, code: 'tool_use_failed', param: null },
     })
   })
 
   test('that just stops is neither finished nor empty', () => {
     const { tally } = stream('openai-chat', ['data: {"choices":[{"delta":{"content":"half"}}]}\n\ndata: {"cho'])
-    expect(told(tally)).toEqual({ outputCharacters: 4, produced: true })
+    expect(told(tally)).toEqual({ outputTokens: estimateTokens('half'), produced: true })
   })
 
   test('of nonsense changes nothing and breaks nothing', () => {
@@ -148,7 +149,7 @@ describe('a chat stream', () => {
       delta({ function_call: { name: 'f', arguments: 'g' } }),
       delta({ tool_calls: [{ type: 'custom', custom: { name: 'h', input: 'i' } }] }),
     ]
-    expect(stream('openai-chat', sse(...pieces)).tally.outputCharacters).toBe(16)
+    expect(stream('openai-chat', sse(...pieces)).tally.outputTokens).toBe(estimateTokens('1234567890abfghi'))
   })
 })
 
@@ -191,7 +192,7 @@ describe('a Messages stream', () => {
     expect(told(tally)).toEqual({
       usage: expect.objectContaining({ input: 10, cacheRead: 5, output: 20 }),
       usageIsFinal: true,
-      outputCharacters: 15,
+      outputTokens: estimateTokens('Hihmfind{"a":1}'),
       produced: true,
       finished: true,
       finishReason: 'tool_use',
@@ -246,7 +247,7 @@ describe('a Responses stream', () => {
       usage: expect.objectContaining({ input: 5, output: 2, toolCalls }),
       usageIsFinal: true,
       toolCalls,
-      outputCharacters: 5,
+      outputTokens: estimateTokens('Hello'),
       produced: true,
       finished: true,
       finishReason: 'completed',
@@ -301,7 +302,7 @@ describe('a Gemini answer', () => {
     const expected = {
       usage: expect.objectContaining({ input: 4, output: 2 }),
       usageIsFinal: true,
-      outputCharacters: 10,
+      outputTokens: estimateTokens('Hif{"a":1}'),
       produced: true,
       finished: true,
       finishReason: 'STOP',
@@ -312,7 +313,8 @@ describe('a Gemini answer', () => {
     expect(told(followings.gemini.whole(JSON.stringify(events)))).toEqual(expected)
     const [first, last] = events
     expect(stream('gemini', sse(first ?? '')).tally).toMatchObject({ finished: false, usageIsFinal: false })
-    expect(followings.gemini.whole(JSON.stringify(last))).toMatchObject({ finished: true, outputCharacters: 8 })
+    const outputTokens = estimateTokens('f{"a":1}')
+    expect(followings.gemini.whole(JSON.stringify(last))).toMatchObject({ finished: true, outputTokens })
   })
 
   test('to a refused prompt is finished and free', () => {
@@ -347,7 +349,13 @@ describe('an answer that is not streamed', () => {
       output: [{ type: 'message', content: [{ text: 'Hi' }] }],
       usage: { output_tokens: 3 },
     }
-    const ending = { outputCharacters: 2, produced: true, finished: true, usageIsFinal: true, error: null }
+    const ending = {
+      outputTokens: estimateTokens('Hi'),
+      produced: true,
+      finished: true,
+      usageIsFinal: true,
+      error: null,
+    }
     expect(followings['openai-chat'].whole(JSON.stringify(chat))).toMatchObject({ ...ending, finishReason: 'stop' })
     expect(followings['anthropic-messages'].whole(JSON.stringify(messages))).toMatchObject({
       ...ending,
@@ -362,8 +370,8 @@ describe('an answer that is not streamed', () => {
   test('counts tool calls by their arguments, also where these are no text', () => {
     const block = { type: 'tool_use', name: 'find', input: { a: 1 } }
     expect(
-      followings['anthropic-messages'].whole(JSON.stringify({ type: 'message', content: [block] })).outputCharacters,
-    ).toBe(11)
+      followings['anthropic-messages'].whole(JSON.stringify({ type: 'message', content: [block] })).outputTokens,
+    ).toBe(estimateTokens('find{"a":1}'))
   })
 
   test('of embeddings is charged by its prompt', () => {

@@ -1,11 +1,12 @@
 import { asText, isObject, type JsonObject } from '../raw/json.ts'
+import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ReportedUsage } from '../usage/index.ts'
 import type { Tally } from './tally.ts'
 
 /** Counts a piece of what the model wrote; anything that is no text counts nothing. */
 export function noteText(tally: Tally, text: unknown): void {
   if (typeof text !== 'string' || text === '') return
-  tally.outputCharacters += text.length
+  tally.outputTokens += estimateTokens(text)
   tally.produced = true
 }
 

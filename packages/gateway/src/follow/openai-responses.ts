@@ -49,7 +49,7 @@ function noteResponse(tally: Tally, response: JsonObject): void {
   if (response.status === 'failed') tally.error ??= findError(response)
 
   const items = asObjects(response.output)
-  if (tally.outputCharacters === 0) for (const item of items) noteItem(tally, item)
+  if (tally.outputTokens === 0) for (const item of items) noteItem(tally, item)
   // The whole list counts anew what was seen item by item.
   if (items.length > 0) tally.toolCalls = {}
   for (const item of items) noteTool(tally, item)

@@ -11,10 +11,14 @@ export interface Tally {
   suspect: string[]
   /** Calls of tools the upstream runs itself, seen so far; once usage is reported, `usage.toolCalls` says the same. */
   toolCalls: Record<string, number>
-  /** UTF-16 units of text, reasoning, tool names and arguments so far: what an estimate rests on. */
-  outputCharacters: number
+  /** What text, reasoning, tool names and arguments so far come to, estimated. */
+  outputTokens: number
   /** Bytes of the answer so far. Tokens that are not hidden reasoning cannot honestly be more than these. */
   outputBytes: number
+  /** What a price by call is multiplied by: images made, searches run; null: a call is a call. */
+  units: number | null
+  /** Length of the sound that came so far, where the answer is sound itself. */
+  soundSeconds: number | null
   /** Something came that a client can use, if only a tool call or an image. */
   produced: boolean
   /** The protocol's own last word was seen: `[DONE]`, `message_stop`, `response.completed`, Gemini's finish reason. */
@@ -35,8 +39,10 @@ export function newTally(): Tally {
     usageIsFinal: false,
     suspect: [],
     toolCalls: {},
-    outputCharacters: 0,
+    outputTokens: 0,
     outputBytes: 0,
+    units: null,
+    soundSeconds: null,
     produced: false,
     finished: false,
     finishReason: null,

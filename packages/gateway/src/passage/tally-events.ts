@@ -1,9 +1,12 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
 import { newTally, type Tally } from '../follow/tally.ts'
+import { estimateTokens } from '../usage/estimate-tokens.ts'
 
 /** Counts the events of an answer that is converted, as followers count the bytes of one that is not. */
 export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } {
   const tally = newTally()
+  /** Parts whose deltas are pictures or sound, not text. */
+  const media = new Set<number>()
   return {
     tally,
     note(event) {
@@ -14,11 +17,12 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
           tally.serviceTier = event.serviceTier ?? null
           break
         case 'open':
-          if (event.part.type === 'tool-call') tally.outputCharacters += event.part.name.length
+          if (event.part.type === 'tool-call') tally.outputTokens += estimateTokens(event.part.name)
+          if (event.part.type === 'media') media.add(event.index)
           tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'
           break
         case 'delta':
-          tally.outputCharacters += event.text.length
+          tally.outputTokens += estimateTokens(media.has(event.index) ? (event.transcript ?? '') : event.text)
           tally.produced ||= event.text !== ''
           break
         case 'opaque':

@@ -1,5 +1,6 @@
 import { noUsage } from '../canonical/usage.ts'
 import { type Consumed, charge, type PriceTerms } from './charge.ts'
+import { TOKENS_PER_MEDIA_PART } from './estimate-input.ts'
 
 /** What is known of a request before it is sent. */
 export interface EstimatedRequest extends Omit<Consumed, 'usage'> {
@@ -17,7 +18,6 @@ export interface EstimatedRequest extends Omit<Consumed, 'usage'> {
 
 /** English has about four bytes a token, Chinese three, code fewer; JSON around short messages evens it out. */
 const BYTES_PER_TOKEN = 3
-const TOKENS_PER_MEDIA_PART = 1_500
 /** Longer than most answers; a longer one extends its hold while it streams. */
 const USUAL_ANSWER_TOKENS = 1_024
 /** A client that allows 128k tokens seldom gets them: it need not own their price. */
@@ -37,8 +37,3 @@ export function reservation(terms: PriceTerms, request: EstimatedRequest, preCon
   }
   return charge(terms, { ...request, usage }).quota
 }
-
-const CHARACTERS_PER_TOKEN = 4
-
-/** Tokens in so many characters of text, where no upstream counted them. */
-export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)

@@ -1,6 +1,7 @@
 export { type Belief, believe, type Evidence, pointsOutside } from './believe.ts'
 export { type Charge, type Consumed, charge, type PriceTerms } from './charge.ts'
-export { type EstimatedRequest, estimateTokens, reservation } from './estimate.ts'
+export { type EstimatedRequest, reservation } from './estimate.ts'
+export { estimateInput } from './estimate-input.ts'
 export { imageCallRatios } from './image-call.ts'
 export { measure } from './measure.ts'
 export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'

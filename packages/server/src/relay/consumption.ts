@@ -1,5 +1,5 @@
 import type { LogOther } from '@tollgate/contract'
-import { believe, estimateTokens, measure, noUsage, pointsOutside, type Tally, type Usage } from '@tollgate/gateway'
+import { believe, noUsage, pointsOutside, type Tally, type Usage } from '@tollgate/gateway'
 import type { Envelope } from './read-envelope.ts'
 
 /** What an answer consumed, and what the log says of how that is known. */
@@ -24,13 +24,9 @@ export function consumption(envelope: Envelope, tally: Readonly<Tally>): Consump
   return { usage, other: suspects.length > 0 ? { usage_source: 'clamped', suspect_counts: suspects } : {} }
 }
 
-const TOKENS_PER_MEDIA_PART = 1_500
-
 /** What was reported so far, filled up by what was seen to pass. */
-function estimated(envelope: Envelope, { usage, outputCharacters, toolCalls }: Readonly<Tally>): Usage {
-  const seenOutput = estimateTokens(outputCharacters)
+function estimated(envelope: Envelope, { usage, outputTokens, toolCalls }: Readonly<Tally>): Usage {
+  const seenOutput = Math.ceil(outputTokens)
   if (usage) return { ...usage, output: Math.max(usage.output, seenOutput), toolCalls }
-  const { textBytes, mediaParts } = measure(envelope.body.text)
-  const input = estimateTokens(textBytes) + mediaParts * TOKENS_PER_MEDIA_PART
-  return { ...noUsage(), input, output: seenOutput, toolCalls }
+  return { ...noUsage(), input: envelope.inputTokens(), output: seenOutput, toolCalls }
 }

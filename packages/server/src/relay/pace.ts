@@ -11,7 +11,7 @@ export interface Pace {
 }
 
 /** So much is written between two looks at the cost. */
-const CHARACTERS_BETWEEN_LOOKS = 1_000
+const TOKENS_BETWEEN_LOOKS = 256
 
 /** @param held what was set aside when the call began */
 export function keepPace(
@@ -19,7 +19,7 @@ export function keepPace(
   held: number,
   { envelope, terms, ledger }: { envelope: Envelope; terms: Terms; ledger: Ledger },
 ): Pace {
-  let nextLook = CHARACTERS_BETWEEN_LOOKS
+  let nextLook = TOKENS_BETWEEN_LOOKS
 
   async function extend(cost: number): Promise<boolean> {
     // Twice what it costs now, so that a long answer asks seldom; else as much as there is need of.
@@ -33,8 +33,8 @@ export function keepPace(
 
   return {
     keeps(tally) {
-      if (tally.outputCharacters < nextLook) return true
-      nextLook = tally.outputCharacters + CHARACTERS_BETWEEN_LOOKS
+      if (tally.outputTokens < nextLook) return true
+      nextLook = tally.outputTokens + TOKENS_BETWEEN_LOOKS
       const { quota: cost } = charge(terms, consumption(envelope, tally))
       return cost <= held || extend(cost)
     },

@@ -1,10 +1,20 @@
-import { type GeminiAddress, MalformedJson, readMembers, type ScannedObject, scanObject } from '@tollgate/gateway'
+import {
+  estimateInput,
+  type GeminiAddress,
+  MalformedJson,
+  readMembers,
+  type ScannedObject,
+  scanObject,
+} from '@tollgate/gateway'
+import { once } from './once.ts'
 import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 
 /** What the relay needs to know of a request; what is inside stays as the client wrote it. */
 export interface Envelope {
   body: ScannedObject
+  /** Estimated when first asked for. */
+  inputTokens(): number
   model: string
   isStream: boolean
   /** The client wants the usage frame itself. */
@@ -30,6 +40,7 @@ export function readEnvelope(text: string, { endpoint, address }: RelayCall): En
     if (typeof model !== 'string' || model.trim() === '') throw refuse('model_missing')
     return {
       body,
+      inputTokens: once(() => estimateInput(text)),
       model,
       ...said,
       maxTokens: maxTokens.find(isCount),

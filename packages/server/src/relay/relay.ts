@@ -12,6 +12,7 @@ import type { ChannelIndex } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { deliverStream, deliverWhole } from './deliver.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
+import { once } from './once.ts'
 import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
 import { readBody } from './read-body.ts'
@@ -125,13 +126,5 @@ function timeLimits(options: Options): TimeLimits {
     connectSeconds: options.get('relay_setting.connect_timeout_seconds'),
     firstByteSeconds: options.get('relay_setting.first_byte_timeout_seconds'),
     idleSeconds: options.get('relay_setting.idle_timeout_seconds'),
-  }
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

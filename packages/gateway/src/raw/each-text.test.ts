@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { eachText } from './each-text.ts'
+
+function textsIn(json: string) {
+  const values: string[] = []
+  const names: string[] = []
+  const media = eachText(json, (text, isName) => (isName ? names : values).push(text))
+  return { values, names, media }
+}
+
+test('every string is shown as it reads, names apart from values', () => {
+  const json = '{ "a" : "one", "b\\u0021":["two \\"2\\"", {"c":"\\u4f60\\ud83d\\ude00\\n"}, 3, true], "d":"\\\\" }'
+  expect(textsIn(json)).toEqual({ values: ['one', 'two "2"', '你😀\n', '\\'], names: ['a', 'b!', 'c', 'd'], media: 0 })
+})
+
+test('encoded media are counted, not shown; long words of people are', () => {
+  const base64 = 'iVBORw0KGgo='.repeat(100)
+  const escaped = `data:image\\/png;base64,${base64}`
+  const prose = 'Go on and on. '.repeat(100)
+  const json = `{"data":"${base64}","url":"${escaped}","also":"data:image/png;base64,${base64}","text":"${prose}"}`
+  expect(textsIn(json)).toEqual({ values: [prose], names: ['data', 'url', 'also', 'text'], media: 3 })
+})

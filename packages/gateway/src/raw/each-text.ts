@@ -1,0 +1,52 @@
+import { tryParse } from './json.ts'
+
+const backslash = 0x5c
+const colon = 0x3a
+
+/** Nothing shorter is skipped, however it looks. */
+const SHORTEST_MEDIUM = 1_024
+const BASE64_ONLY = /^[\w+/=-]*$/
+const DATA_URL = /^data:[^,]{0,200};base64,/
+
+/**
+ * Shows every string in a JSON text, unescaped, without building the values around it. The text has been found to be
+ * JSON already.
+ *
+ * @returns how many images, sounds and files encoded in it were left out
+ */
+export function eachText(json: string, visit: (text: string, isName: boolean) => void): number {
+  let media = 0
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', start)) {
+    const end = endOfString(json, start)
+    const isName = followedByColon(json, end)
+    const written = json.slice(start + 1, end - 1)
+    if (isMedium(written)) media += 1
+    else visit(written.includes('\\') ? unescaped(json.slice(start, end)) : written, isName)
+    start = end
+  }
+  return media
+}
+
+/** The offset behind the closing quote of the string that opens at `start`. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let beforeEscapes = at - 1
+    while (json.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
+    if ((at - beforeEscapes) % 2 === 1) return at + 1
+  }
+  return json.length
+}
+
+function followedByColon(json: string, end: number): boolean {
+  let at = end
+  while (json.charCodeAt(at) <= 0x20) at++
+  return json.charCodeAt(at) === colon
+}
+
+const isMedium = (written: string): boolean =>
+  written.length >= SHORTEST_MEDIUM && (DATA_URL.test(written) || BASE64_ONLY.test(written))
+
+function unescaped(quoted: string): string {
+  const text = tryParse(quoted)
+  return typeof text === 'string' ? text : quoted.slice(1, -1)
+}
