@@ -4,9 +4,10 @@ import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
 import { azure } from './azure.ts'
 import { compatibleHosts } from './compatible.ts'
+import { custom } from './custom.ts'
 import { gemini } from './gemini.ts'
-import { custom, openai } from './openai.ts'
-import type { Provider } from './provider.ts'
+import { openai } from './openai.ts'
+import type { Provider, ProviderChannel } from './provider.ts'
 import { vertex } from './vertex.ts'
 import { zhipu } from './zhipu.ts'
 
@@ -33,6 +34,7 @@ export type {
   ProviderChannel,
 } from './provider.ts'
 
-/** Whether calls in a format can go to a provider's model, as they are or converted. */
-export const canServe = (provider: Provider, format: Format, model: string): boolean =>
-  provider.speaks(model).has(format) || (format in dialects && provider.converses !== undefined)
+/** Whether calls in a format can go to a channel's model, as they are or converted. */
+export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
+  channel.provider.speaks(model, channel).has(format) ||
+  (format in dialects && channel.provider.converses?.(model, channel) !== undefined)

@@ -31,9 +31,3 @@ export const openAiHabits = (model: string): HostHabits => {
 
 /** Cloudflare's AI gateway has the version in its own address. */
 const isAiGateway = (baseUrl: string): boolean => baseUrl.startsWith('https://gateway.ai.cloudflare.com')
-
-/** A custom channel's base address is the whole address; `{model}` in it is filled in. */
-export const custom: Provider = {
-  ...openai,
-  address: ({ channel, model }) => channel.baseUrl.replaceAll('{model}', encodeURIComponent(model)),
-}

@@ -49,9 +49,9 @@ export interface Converses {
 /** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
 export interface Provider {
   /** Formats that pass to a model as they are. */
-  speaks(model: string): ReadonlySet<Format>
-  /** Absent: only what it speaks passes. */
-  converses?(model: string): Converses
+  speaks(model: string, channel: ProviderChannel): ReadonlySet<Format>
+  /** Absent or nothing: only what it speaks passes. */
+  converses?(model: string, channel: ProviderChannel): Converses | undefined
   address(call: ProviderCall): string
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>

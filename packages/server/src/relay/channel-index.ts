@@ -60,7 +60,7 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
   return {
     candidates: (group, model, format) =>
       (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel =>
-        canServe(channel.provider, format, nameUpstream(channel, model)),
+        canServe(channel, format, nameUpstream(channel, model)),
       ),
     knows: model => channels.values().some(channel => channel.models.has(model)),
     byId: id => channels.get(id),

@@ -105,16 +105,12 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
 }
 
 /** What the call is converted to; undefined: it passes as it is. */
-function conversionFor(
-  { provider }: OpenChannel,
-  model: string,
-  format: Format,
-  { body }: Envelope,
-): Converses | undefined {
-  if (!provider.speaks(model).has(format)) return provider.converses?.(model)
+function conversionFor(channel: OpenChannel, model: string, format: Format, { body }: Envelope): Converses | undefined {
+  const { provider } = channel
+  if (!provider.speaks(model, channel).has(format)) return provider.converses?.(model, channel)
   // An earlier turn was answered by another family: its seals are packed in words only we can read.
   const isMixed = format in dialects && carriesSeals(body.text)
-  return isMixed ? { ...provider.converses?.(model), dialect: format as DialectId } : undefined
+  return isMixed ? { ...provider.converses?.(model, channel), dialect: format as DialectId } : undefined
 }
 
 /** Whether a client that wants a stream wants it as one JSON array. */
@@ -130,6 +126,7 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   'openai-responses': () => '/v1/responses',
   'anthropic-messages': () => '/v1/messages',
   gemini: (model, stream) => writeGeminiChatAddress({ model, stream }),
+  bedrock: (model, stream) => `/model/${encodeURIComponent(model)}/${stream ? 'converse-stream' : 'converse'}`,
 }
 
 /** What one channel makes of a request. */

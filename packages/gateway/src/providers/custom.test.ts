@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import type { DialectId } from '../dialects/index.ts'
+import type { Format } from '../follow/index.ts'
+import { custom } from './custom.ts'
+import type { ProviderChannel } from './provider.ts'
+
+const channelAt = (baseUrl: string): ProviderChannel => ({ type: 8, baseUrl, key: 'k', other: '', organization: '' })
+
+test.each<[baseUrl: string, formats: Format[], conversations: DialectId | undefined]>([
+  ['http://up/openai/chat/completions', ['openai-chat'], 'openai-chat'],
+  ['http://up/v9/chat/completions?api-version=1', ['openai-chat'], 'openai-chat'],
+  ['http://up/v1/responses', ['openai-responses'], 'openai-responses'],
+  ['http://up/v1/completions', ['openai-completions'], undefined],
+  ['http://up/embeddings', ['openai-embeddings'], undefined],
+])('at %s a custom channel speaks %j', (baseUrl, formats, conversations) => {
+  const channel = channelAt(baseUrl)
+  expect([...custom.speaks('m-1', channel)]).toEqual(formats)
+  expect(custom.converses?.('m-1', channel)?.dialect).toBe(conversations)
+})
+
+test('at an address that does not tell, a custom channel takes whatever OpenAI does', () => {
+  const channel = channelAt('http://up/relay')
+  expect(custom.speaks('m-1', channel)).toContain('openai-moderations')
+  expect(custom.converses?.('m-1', channel)?.dialect).toBe('openai-chat')
+})

@@ -1,0 +1,42 @@
+import type { DialectId } from '../dialects/index.ts'
+import type { Format } from '../follow/index.ts'
+import { openai } from './openai.ts'
+import type { Provider, ProviderChannel } from './provider.ts'
+
+interface Ending {
+  ending: string
+  formats: ReadonlySet<Format>
+  /** For conversations: what those of other dialects are written in. */
+  dialect?: DialectId
+}
+
+/** What an address is for, by its ending; the first that fits counts. */
+const ENDINGS: readonly Ending[] = [
+  { ending: '/chat/completions', formats: new Set(['openai-chat']), dialect: 'openai-chat' },
+  { ending: '/responses', formats: new Set(['openai-responses']), dialect: 'openai-responses' },
+  { ending: '/completions', formats: new Set(['openai-completions']) },
+  { ending: '/embeddings', formats: new Set(['openai-embeddings']) },
+  { ending: '/moderations', formats: new Set(['openai-moderations']) },
+]
+
+/**
+ * A custom channel's base address is the whole address, `{model}` in it filled in: only what it ends in is spoken there.
+ * One that ends in nothing known takes whatever OpenAI does.
+ */
+export const custom: Provider = {
+  ...openai,
+  speaks(model, channel) {
+    return endingOf(channel)?.formats ?? openai.speaks(model, channel)
+  },
+  converses(model, channel) {
+    const known = endingOf(channel)
+    const usual = openai.converses?.(model, channel)
+    return known ? known.dialect && { ...usual, dialect: known.dialect } : usual
+  },
+  address: ({ channel, model }) => channel.baseUrl.replaceAll('{model}', encodeURIComponent(model)),
+}
+
+function endingOf({ baseUrl }: ProviderChannel): Ending | undefined {
+  const path = baseUrl.split(/[?#]/)[0] ?? ''
+  return ENDINGS.find(({ ending }) => path.endsWith(ending))
+}
