@@ -23,9 +23,16 @@ export interface Following {
    * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
    * Without, every chunk is handed on at once and untouched. `asArray`: the stream is one JSON array, Gemini's say.
    */
-  stream(options: { hideUsage: boolean; asArray?: boolean }): Follower
+  stream(options: StreamOptions): Follower
   /** Reads an answer that is not streamed. Never throws: what is no answer at all becomes the tally's `error`. */
   whole(body: string): Tally
+}
+
+export interface StreamOptions {
+  hideUsage: boolean
+  asArray?: boolean
+  /** What the upstream says it sends, for formats that stream one thing or another. */
+  contentType?: string
 }
 
 /** What there is to know of a wire format to follow it. */
@@ -36,6 +43,8 @@ export interface AnswerReader {
   reportsOnlyUsage?(event: JsonObject): boolean
   /** The events that end a stream for length, after the last one that passed; absent where nothing is streamed. */
   stop?(last: JsonObject, tally: Readonly<Tally>): StopEvent[]
+  /** Its streams have no last word: they end where the connection does. */
+  endsByClosing?: true
   /** How a stream is cut into events. Default: as server-sent ones. */
   split?(): Stage<Uint8Array, SseFrame>
 }
@@ -70,7 +79,11 @@ function follow(reader: AnswerReader, hideUsage: boolean, write: (last: StopEven
       const kept = readFrames(splitter.push(chunk))
       return hideUsage ? kept : chunk
     },
-    end: () => readFrames(splitter.end()),
+    end() {
+      const kept = readFrames(splitter.end())
+      if (reader.endsByClosing && tally.error === null) tally.finished = true
+      return kept
+    },
     stop: () => new TextEncoder().encode(write(reader.stop?.(last, tally) ?? [])),
   }
 }

@@ -6,8 +6,12 @@ import { followGeminiCountTokens } from './gemini-count-tokens.ts'
 import { followGeminiEmbeddings } from './gemini-embeddings.ts'
 import { followOpenAiChat } from './openai-chat.ts'
 import { followOpenAiEmbeddings } from './openai-embeddings.ts'
+import { followOpenAiImages } from './openai-images.ts'
 import { followOpenAiModerations } from './openai-moderations.ts'
 import { followOpenAiResponses } from './openai-responses.ts'
+import { followOpenAiSpeech } from './openai-speech.ts'
+import { followOpenAiTranscriptions } from './openai-transcriptions.ts'
+import { followRerank } from './rerank.ts'
 
 /** How the answers of each wire format are read along. */
 export const followings = {
@@ -16,6 +20,12 @@ export const followings = {
   'openai-responses': followOpenAiResponses,
   'openai-embeddings': followOpenAiEmbeddings,
   'openai-moderations': followOpenAiModerations,
+  'openai-image-generations': followOpenAiImages,
+  'openai-image-edits': followOpenAiImages,
+  'openai-speech': followOpenAiSpeech,
+  'openai-transcriptions': followOpenAiTranscriptions,
+  'openai-translations': followOpenAiTranscriptions,
+  rerank: followRerank,
   'anthropic-messages': followAnthropicMessages,
   'anthropic-count-tokens': followAnthropicCountTokens,
   gemini: followGemini,

@@ -3,7 +3,8 @@ import type { Tally } from '../follow/tally.ts'
 
 /** How an answer gets from the upstream to the client: as it is and read along, or converted. */
 export interface Passage {
-  stream(): Follower
+  /** @param contentType what the upstream says it streams */
+  stream(contentType: string): Follower
   /** Never throws: what is no answer at all becomes the tally's `error`. */
   whole(body: Uint8Array): WholePassed
   /** What the client is told it gets; null: what the upstream says of it. */

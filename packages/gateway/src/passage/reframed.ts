@@ -4,9 +4,9 @@ import type { Passage } from './passage.ts'
 /** A passage whose upstream cuts its stream in its own way: the messages become server-sent events first. */
 export const reframed = (passage: Passage, framing: Framing): Passage => ({
   ...passage,
-  stream() {
+  stream(contentType) {
     const frames = framing()
-    const follower = passage.stream()
+    const follower = passage.stream(contentType)
     const passOn = (cut: readonly Frame[]) =>
       cut.length > 0 ? follower.push(encoder.encode(cut.map(write).join(''))) : null
     return {

@@ -1,4 +1,6 @@
 export { readAnthropicUsage } from './anthropic.ts'
+export { readBedrockUsage } from './bedrock.ts'
 export { readGeminiUsage, searchesBilled } from './gemini.ts'
-export { readOpenAiUsage } from './openai.ts'
+export { readImageUsage, readOpenAiUsage } from './openai.ts'
 export type { ReportedUsage } from './report.ts'
+export { readSpeechUsage, readTranscriptionUsage } from './sound.ts'

@@ -2,8 +2,17 @@ import { noUsage } from '../canonical/usage.ts'
 import { openReport, type ReportedUsage } from './report.ts'
 import { readToolRequests } from './tool-requests.ts'
 
-const promptDetails = (count: string) => [`prompt_tokens_details.${count}`, `input_tokens_details.${count}`]
-const outputDetails = (count: string) => [`completion_tokens_details.${count}`, `output_tokens_details.${count}`]
+// The last of each are those of transcriptions and of live sessions.
+const promptDetails = (count: string) => [
+  `prompt_tokens_details.${count}`,
+  `input_tokens_details.${count}`,
+  `input_token_details.${count}`,
+]
+const outputDetails = (count: string) => [
+  `completion_tokens_details.${count}`,
+  `output_tokens_details.${count}`,
+  `output_token_details.${count}`,
+]
 
 // DeepSeek, Mistral, and Moonshot or Together put the cached count elsewhere.
 const cachedElsewhere = ['prompt_cache_hit_tokens', 'num_cached_tokens', 'cached_tokens']
@@ -51,4 +60,12 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     toolCalls: readToolRequests(report, 'server_tool_use_details'),
     raw,
   })
+}
+
+/** The `usage` of images: what comes out is images, unless it says otherwise. */
+export function readImageUsage(raw: unknown): ReportedUsage | null {
+  const reported = readOpenAiUsage(raw)
+  if (!reported || reported.usage.imageOutput > 0) return reported
+  const { usage } = reported
+  return { ...reported, usage: { ...usage, output: 0, imageOutput: usage.output } }
 }

@@ -111,7 +111,7 @@ async function beginStream(
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<StreamAnswer> {
-  const follower = passage.stream()
+  const follower = passage.stream(contentType)
   const first = await upstream.read().catch(asFailure)
   if (!first) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const firstBytes = follower.push(first)
