@@ -1,4 +1,5 @@
 import { anthropicMessages } from './anthropic-messages/index.ts'
+import { bedrock } from './bedrock/index.ts'
 import type { Dialect, UpstreamDialect } from './dialect.ts'
 import { gemini } from './gemini/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
@@ -18,6 +19,7 @@ export const dialects = {
 /** All wire formats providers speak. */
 export const upstreamDialects = {
   ...dialects,
+  bedrock,
 } satisfies Record<string, UpstreamDialect>
 
 export type DialectId = keyof typeof dialects

@@ -7,6 +7,7 @@ import { pairToolResults } from '../../canonical/tool-order.ts'
 import { inputTotal, noUsage, outputTotal, type Usage } from '../../canonical/usage.ts'
 import type { Loss } from '../losses.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
+import { context } from './run.ts'
 
 /** What must survive a conversion, facet by facet; a facet that changed must be among the declared losses. */
 export type Essence = Record<string, unknown>
@@ -24,7 +25,8 @@ export function answerEssence(answer: Answer): Essence {
     finish: answer.finish?.reason === 'content-filter' ? 'refusal' : answer.finish?.reason,
     // some dialects cannot leave it open
     usage: usageEssence(answer.finish?.usage ?? noUsage()),
-    id: answer.start.id,
+    // Converse gives none; a client then gets the gateway's
+    id: answer.start.id || context.id,
     model: answer.start.model,
     error: answer.error?.message ?? null,
   }

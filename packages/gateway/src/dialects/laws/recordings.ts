@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asObject, type JsonObject } from '../../raw/json.ts'
+import { splitEventStream } from '../../stage/event-stream.ts'
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { splitSse } from '../../stage/sse.ts'
 import type { Stage } from '../../stage/stage.ts'
@@ -31,11 +32,13 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'openai-responses', path: /\/responses$/ },
   { dialect: 'anthropic-messages', path: /\/v1\/messages(\?|$)/ },
   { dialect: 'gemini', path: /\/models\/[^/]+:(generateContent|streamGenerateContent)(\?|$)/ },
+  { dialect: 'bedrock', path: /\/converse(-stream)?$/ },
 ]
 
 /** How a dialect's stream is cut into frames, where it is not server-sent events. */
 const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {
   gemini: splitSseOrJsonArray,
+  bedrock: splitEventStream,
 }
 
 /** How a dialect's request is told by its path, where it is not all in the body. */

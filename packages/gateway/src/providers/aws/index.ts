@@ -14,7 +14,7 @@ const NONE: ReadonlySet<Format> = new Set()
 /** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
 export const aws: Provider = {
   speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
-  converses: () => ({ dialect: 'anthropic-messages' }),
+  converses: model => (isClaude(model) ? { dialect: 'anthropic-messages' } : { dialect: 'bedrock' }),
   address: call => {
     const { region } = readAwsKey(call.channel.key)
     const host = call.channel.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`

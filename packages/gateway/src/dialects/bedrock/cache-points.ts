@@ -1,0 +1,27 @@
+import type { CacheMark } from '../../canonical/parts.ts'
+import { asArray, asObject, asObjects, dig, type JsonObject } from '../../raw/json.ts'
+import { type Loss, lose } from '../losses.ts'
+import { cachesTools, takesCachePoints } from './models.ts'
+
+/** The block that marks a prefix as worth caching, behind its last block; none where the model takes none. */
+export function cachePoint(mark: CacheMark | undefined, model: string, losses: Loss[]): JsonObject[] {
+  if (!mark) return []
+  if (!takesCachePoints(model)) {
+    lose(losses, 'cache mark', `${model} takes no cache points`)
+    return []
+  }
+  return [{ cachePoint: { type: 'default', ...(mark.ttl && cachesTools(model) && { ttl: mark.ttl }) } }]
+}
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html: one more is refused. */
+const MOST_POINTS = 4
+
+/** Takes the earliest points out of a finished body until it has no more than allowed: later ones cover the same prefix. */
+export function limitCachePoints(body: JsonObject, losses: Loss[]): void {
+  const lists = [dig(body, 'toolConfig.tools'), body.system, ...asObjects(body.messages).map(({ content }) => content)]
+  const points = lists.flatMap(list => asObjects(list).filter(block => asObject(block.cachePoint)))
+  const surplus = new Set<unknown>(points.slice(0, Math.max(0, points.length - MOST_POINTS)))
+  if (surplus.size === 0) return
+  for (const list of lists.map(asArray)) list.splice(0, list.length, ...list.filter(block => !surplus.has(block)))
+  lose(losses, 'cache mark', `Converse takes ${MOST_POINTS}; the earliest were left out`)
+}

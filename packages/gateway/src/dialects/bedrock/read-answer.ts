@@ -1,0 +1,125 @@
+import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
+import type { Usage } from '../../canonical/usage.ts'
+import { findError } from '../../errors/index.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import type { Stage } from '../../stage/stage.ts'
+import { readBedrockUsage } from '../../usage/index.ts'
+import type { Frame, ReadAnswerContext } from '../dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { BlockReader, piecesOf } from './read-blocks.ts'
+
+export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+  frameReader(emit => new ConverseReader(emit, context?.origin ?? 'anthropic'))
+
+/** A whole answer as the messages its stream would have had. */
+export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
+  const makeReader = (emit: Emit) => new ConverseReader(emit, context?.origin ?? 'anthropic')
+  return readAtOnce(makeReader, messagesOf(objectOrEmpty(body)))
+}
+
+function messagesOf(answer: JsonObject): JsonObject[] {
+  const message = asObject(dig(answer, 'output.message'))
+  if (!message) return [{ error: findError(answer) ?? null }]
+  const { usage, stopReason, additionalModelResponseFields, serviceTier } = answer
+  return [
+    { role: message.role, serviceTier },
+    ...asObjects(message.content).flatMap(piecesOf),
+    { stopReason, additionalModelResponseFields },
+    { usage },
+  ]
+}
+
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStreamOutput.html */
+class ConverseReader implements WireReader {
+  private stopped: { word: string; sequence: string | null } | null = null
+  private usage: Usage | null = null
+  private readonly blocks: BlockReader
+
+  constructor(
+    private readonly emit: Emit,
+    origin: string,
+  ) {
+    this.blocks = new BlockReader(emit, origin)
+  }
+
+  /** Messages are told apart by what is in them: each has members of its own. */
+  read(wire: JsonObject): void {
+    if (wire.error !== undefined) this.fail(findError(wire))
+    else if (wire.role !== undefined) this.start(wire)
+    else if (asObject(wire.start)) this.blocks.start(wire.contentBlockIndex, objectOrEmpty(wire.start))
+    else if (asObject(wire.delta)) this.blocks.delta(wire.contentBlockIndex, objectOrEmpty(wire.delta))
+    else if (wire.contentBlockIndex !== undefined) this.blocks.stop(wire.contentBlockIndex)
+    else if (asText(wire.stopReason) !== null) this.stop(wire)
+    else if (asObject(wire.usage)) this.tell(wire.usage)
+  }
+
+  /** What was used is told after the stop, and is the last word. */
+  end(): void {
+    if (!this.stopped) return
+    this.blocks.closeAll()
+    const { word, sequence } = this.stopped
+    this.stopped = null
+    if (FAULTS.has(word) && !this.blocks.sawTool) {
+      this.fail({ status: 502, message: `The model's answer ended with ${word}.`, type: null, code: word, param: null })
+      return
+    }
+    const reason = this.mend(REASON_OF[word] ?? 'stop')
+    this.emit({
+      type: 'finish',
+      reason,
+      ...(sequence !== null && reason === 'stop' && { stopSequence: sequence }),
+      usage: this.usage,
+    })
+  }
+
+  private start({ serviceTier }: JsonObject): void {
+    const tier = asText(objectOrEmpty(serviceTier).type)
+    this.emit({ type: 'start', id: '', model: '', ...(tier !== null && { serviceTier: tier }) })
+  }
+
+  private stop(wire: JsonObject): void {
+    this.stopped = {
+      word: String(wire.stopReason),
+      sequence: asText(objectOrEmpty(wire.additionalModelResponseFields).stop_sequence),
+    }
+  }
+
+  private tell(usage: unknown): void {
+    this.usage = readBedrockUsage(usage)?.usage ?? null
+    this.end()
+  }
+
+  private fail(error: UpstreamError | null): void {
+    if (this.usage) this.emit({ type: 'usage', usage: this.usage })
+    this.emit({ type: 'error', error: error ?? NOTHING_SAID })
+  }
+
+  /** Some models say `end_turn` although tools were called, or the other way round. */
+  private mend(reason: FinishReason): FinishReason {
+    if (reason === 'stop' && this.blocks.sawTool) return 'tool-calls'
+    if (reason === 'tool-calls' && !this.blocks.sawTool) return 'stop'
+    return reason
+  }
+}
+
+const REASON_OF: Readonly<Record<string, FinishReason>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  guardrail_intervened: 'content-filter',
+  content_filtered: 'content-filter',
+}
+
+/** The model failed at its answer. With a call in it, the client can still tell the model what was wrong. */
+const FAULTS: ReadonlySet<string> = new Set(['malformed_model_output', 'malformed_tool_use'])
+
+const NOTHING_SAID: UpstreamError = {
+  status: 502,
+  message: 'The upstream answered without an answer.',
+  type: 'upstream_error',
+  code: 'malformed_answer',
+  param: null,
+}

@@ -1,0 +1,6 @@
+/** What it takes to hold the laws over exchanges that went through a running gateway. */
+export type { Answer, AnswerEvent } from '../../canonical/answer.ts'
+export { gather } from '../../canonical/gather.ts'
+export { answerEssence, askEssence, type Essence, undeclared } from './essence.ts'
+export { framingOf, type Recording, readRecordings } from './recordings.ts'
+export { context, readChunks, streamText } from './run.ts'
