@@ -24,8 +24,12 @@ function versionOf(model: string, options: OperatorOptions): string {
 }
 
 /** What clients of other dialects have no words for, the operator says for them. */
-export function geminiPatches({ format, isConverted, model, options }: ProviderCall): Patches {
-  if (format !== 'gemini' || !isConverted) return {}
+export function geminiPatches(
+  { format, isConverted, model, options }: ProviderCall,
+  member: (name: string) => unknown,
+): Patches {
+  // A client of Gemini's own may say it, or leave it to Google.
+  if (format !== 'gemini' || !isConverted || member('safetySettings') !== undefined) return {}
   const makesImages = options.get('gemini.supported_imagine_models').includes(model)
   return {
     safetySettings: safetySettings(options.get('gemini.safety_settings')),

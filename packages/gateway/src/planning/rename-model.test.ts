@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import type { Format } from '../follow/index.ts'
+import { patchJson } from '../raw/patch-json.ts'
+import { scanObject } from '../raw/scan-json.ts'
+import { renameModel } from './rename-model.ts'
+
+test.each<[format: Format, body: string, renamed: string]>([
+  ['openai-chat', '{"model":"a","n":1}', '{"model":"b","n":1}'],
+  ['gemini', '{"contents":[]}', '{"contents":[]}'],
+  ['gemini-count-tokens', '{"contents":[]}', '{"contents":[]}'],
+  [
+    'gemini-count-tokens',
+    '{"generateContentRequest":{"model":"models/a","contents":[]}}',
+    '{"generateContentRequest":{"model":"models/b","contents":[]}}',
+  ],
+  ['gemini-embed-content', '{"content":{}}', '{"content":{}}'],
+  ['gemini-embed-content', '{"model":"models/a","content":{}}', '{"model":"models/b","content":{}}'],
+  [
+    'gemini-batch-embed-contents',
+    '{"requests":[{"model":"models/a","content":{}},{"content":{}}]}',
+    '{"requests":[{"model":"models/b","content":{}},{"content":{},"model":"models/b"}]}',
+  ],
+])('%s: %s', (format, body, renamed) => {
+  const scanned = scanObject(body)
+  expect(patchJson(scanned, renameModel(format, scanned, 'b'))).toBe(renamed)
+})
