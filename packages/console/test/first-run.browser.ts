@@ -1,7 +1,48 @@
 import { expect } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
 import { test } from './gateway.ts'
+import { DESKTOP, faultsOnScreen, PHONE, settled } from './page-faults.ts'
 
-test('a fresh gateway leads every page to its set-up', async ({ page }) => {
+const ACCOUNT = { username: 'root', password: 'correct horse' }
+
+test('a fresh gateway leads every page to its set-up, which speaks every language on every screen', async ({
+  page,
+}) => {
+  const faults: string[] = []
   await page.goto('/token')
+  for (const language of LANGUAGES) {
+    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/token')
+    await expect(page).toHaveURL('/setup')
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size)
+      await settled(page)
+      faults.push(...(await faultsOnScreen(page, language)))
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test('the wizard refuses a bad account, makes a good one and ends on the first steps', async ({ page }) => {
+  await page.goto('/log')
   await expect(page).toHaveURL('/setup')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password').fill('other')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Please enter admin username')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(page.getByText('The two passwords entered do not match')).toBeVisible()
+
+  await page.getByLabel('Username').fill(ACCOUNT.username)
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
+  await page.getByLabel('Confirm password').fill(ACCOUNT.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /For myself/ }).check()
+  await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('0 of 3 done')).toBeVisible()
+  await expect(page.getByText('Self-use mode')).toBeVisible()
+  await page.goto('/setup')
+  await expect(page).toHaveURL('/')
 })

@@ -1,51 +1,16 @@
-import { expect, type Page } from '@playwright/test'
-import { test } from './gateway.ts'
-
-const ROOT = { username: 'root', password: 'correct horse' }
-
-/** Sets the gateway up and signs its administrator in, as the wizard would. */
-async function setUp(page: Page): Promise<void> {
-  const account = { ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }
-  await page.request.post('/api/setup', { data: account })
-  const reply = await (await page.request.post('/api/user/login', { data: ROOT })).json()
-  await page.goto('/login')
-  await page.evaluate(user => localStorage.setItem('user', user), JSON.stringify(reply.data))
-}
-
-test('the wizard refuses a bad account, makes a good one and ends on the first steps', async ({ page }) => {
-  await page.goto('/log')
-  await expect(page).toHaveURL('/setup')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Confirm password').fill('other')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Please enter admin username')).toBeVisible()
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
-  await expect(page.getByText('The two passwords entered do not match')).toBeVisible()
-
-  await page.getByLabel('Username').fill(ROOT.username)
-  await page.getByLabel('Password', { exact: true }).fill(ROOT.password)
-  await page.getByLabel('Confirm password').fill(ROOT.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: /For myself/ }).check()
-  await page.getByRole('button', { name: 'Finish set-up' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('0 of 3 done')).toBeVisible()
-  await expect(page.getByText('Self-use mode')).toBeVisible()
-  await page.goto('/setup')
-  await expect(page).toHaveURL('/')
-})
+import { expect } from '@playwright/test'
+import { test } from './furnished.ts'
+import { OPERATOR } from './operator.ts'
 
 test('signing in says what is wrong, and leads to the tokens', async ({ page }) => {
-  await setUp(page)
   await page.context().clearCookies()
   await page.goto('/token')
   await expect(page).toHaveURL('/login?expired=true')
   await expect(page.getByRole('alert')).toContainText('your session has expired')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please enter username and password')).toBeVisible()
-  await page.getByLabel('Username or email').fill(ROOT.username)
-  await page.getByLabel('Password').fill(ROOT.password)
+  await page.getByLabel('Username or email').fill(OPERATOR.username)
+  await page.getByLabel('Password').fill(OPERATOR.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/token')
   await expect(page.getByText('Login successful!')).toBeVisible()
@@ -56,7 +21,6 @@ test('signing in says what is wrong, and leads to the tokens', async ({ page }) 
 })
 
 test('language, theme and the folded menu are remembered', async ({ page }) => {
-  await setUp(page)
   await page.goto('/token')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitem', { name: 'Русский' }).click()
@@ -75,17 +39,15 @@ test('language, theme and the folded menu are remembered', async ({ page }) => {
 })
 
 test('the palette goes to a page by a few letters', async ({ page }) => {
-  await setUp(page)
   await page.goto('/token')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('usage')
+  await page.getByRole('combobox', { name: 'Go to a page' }).fill('usage')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/log')
 })
 
 test('an operator’s home page is made harmless, and an address is embedded and told the language', async ({ page }) => {
-  await setUp(page)
   const say = (content: string) =>
     page.route('/api/home_page_content', route =>
       route.fulfill({ json: { success: true, message: '', data: content } }),
@@ -108,7 +70,6 @@ test('an operator’s home page is made harmless, and an address is embedded and
 
 test('on 1 January a greeting sparks for three seconds and reloads after ten', async ({ page }) => {
   await page.clock.install({ time: new Date('2027-01-01T12:00:00') })
-  await setUp(page)
   await page.goto('/')
   const greeting = page.getByRole('button', { name: 'Happy New Year!' })
   await greeting.click()
@@ -122,8 +83,6 @@ test('on 1 January a greeting sparks for three seconds and reloads after ten', a
 })
 
 test('without the gateway the console says so and tries again on request', async ({ page }) => {
-  await setUp(page)
-  await page.evaluate(() => localStorage.clear())
   await page.route('/api/status', route => route.fulfill({ status: 500 }))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Failed to load status' })).toBeVisible()

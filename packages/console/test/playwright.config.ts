@@ -7,12 +7,15 @@ export default defineConfig({
   testMatch: '*.browser.ts',
   outputDir: '../../../test-results',
   timeout: 60_000,
-  workers: 1,
+  // each has a gateway and a browser
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(TEST_REPORT ? [['json', { outputFile: TEST_REPORT }] as const] : [])],
   use: {
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
+import type { AxeResults } from 'axe-core'
+import { test } from './furnished.ts'
+import { DESKTOP, faultsOnScreen, PHONE, settled } from './page-faults.ts'
+
+/** Every page, and what opens over it. */
+const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
+  { path: '/' },
+  { path: '/login' },
+  { path: '/login?expired=true' },
+  { path: '/about' },
+  { path: '/token' },
+  { path: '/token', open: page => page.locator('header .ant-btn-primary').click() },
+  { path: '/log' },
+  { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
+  { path: '/channel' },
+  { path: '/channel/add' },
+  { path: '/channel/edit/1' },
+  { path: '/channel?keyword=nothing-has-this-name' },
+  { path: '/redemption' },
+  { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },
+  ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),
+  { path: '/setting?q=quota' },
+  { path: '/no-such-page' },
+]
+
+for (const language of LANGUAGES) {
+  test(`every page opens in ${language}, in both themes, on a desktop and on a phone`, async ({ page }) => {
+    test.slow()
+    const faults: string[] = []
+    let place = ''
+    const note = (fault: string) => faults.push(`${place}: ${fault}`)
+    page.on('pageerror', error => note(error.message))
+    page.on('console', message => message.type() === 'error' && note(message.text()))
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+
+    for (const { path, open } of views) {
+      place = `${path}${open ? ' (opened)' : ''}`
+      await page.setViewportSize(DESKTOP)
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(path)
+      await settled(page)
+      await open?.(page)
+      await settled(page)
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size)
+        await settled(page)
+        for (const fault of await faultsOnScreen(page, language)) note(`${fault} at ${size.width} px`)
+      }
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settled(page)
+    }
+    expect([...new Set(faults)]).toEqual([])
+  })
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+test('no page keeps anybody out, in either theme', async ({ page }) => {
+  test.slow()
+  const faults: string[] = []
+  await page.setViewportSize(DESKTOP)
+  for (const { path, open } of views) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(path)
+    await settled(page)
+    await open?.(page)
+    await settled(page)
+    await page.evaluate(axeSource)
+    for (const fault of await barriers(page)) faults.push(`${path}: ${fault}`)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await settled(page)
+    for (const fault of await barriers(page, ['color-contrast'])) faults.push(`${path}, dark: ${fault}`)
+  }
+  expect(faults).toEqual([])
+})
+
+/** What axe calls serious or worse. Disabled controls may be pale, with all that stands in them. */
+async function barriers(page: Page, runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']): Promise<string[]> {
+  const context = { exclude: ['.ant-input-affix-wrapper-disabled'] }
+  const options = { runOnly, resultTypes: ['violations'] }
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
+}

@@ -1,0 +1,44 @@
+import { test as base } from '@playwright/test'
+import { furnish } from './demo-data.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type Operator, setUp } from './operator.ts'
+import { startUpstream } from './upstream/index.ts'
+
+interface Furnished {
+  gateway: Gateway
+  operator: Operator
+}
+
+/**
+ * Playwright's `test` with a gateway in use, shared by the tests of a worker: they look, or put back what they change.
+ * The browser is signed in as its super admin.
+ */
+export const test = base.extend<Record<never, never>, { furnished: Furnished }>({
+  furnished: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const [gateway, upstream] = await Promise.all([startGateway(), startUpstream()])
+      const operator = await setUp(gateway.url)
+      await furnish(gateway.url, operator, upstream.url)
+      await use({ gateway, operator })
+      await Promise.all([gateway.stop(), upstream.stop()])
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ furnished }, use) => use(furnished.gateway.url),
+  storageState: ({ furnished: { gateway, operator } }, use) =>
+    use({
+      cookies: [
+        {
+          ...operator.session,
+          domain: '127.0.0.1',
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
+      origins: [{ origin: gateway.url, localStorage: [{ name: 'user', value: JSON.stringify(operator.user) }] }],
+    }),
+})

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Language } from '@tollgate/contract'
+
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** The page is there in the theme asked for, nothing is loading any more, and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { colorScheme } = document.documentElement.style
+    const isThere =
+      document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
+    const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
+    const moves = document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    return isThere && !isLoading && !moves
+  })
+}
+
+/** Letters that have no business on a page in that language. */
+const foreign: Record<Language, RegExp> = {
+  zh: /\p{Script=Cyrillic}/u,
+  en: /\p{Script=Han}|\p{Script=Cyrillic}|[\u3000-\u303f\uff00-\uffef]/u,
+  ru: /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u,
+}
+
+const areas = readdirSync(new URL('../src/phrases/en', import.meta.url)).map(file =>
+  file.replace(/\.ts$/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+)
+/** A phrase without its words is shown by its key; one without its values keeps the braces. */
+const UNTRANSLATED = new RegExp(`^(${areas.join('|')})\\.[a-z]|\\{\\{`)
+
+/** What can be seen to be wrong: a page wider than its window, foreign letters, phrases without words. */
+export async function faultsOnScreen(page: Page, language: Language): Promise<string[]> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const texts = await page.evaluate(visibleTexts)
+  return [
+    ...(excess > 0 ? [`${excess} px too wide`] : []),
+    ...texts.filter(text => foreign[language].test(text) || UNTRANSLATED.test(text)).map(text => `says “${text}”`),
+  ]
+}
+
+/**
+ * Everything the page says, on screen and to screen readers. Runs in the browser. What is marked as another language
+ * (the languages' own names) is left out.
+ */
+function visibleTexts(): string[] {
+  const isShown = (element: Element | null) =>
+    element?.checkVisibility({ visibilityProperty: true }) && element.closest('[lang]') === document.documentElement
+  const texts: string[] = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    if (isShown(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? '')
+  }
+  for (const name of ['placeholder', 'title', 'aria-label', 'alt']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (isShown(element)) texts.push(element.getAttribute(name) ?? '')
+    }
+  }
+  return texts.map(text => text.trim()).filter(Boolean)
+}
