@@ -66,6 +66,7 @@ export const pages: Page[] = [
     () => import('./pages/wallet/index.tsx'),
     inMenu('personal', <WalletOutlined />),
   ),
+  page([paths.pricing], 'pricing', 'public', () => import('./pages/pricing/index.tsx'), { topBar: true }),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
 ]

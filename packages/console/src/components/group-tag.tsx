@@ -12,9 +12,12 @@ const ratioColors: [upTo: number, color: string][] = [
 export function GroupTag({ name, ratio }: { name: string; ratio?: number }) {
   return (
     <>
-      {name} {ratio !== undefined && <ColorTag color={colorOfRatio(ratio)}>×{ratio}</ColorTag>}
+      {name} {ratio !== undefined && <RatioTag ratio={ratio} />}
     </>
   )
 }
+
+/** What a group multiplies prices by. */
+export const RatioTag = ({ ratio }: { ratio: number }) => <ColorTag color={colorOfRatio(ratio)}>×{ratio}</ColorTag>
 
 const colorOfRatio = (ratio: number) => ratioColors.find(([upTo]) => ratio <= upTo)?.[1]

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   key: string
   title: string
+  /** Beside the title, to be asked. */
+  help?: ReactNode
   /** Pixels. */
   width: number
   /** Right-aligned, tabular. */

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../use-is-phone.ts'
 import styles from './data-table.module.css'
-import type { ListState } from './use-list-state.ts'
+import type { Filters } from './use-filters.ts'
 
 interface FilterBarProps {
-  list: ListState
+  list: Filters
   /** The filters, in one line; on a phone only the first shows until asked for. */
   children: ReactNode[]
   /** At the end of the line: how the table looks. */

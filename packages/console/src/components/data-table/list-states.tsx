@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../lib/call.ts'
 import styles from './data-table.module.css'
-import type { ListState } from './use-list-state.ts'
+import type { Filters } from './use-filters.ts'
 
 export interface FirstStep {
   /** What belongs here. */
@@ -13,7 +13,7 @@ export interface FirstStep {
 }
 
 /** An empty list offers the first step; an empty search offers the way back. */
-export function EmptyList({ list, first }: { list: ListState; first: FirstStep }) {
+export function EmptyList({ list, first }: { list: Filters; first: FirstStep }) {
   const { t } = useTranslation()
   if (list.isFiltered) {
     return (

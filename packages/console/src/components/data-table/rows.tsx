@@ -28,7 +28,13 @@ export function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
   const dataColumns = columns.map(
     (column, index): TableColumnType<Drawn> => ({
       key: column.key,
-      title: column.title,
+      title: column.help ? (
+        <>
+          {column.title} {column.help}
+        </>
+      ) : (
+        column.title
+      ),
       width: column.grows ? undefined : column.width,
       align: column.numeric ? 'right' : 'left',
       fixed: index === 0 ? 'left' : undefined,

@@ -8,6 +8,7 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const en = {
   log,
   login,
   notFound,
+  pricing,
   redemptions,
   session,
   settings,

@@ -4,6 +4,7 @@ export const layout = {
     setup: 'First-run set-up',
     login: 'Sign in',
     about: 'About',
+    pricing: 'Prices',
     tokens: 'API tokens',
     log: 'Usage log',
     channels: 'Channels',

@@ -10,6 +10,7 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -28,6 +29,7 @@ export default {
     log,
     login,
     notFound,
+    pricing,
     redemptions,
     session,
     settings,

@@ -6,6 +6,7 @@ export const layout: Phrases['layout'] = {
     setup: 'Первая настройка',
     login: 'Вход',
     about: 'О сервисе',
+    pricing: 'Цены',
     tokens: 'API-токены',
     log: 'Журнал вызовов',
     channels: 'Каналы',

@@ -6,6 +6,7 @@ export const layout: Phrases['layout'] = {
     setup: '系统初始化',
     login: '登录',
     about: '关于',
+    pricing: '模型价格',
     tokens: 'API 令牌',
     log: '使用日志',
     channels: '渠道',

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router'
+
+export interface Filters<Filter extends string = string> {
+  /** What each filter holds; an empty text filters nothing. */
+  filters: Record<Filter, string>
+  isFiltered: boolean
+  setFilters: (change: Partial<Record<Filter, string>>) => void
+  clearFilters: () => void
+}
+
+/** Filters that live in the address. Changing one goes back to the first page. */
+export function useFilters<Filter extends string>(names: readonly Filter[]): Filters<Filter> {
+  const [address, write] = useAddress()
+  const each = (text: (name: Filter) => string) =>
+    // One entry for each name.
+    Object.fromEntries(names.map(name => [name, text(name)])) as Record<Filter, string>
+  return {
+    filters: each(name => address.get(name) ?? ''),
+    isFiltered: names.some(name => address.get(name)),
+    setFilters: change => write({ ...change, p: '' }),
+    clearFilters: () => write({ ...each(() => ''), p: '' }),
+  }
+}
+
+type Changes = Record<string, string | undefined>
+
+/** The address's query, and how to change it. */
+export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
+  const [address, setAddress] = useSearchParams()
+  return [address, changes => setAddress(current => withChanges(current, changes), { replace: true })]
+}
+
+/** An empty text takes its name out of the address. */
+function withChanges(address: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const [name, text] of Object.entries(changes)) {
+    if (text) next.set(name, text)
+    else next.delete(name)
+  }
+  return next
+}

@@ -1,0 +1,29 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type PricedModel } from '@tollgate/contract'
+import { sendWhole } from '../../lib/call.ts'
+import { useUser } from '../../session/user.ts'
+
+/** A model of the price list; its id is its place there, the same however the list is sorted. */
+export interface PricedRow extends PricedModel {
+  id: number
+}
+
+export interface PriceList {
+  models: PricedRow[]
+  /** Group to what it multiplies prices by. */
+  ratios: Record<string, number>
+  /** Usable group to description. */
+  groups: Record<string, string>
+}
+
+/** What every model costs, and the groups of whoever asks. */
+export function usePriceList(): UseQueryResult<PriceList> {
+  const userId = useUser()?.id
+  return useQuery({
+    queryKey: ['pricing', userId],
+    queryFn: async () => {
+      const { data, group_ratio, usable_group } = await sendWhole(calls.pricing.list)
+      return { models: data.map((model, id) => ({ ...model, id })), ratios: group_ratio, groups: usable_group }
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { DEFAULT_QUOTA_PER_UNIT } from '@tollgate/contract'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { GroupTag, RatioTag } from '../../components/group-tag.tsx'
+import { useUser } from '../../session/user.ts'
+import styles from './pricing.module.css'
+
+/** Whose prices these are, and how a charge comes about. */
+export function Banner({ ownGroup, ratio }: { ownGroup: string; ratio: number }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <div className={styles.banner}>
+      {user ? (
+        <Alert
+          type="success"
+          showIcon
+          title={
+            <>
+              {t('pricing.yourGroup')} <GroupTag name={ownGroup} ratio={ratio} />
+            </>
+          }
+        />
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {t('pricing.signedOut')} <RatioTag ratio={ratio} />
+            </>
+          }
+        />
+      )}
+      <Alert type="info" showIcon title={t('pricing.formula', { unit: DEFAULT_QUOTA_PER_UNIT })} />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { PricedModel } from '@tollgate/contract'
+import { Tooltip } from 'antd'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../components/use-copy.tsx'
+import type { GroupView } from './columns.tsx'
+import { callPrice, formatPrice, type TokenPrices, tokenPrices } from './prices.ts'
+import styles from './pricing.module.css'
+
+/** A click on the row opens it; what is pressed inside does its own work only. */
+const alone = (act: () => void) => (event: MouseEvent) => {
+  event.stopPropagation()
+  act()
+}
+
+export function NameCell({ model: { model_name, is_priced } }: { model: PricedModel }) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  return (
+    <span className={styles.nameCell}>
+      <Tooltip title={t('components.copy.copyWhat', { what: model_name })}>
+        <button type="button" className={styles.name} translate="no" onClick={alone(() => copy(model_name))}>
+          {model_name}
+        </button>
+      </Tooltip>
+      {!is_priced && (
+        <Tooltip title={t('pricing.unpricedHint')}>
+          <span className={styles.unpriced}>{t('pricing.unpriced')}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** The groups among the viewer's that may call the model; a click shows the prices of one. */
+export function GroupsCell({ model, view }: { model: PricedModel; view: GroupView }) {
+  return (
+    <span className={styles.groups}>
+      {model.enable_groups
+        .filter(group => group in view.groups)
+        .map(group => (
+          <Tooltip key={group} title={view.groups[group]}>
+            <button
+              type="button"
+              className={styles.group}
+              aria-pressed={group === view.group}
+              onClick={alone(() => group !== view.group && view.onView(group))}
+            >
+              {group}
+            </button>
+          </Tooltip>
+        ))}
+    </span>
+  )
+}
+
+export function RatiosCell({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+  const { t } = useTranslation()
+  const ratios: [label: string, ratio: number][] = [
+    [t('pricing.ratios.model'), model.model_ratio],
+    [t('pricing.ratios.completion'), model.completion_ratio],
+    [t('pricing.ratios.group'), groupRatio],
+  ]
+  return (
+    <span className={styles.ratios}>
+      {(model.quota_type === 1 ? ratios.slice(2) : ratios).map(([label, ratio]) => (
+        <span key={label}>
+          {label} <b>{Number(ratio.toFixed(3))}</b>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function PriceCell({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+  const { t } = useTranslation()
+  if (model.quota_type === 1) {
+    return <b>{t('pricing.perCall', { price: formatPrice(callPrice(model, groupRatio)) })}</b>
+  }
+  const prices = tokenPrices(model, groupRatio)
+  const parts: (keyof TokenPrices)[] = ['input', 'output', 'cached']
+  return (
+    <span className={styles.prices}>
+      {parts.map(part => (
+        <span key={part}>
+          {t(`pricing.parts.${part}`)} <b>{formatPrice(prices[part])}</b>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PricedModel } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { linesWorthSaying, pricesOf } from './price-lines.ts'
+import { callPrice, formatPrice } from './prices.ts'
+import styles from './pricing.module.css'
+
+/** Everything a model costs, in the group at hand. */
+export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+  const { t } = useTranslation()
+  const tools = Object.entries(model.tool_prices)
+  return (
+    <div className={styles.details}>
+      {model.quota_type === 1 ? (
+        <p>{t('pricing.details.call', { price: formatPrice(callPrice(model, groupRatio)) })}</p>
+      ) : (
+        <TokenPriceTable model={model} groupRatio={groupRatio} />
+      )}
+      {tools.length > 0 && (
+        <table>
+          <caption>{t('pricing.details.tools')}</caption>
+          <tbody>
+            {tools.map(([tool, price]) => (
+              <tr key={tool}>
+                <th scope="row">{tool}</th>
+                <td>{formatPrice(price * groupRatio)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function TokenPriceTable({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+  const { t } = useTranslation()
+  const { long_input } = model
+  const prices = pricesOf(model, groupRatio)
+  const longPrices = long_input && pricesOf(long_input, groupRatio)
+  return (
+    <table>
+      <caption>{t('pricing.details.tokens')}</caption>
+      {long_input && (
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('pricing.details.upTo', { tokens: formatNumber(long_input.above) })}</th>
+            <th scope="col">{t('pricing.details.above', { tokens: formatNumber(long_input.above) })}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {linesWorthSaying(prices).map(line => (
+          <tr key={line}>
+            <th scope="row">{t(`pricing.lines.${line}`)}</th>
+            <td>{formatPrice(prices[line])}</td>
+            {longPrices && <td>{formatPrice(longPrices[line])}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { ONE_HOUR_CACHE_RATIO, type PricedModel } from '@tollgate/contract'
+import { tokenPrices } from './prices.ts'
+
+const PRICE_LINES = [
+  'input',
+  'cached',
+  'cacheWrite5m',
+  'cacheWrite1h',
+  'output',
+  'imageInput',
+  'imageOutput',
+  'audioInput',
+  'audioOutput',
+] as const
+export type PriceLine = (typeof PRICE_LINES)[number]
+
+/** Lines that are left out where one price is as plain as another. */
+const leftOut: Partial<Record<PriceLine, [PriceLine, PriceLine]>> = {
+  cacheWrite5m: ['cacheWrite5m', 'input'],
+  cacheWrite1h: ['cacheWrite5m', 'input'],
+  imageInput: ['imageInput', 'input'],
+  imageOutput: ['imageOutput', 'output'],
+  audioInput: ['audioInput', 'input'],
+  audioOutput: ['audioOutput', 'output'],
+}
+
+/** The lines worth saying: input, cache and output, and whatever differs from these. */
+export const linesWorthSaying = (prices: Record<PriceLine, number>): PriceLine[] =>
+  PRICE_LINES.filter(line => {
+    const [one, other] = leftOut[line] ?? []
+    return !one || !other || prices[one] !== prices[other]
+  })
+
+type Ratios = NonNullable<PricedModel['long_input']> | PricedModel
+
+/** US dollars for a million tokens of every kind. */
+export function pricesOf(ratios: Omit<Ratios, 'above'>, groupRatio: number): Record<PriceLine, number> {
+  const { input, output, cached } = tokenPrices(ratios, groupRatio)
+  const imageInput = input * ratios.image_ratio
+  const audioInput = input * ratios.audio_ratio
+  const cacheWrite5m = input * ratios.cache_creation_ratio
+  return {
+    input,
+    cached,
+    cacheWrite5m,
+    cacheWrite1h: cacheWrite5m * ONE_HOUR_CACHE_RATIO,
+    output,
+    imageInput,
+    imageOutput: imageInput * ratios.image_completion_ratio,
+    audioInput,
+    audioOutput: audioInput * ratios.audio_completion_ratio,
+  }
+}
