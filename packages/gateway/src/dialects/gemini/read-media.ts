@@ -29,7 +29,7 @@ const readAddress = (uri: string): MediaSource =>
   STORED.test(uri) ? { type: 'stored', origin: 'google', id: uri } : { type: 'url', url: uri }
 
 /** Google takes both alphabets of base64, with the padding or without. */
-export function standardBase64(data: string): string {
+function standardBase64(data: string): string {
   const isStandard = data.length % 4 === 0 && !/[-_]/.test(data)
   if (isStandard) return data
   const standard = data.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')

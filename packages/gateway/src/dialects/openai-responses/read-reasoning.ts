@@ -4,7 +4,7 @@ import { asArray, type JsonObject } from '../../raw/json.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
 
 /** What a whole reasoning item shows. A summary that only repeats the content is told once. */
-export function textOfReasoning(item: JsonObject): string {
+function textOfReasoning(item: JsonObject): string {
   const content = joinSections(item.content)
   const summary = joinSections(item.summary)
   return content && summary && content !== summary ? content + SECTION_BREAK + summary : content || summary

@@ -1,7 +1,7 @@
 import { readAwsKey } from '@tollgate/gateway'
 import { AwsV4Signer } from 'aws4fetch'
 import { refuse } from '../refusal.ts'
-import type { Prove } from './index.ts'
+import type { Prove } from './prove.ts'
 
 /**
  * Signs a request to Bedrock. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html

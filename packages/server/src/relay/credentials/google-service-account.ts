@@ -1,7 +1,7 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
 import { refuse } from '../refusal.ts'
-import type { Prove } from './index.ts'
+import type { Prove } from './prove.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

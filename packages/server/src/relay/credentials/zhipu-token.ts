@@ -1,7 +1,7 @@
 import { splitZhipuKey } from '@tollgate/gateway'
 import { SignJWT } from 'jose'
 import { refuse } from '../refusal.ts'
-import type { Prove } from './index.ts'
+import type { Prove } from './prove.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
 /** So near its end a token might not live until the request arrives. */

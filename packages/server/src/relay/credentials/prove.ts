@@ -1,0 +1,15 @@
+import type { ProviderChannel } from '@tollgate/gateway'
+
+/** A request that still lacks the proof of who calls. */
+export interface UnprovenRequest {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/**
+ * Makes the headers that prove who calls.
+ *
+ * @throws Refusal
+ */
+export type Prove = (channel: ProviderChannel, request: UnprovenRequest) => Promise<Record<string, string>>
