@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { ProviderChannel } from '@tollgate/gateway'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { googleServiceAccount } from './google-service-account.ts'
-import type { Prove } from './index.ts'
+import type { Prove } from './prove.ts'
 
 const keys = await generateKeyPair('RS256', { extractable: true })
 const pem = await exportPKCS8(keys.privateKey)
