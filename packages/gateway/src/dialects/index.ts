@@ -1,5 +1,6 @@
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import { bedrock } from './bedrock/index.ts'
+import { cohere } from './cohere/index.ts'
 import type { Dialect, UpstreamDialect } from './dialect.ts'
 import { gemini } from './gemini/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
@@ -20,6 +21,7 @@ export const dialects = {
 export const upstreamDialects = {
   ...dialects,
   bedrock,
+  cohere,
 } satisfies Record<string, UpstreamDialect>
 
 export type DialectId = keyof typeof dialects

@@ -3,6 +3,7 @@ import type { Format } from '../follow/index.ts'
 import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
 import { azure } from './azure.ts'
+import { cohere } from './cohere.ts'
 import { compatibleHosts } from './compatible.ts'
 import { custom } from './custom.ts'
 import { gemini } from './gemini.ts'
@@ -21,6 +22,7 @@ const providers: Record<number, Provider> = {
   24: gemini,
   26: zhipu,
   33: aws,
+  34: cohere,
   41: vertex,
 }
 

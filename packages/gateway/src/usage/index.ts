@@ -1,5 +1,6 @@
 export { readAnthropicUsage } from './anthropic.ts'
 export { readBedrockUsage } from './bedrock.ts'
+export { readCohereUsage } from './cohere.ts'
 export { readGeminiUsage, searchesBilled } from './gemini.ts'
 export { readImageUsage, readOpenAiUsage } from './openai.ts'
 export type { ReportedUsage } from './report.ts'

@@ -127,6 +127,7 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   'anthropic-messages': () => '/v1/messages',
   gemini: (model, stream) => writeGeminiChatAddress({ model, stream }),
   bedrock: (model, stream) => `/model/${encodeURIComponent(model)}/${stream ? 'converse-stream' : 'converse'}`,
+  cohere: () => '/v2/chat',
 }
 
 /** What one channel makes of a request. */

@@ -33,6 +33,7 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'anthropic-messages', path: /\/v1\/messages(\?|$)/ },
   { dialect: 'gemini', path: /\/models\/[^/]+:(generateContent|streamGenerateContent)(\?|$)/ },
   { dialect: 'bedrock', path: /\/converse(-stream)?$/ },
+  { dialect: 'cohere', path: /\/v2\/chat$/ },
 ]
 
 /** How a dialect's stream is cut into frames, where it is not server-sent events. */

@@ -1,0 +1,14 @@
+import type { UpstreamDialect } from '../dialect.ts'
+import { parameters } from './parameters.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { writeAsk } from './write-ask.ts'
+
+/** Cohere's chat in its second version. */
+export const cohere: UpstreamDialect = {
+  id: 'cohere',
+  origin: 'cohere',
+  parameters,
+  writeAsk,
+  readStream,
+  readWhole,
+}

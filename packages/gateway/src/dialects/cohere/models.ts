@@ -1,0 +1,4 @@
+/** What models of the family take that others refuse. */
+
+/** Thinks before it answers, and can be told how much. */
+export const thinks = (model: string): boolean => /reasoning/.test(model)

@@ -1,0 +1,80 @@
+import type { Ask, AskParameters } from '../../canonical/ask.ts'
+import { budgetOf, effortOf } from '../../canonical/efforts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAskContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+import { writeExtras, writePlain } from '../parameters.ts'
+import { thinks } from './models.ts'
+import { parameters } from './parameters.ts'
+import { writeMessages } from './write-messages.ts'
+import { writeTools } from './write-tools.ts'
+
+/** @throws AskRefused */
+export function writeAsk(ask: Ask, { model }: WriteAskContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const tools = writeTools(ask, losses)
+  const body = {
+    model,
+    messages: writeMessages(ask.turns, model, losses),
+    ...writePlain(takenParameters(ask.parameters, losses), parameters, losses),
+    ...tools,
+    ...writeFormat(ask.parameters, 'tools' in tools, losses),
+    ...writeThinking(ask.parameters, model, losses),
+    ...writeExtras(ask, 'cohere', losses),
+    stream: ask.stream,
+  }
+  return { body, losses }
+}
+
+const MOST_STOPS = 5
+
+/** Least and most of what Cohere takes. */
+const RANGES = {
+  topP: [0.01, 0.99],
+  topK: [0, 500],
+  temperature: [0, 1],
+  frequencyPenalty: [0, 1],
+  presencePenalty: [0, 1],
+} as const satisfies Partial<Record<keyof AskParameters, readonly [number, number]>>
+
+/** What Cohere would refuse is brought to what it takes. */
+function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
+  const taken = { ...asked }
+  for (const name of Object.keys(RANGES) as (keyof typeof RANGES)[]) {
+    const value = asked[name]
+    if (value === undefined) continue
+    const [least, most] = RANGES[name]
+    taken[name] = Math.min(most, Math.max(least, value))
+    // all of the probability, or all but a hundredth of it: nobody can tell
+    const isNear = Math.abs(taken[name] - value) <= 0.01
+    if (!isNear) lose(losses, name, `Cohere takes ${least} to ${most}; sent as ${taken[name]}`)
+  }
+  if (asked.stop && asked.stop.length > MOST_STOPS) {
+    lose(losses, 'stop', `Cohere takes ${MOST_STOPS} stop sequences`)
+    taken.stop = asked.stop.slice(0, MOST_STOPS)
+  }
+  return taken
+}
+
+function writeFormat({ format }: AskParameters, hasTools: boolean, losses: Loss[]): JsonObject {
+  if (!format || format.type === 'text') return {}
+  if (hasTools) {
+    lose(losses, 'format', 'Cohere holds to no format beside tools')
+    return {}
+  }
+  const { description, schema } = format.type === 'json-schema' ? format : { description: undefined, schema: undefined }
+  const described = schema && description !== undefined ? { description, ...schema } : schema
+  return { response_format: { type: 'json_object', ...(described && { json_schema: described }) } }
+}
+
+function writeThinking({ reasoning }: AskParameters, model: string, losses: Loss[]): JsonObject {
+  if (!reasoning) return {}
+  const isOff = effortOf(reasoning) === 'none'
+  if (!thinks(model)) {
+    if (!isOff) lose(losses, 'reasoning', `${model} does not think`)
+    return {}
+  }
+  if (isOff) return { thinking: { type: 'disabled' } }
+  const budget = budgetOf(reasoning)
+  return { thinking: { type: 'enabled', ...(budget !== null && { token_budget: budget }) } }
+}
