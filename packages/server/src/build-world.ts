@@ -11,9 +11,11 @@ import { makeNotifications } from './notifications/index.ts'
 import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
 import { makePriceBook } from './pricing/index.ts'
+import { makeCallLimits } from './relay/call-limits.ts'
 import { makeChannelIndex } from './relay/channel-index.ts'
 import { makeCredentials } from './relay/credentials/index.ts'
 import type { RelayDeps } from './relay/relay.ts'
+import { makeScreen } from './relay/screen.ts'
 import { makeTokenIndex } from './relay/token-index.ts'
 import { makeWatchdog } from './relay/watchdog.ts'
 import { makeSecrets, readSecretKey } from './secrets.ts'
@@ -72,6 +74,8 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     ...world,
     relay: {
       tokens: makeTokenIndex(storage.db, secrets, signals),
+      callLimits: makeCallLimits(Date.now),
+      screen: makeScreen(options),
       channels: await makeChannelIndex(storage.db, secrets, signals),
       options,
       prices,

@@ -1,4 +1,4 @@
-import { writeError } from '@tollgate/gateway'
+import { type Failure, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import { AttemptFailure } from './attempt.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -9,6 +9,8 @@ import { ClientGone } from './upstream.ts'
 /** What a failed call comes to: the client's answer, and the same in words for the log. */
 export interface FailedAnswer {
   response: Response
+  /** The same as the last event of a stream. */
+  asEvent(): string
   /** For the log, in the same words. */
   message: string
   status: number
@@ -31,8 +33,10 @@ export function answerFailure(call: RelayCall, error: unknown, log: Logger): Fai
 function ours(call: RelayCall, refusal: Refusal): FailedAnswer {
   const message = refusal.sentence(call.language)
   const { status, type, code } = refusal
-  const body = writeError(call.endpoint.errors, { status, message, type, code, requestId: call.requestId })
-  return { response: jsonResponse(call, status, body), message, status, code, type }
+  const failure = { status, message, type, code, requestId: call.requestId }
+  const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
+  if (refusal.retryAfterSeconds !== null) response.headers.set('retry-after', String(refusal.retryAfterSeconds))
+  return { response, asEvent: eventOf(call, failure), message, status, code, type }
 }
 
 function upstreamsOwn(
@@ -43,11 +47,13 @@ function upstreamsOwn(
   const status = error.status >= 400 ? error.status : 502
   const { message } = error
   const [type, code] = [error.type ?? 'upstream_error', error.code ?? 'upstream_error']
-  const body = failure.ownBody ?? writeError(call.endpoint.errors, { ...error, status, requestId: call.requestId })
-  const response = jsonResponse(call, status, body)
+  const told = { ...error, status, requestId: call.requestId }
+  const response = jsonResponse(call, status, failure.ownBody ?? writeError(call.endpoint.errors, told))
   if (failure.retryAfter) response.headers.set('retry-after', failure.retryAfter)
-  return { response, message, status, code, type }
+  return { response, asEvent: eventOf(call, told), message, status, code, type }
 }
+
+const eventOf = (call: RelayCall, failure: Failure) => () => writeErrorEvent(call.endpoint.errors, failure)
 
 const jsonResponse = (call: RelayCall, status: number, body: string): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', 'x-request-id': call.requestId } })

@@ -168,6 +168,21 @@ const refusals = {
     'Запрос нельзя перевести в формат вышестоящего сервера: {reason}',
   ),
 
+  sensitive_words_detected: entry(
+    400,
+    'invalid_request_error',
+    '请求内容包含敏感词，请修改后重试',
+    'The request contains words that are not allowed here; change them and try again',
+    'Запрос содержит недопустимые слова; измените его и повторите попытку',
+  ),
+  too_many_calls: entry(
+    429,
+    'rate_limit_error',
+    '您已达到请求数限制：{minutes} 分钟内最多 {limit} 次，请在 {seconds} 秒后重试',
+    'You have reached the limit of {limit} requests in {minutes} min; try again in {seconds} s',
+    'Достигнут предел: {limit} запросов за {minutes} мин; повторите через {seconds} с',
+  ),
+
   // ── money
   user_quota_insufficient: entry(
     403,
@@ -301,6 +316,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly parameters: Record<string, string | number> = {},
+    /** When to try again, where that is known. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(code)
   }
@@ -321,5 +338,8 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (code: RefusalCode, parameters?: Record<string, string | number>): Refusal =>
-  new Refusal(code, parameters)
+export const refuse = (
+  code: RefusalCode,
+  parameters?: Record<string, string | number>,
+  retryAfterSeconds?: number,
+): Refusal => new Refusal(code, parameters, retryAfterSeconds)

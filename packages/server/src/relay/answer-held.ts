@@ -1,0 +1,95 @@
+import type { Health } from '@tollgate/gateway'
+import type { Logger } from 'pino'
+import type { Ledger } from '../ledger/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Options } from '../options/index.ts'
+import { answerFailure } from './answer-failure.ts'
+import { attempt } from './attempt.ts'
+import type { Credentials } from './credentials/index.ts'
+import { deliverStream, deliverWhole } from './deliver.ts'
+import type { Reply } from './keep-alive.ts'
+import { errorRow, type LoggedCall } from './log-rows.ts'
+import { once } from './once.ts'
+import { keepPace } from './pace.ts'
+import { readAsk } from './read-ask.ts'
+import type { Envelope } from './read-envelope.ts'
+import { settlement } from './settlement.ts'
+import type { Terms } from './terms.ts'
+import { RoutingFailure, tryChannels } from './try-channels.ts'
+import type { TimeLimits } from './upstream.ts'
+import type { Outgoing } from './upstream-request.ts'
+import type { Watchdog } from './watchdog.ts'
+
+/** A call whose cost is set aside. */
+export interface HeldCall {
+  logged: LoggedCall
+  envelope: Envelope
+  terms: Terms
+  /** How much is set aside. */
+  held: number
+  /** Whether another channel may be tried. */
+  mayRetry: boolean
+  /** To be called where the call gets no answer. */
+  hasFailed(): void
+}
+
+interface Deps {
+  credentials: Credentials
+  health: Health
+  ledger: Ledger
+  log: Logger
+  notifications: Pick<Notifications, 'afterCharge'>
+  options: Options
+  watchdog: Watchdog
+  now(): number
+  random(): number
+}
+
+/** From the reservation to its end. Never throws: what is held is settled or given back. */
+export async function answerHeld(
+  { logged, envelope, terms, held, mayRetry, hasFailed }: HeldCall,
+  request: Request,
+  deps: Deps,
+): Promise<Reply> {
+  const { call } = logged
+  try {
+    const outgoing: Outgoing = {
+      call,
+      envelope,
+      ask: once(() => readAsk(call, envelope)),
+      clientHeaders: request.headers,
+      clientUrl: request.url,
+      options: deps.options,
+    }
+    const conditions = {
+      limits: timeLimits(deps.options),
+      clientSignal: request.signal,
+      watchdog: deps.watchdog,
+      credentials: deps.credentials,
+    }
+    const { answer, channel, tried } = await tryChannels(
+      terms.candidates,
+      candidate => attempt(outgoing, candidate, conditions),
+      { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
+    )
+    const answered = { ...logged, tried, upstreamModel: channel.upstreamModel(envelope.model) }
+    const settle = settlement(answered, envelope, terms, answer, deps)
+    if (answer.kind === 'whole') return { response: await deliverWhole(answer, call, settle) }
+    const pace = keepPace(call.id, held, { envelope, terms, ledger: deps.ledger })
+    return { response: deliverStream(answer, call, settle, pace) }
+  } catch (error) {
+    hasFailed()
+    const failed = answerFailure(call, error, deps.log)
+    const tried = error instanceof RoutingFailure ? error.tried : []
+    await deps.ledger.release(call.id, errorRow({ ...logged, tried }, deps.now(), failed))
+    return failed
+  }
+}
+
+function timeLimits(options: Options): TimeLimits {
+  return {
+    connectSeconds: options.get('relay_setting.connect_timeout_seconds'),
+    firstByteSeconds: options.get('relay_setting.first_byte_timeout_seconds'),
+    idleSeconds: options.get('relay_setting.idle_timeout_seconds'),
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log, Page } from '@tollgate/contract'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { until } from '../testing/until.ts'
+
+let gateway: TestGateway
+let server: Server
+let bearer: string
+/** The upstream's side of the latest call, unanswered. */
+let asked: ServerResponse | null = null
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked = response
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  gateway = await startGateway()
+  const { port } = server.address() as AddressInfo
+  await gateway.makeChannel({ base_url: `http://127.0.0.1:${port}`, models: 'slow' })
+  await gateway.setOption('ModelRatio', '{"slow":1}')
+  await gateway.setOption('RetryTimes', 0)
+  await gateway.setOption('general_setting.ping_interval_seconds', 1)
+  await gateway.setOption('general_setting.ping_interval_enabled', true)
+  bearer = (await gateway.makeToken()).bearer
+})
+
+afterEach(() => {
+  asked = null
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  server.closeAllConnections()
+  server.close()
+})
+
+const call = (more: object = {}, path = '/v1/chat/completions', signal?: AbortSignal) =>
+  fetch(gateway.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({ model: 'slow', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }], ...more }),
+    signal,
+  })
+
+const upstreamAsked = () =>
+  until(
+    async () => asked,
+    response => response !== null,
+  ) as Promise<ServerResponse>
+
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+const FIRST = chunk({ content: 'Hello' })
+const REST = `${chunk({}, 'stop')}data: [DONE]\n\n`
+const PING = ': PING\n\n'
+
+/** Reads on until the text read so far is as hoped for. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, isThere: (text: string) => boolean) {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    text += decoder.decode(value, { stream: true })
+    if (done || isThere(text)) return text
+  }
+}
+
+const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader()
+
+describe('a stream whose upstream is silent', () => {
+  test('begins with signs of life, and goes on as if nothing had been', async () => {
+    const pending = call({ stream: true })
+    const upstream = await upstreamAsked()
+    const response = await pending
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const reader = readerOf(response)
+    expect(await readUntil(reader, text => text.length >= 2 * PING.length)).toBe(PING + PING)
+    upstream.writeHead(200, { 'content-type': 'text/event-stream' })
+    upstream.write(FIRST)
+    expect(await readUntil(reader, text => text.endsWith('\n\n'))).toBe(FIRST)
+    expect(await readUntil(reader, text => text.endsWith('\n\n'))).toBe(PING)
+    upstream.end(REST)
+    expect(await readUntil(reader, () => false)).toBe(REST)
+    const { items } = await gateway.ask<Page<Log>>(
+      'GET',
+      `/api/log/?request_id=${response.headers.get('x-request-id')}`,
+    )
+    expect(items).toMatchObject([{ type: 2, is_stream: true }])
+  })
+
+  test.each([
+    ['/v1/chat/completions', /^data: \{"error":\{"message":"No luck \(request id: /],
+    ['/v1/responses', /^event: error\ndata: \{"type":"error",.*"message":"No luck/],
+  ])('tells of a failure in %s as its last event', async (path, event) => {
+    const pending = call({ stream: true, input: 'Hi' }, path)
+    const upstream = await upstreamAsked()
+    const response = await pending
+    upstream.writeHead(400, { 'content-type': 'application/json' })
+    upstream.end('{"error":{"message":"No luck","type":"invalid_request_error","code":null,"param":null}}')
+    const text = await response.text()
+    expect(text).toStartWith(PING)
+    expect(text.replaceAll(PING, '')).toMatch(event)
+  })
+
+  test('is ended upstream when its client leaves, and costs nothing', async () => {
+    const controller = new AbortController()
+    const pending = call({ stream: true }, undefined, controller.signal)
+    const upstream = await upstreamAsked()
+    const response = await pending
+    await readerOf(response).read()
+    controller.abort()
+    await until(
+      async () => upstream.destroyed,
+      isDestroyed => isDestroyed,
+    )
+    const { items } = await until(
+      () => gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`),
+      ({ total }) => total > 0,
+    )
+    expect(items).toMatchObject([{ type: 5, quota: 0 }])
+  })
+})
+
+test('an answer that is no stream, or comes soon, is left as it is', async () => {
+  const pending = call()
+  const whole = await upstreamAsked()
+  whole.writeHead(200, { 'content-type': 'application/json' })
+  whole.end('{"id":"c","choices":[{"message":{"content":"Hi"},"finish_reason":"stop"}]}')
+  expect(await (await pending).text()).toBe(
+    '{"id":"c","choices":[{"message":{"content":"Hi"},"finish_reason":"stop"}]}',
+  )
+
+  asked = null
+  const soon = call({ stream: true })
+  const stream = await upstreamAsked()
+  stream.writeHead(200, { 'content-type': 'text/event-stream' })
+  stream.end(FIRST + REST)
+  expect(await (await soon).text()).toBe(FIRST + REST)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { slidingCount } from './sliding-count.ts'
+
+const MINUTE = 60_000
+
+test('what happened counts for a whole window, and a slot more at the most', () => {
+  let now = 5
+  const count = slidingCount(MINUTE, () => now)
+  count.add()
+  count.add()
+  expect([count.waitFor(3), count.waitFor(2)]).toEqual([0, 61_000 - 5])
+  now = MINUTE + 5
+  expect(count.waitFor(2)).toBeGreaterThan(0)
+  now = MINUTE + 1_000
+  expect(count.waitFor(1)).toBe(0)
+})
+
+test('the wait is until enough has left, not all', () => {
+  let now = 0
+  const count = slidingCount(MINUTE, () => now)
+  for (now of [0, 10_000, 20_000]) count.add()
+  expect([3, 2, 1].map(limit => count.waitFor(limit))).toEqual([41_000, 51_000, 61_000])
+})
+
+test('what is taken back counts no more, and not twice when its slot is used again', () => {
+  let now = 0
+  const count = slidingCount(MINUTE, () => now)
+  const takeBack = count.add()
+  const takeBackLate = count.add()
+  takeBack()
+  expect(count.waitFor(1)).toBeGreaterThan(0)
+  now = 10 * MINUTE
+  count.add()
+  takeBackLate()
+  expect([count.waitFor(1) > 0, count.waitFor(2)]).toEqual([true, 0])
+})
