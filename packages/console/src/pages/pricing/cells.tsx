@@ -3,7 +3,7 @@ import { Tooltip } from 'antd'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../components/use-copy.tsx'
-import type { GroupView } from './columns.tsx'
+import type { GroupView } from './group-view.ts'
 import { callPrice, formatPrice, type TokenPrices, tokenPrices } from './prices.ts'
 import styles from './pricing.module.css'
 

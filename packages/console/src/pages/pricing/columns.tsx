@@ -5,18 +5,10 @@ import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
 import type { PricedRow } from './api.ts'
 import { GroupsCell, NameCell, PriceCell, RatiosCell } from './cells.tsx'
+import type { GroupView } from './group-view.ts'
 import styles from './pricing.module.css'
 import { RatioHelp } from './ratio-help.tsx'
 import { isAvailable } from './sort-models.ts'
-
-export interface GroupView {
-  /** The group whose prices are shown. */
-  group: string
-  ratio: number
-  /** Usable group to description. */
-  groups: Record<string, string>
-  onView: (group: string) => void
-}
 
 export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
   const { t } = useTranslation()
