@@ -42,11 +42,10 @@ const upstreamUrl = `http://127.0.0.1:${upstream.port}`
 
 let gateway: TestGateway
 let bearer: string
-let account: { project_id: string }
 
 beforeAll(async () => {
   gateway = await startGateway()
-  const models = 'test-model,alias,on-openai,on-vertex,unreachable'
+  const models = 'test-model,alias,on-openai,on-vertex'
   await gateway.makeChannel({ type: GEMINI, base_url: upstreamUrl, models: 'test-model' })
   await gateway.makeChannel({
     type: GEMINI,
@@ -56,9 +55,8 @@ beforeAll(async () => {
   })
   await gateway.makeChannel({ base_url: upstreamUrl, models: 'on-openai' })
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  account = { project_id: 'a-secret-project' }
   const key = JSON.stringify({
-    ...account,
+    project_id: 'a-secret-project',
     client_email: 'someone@a-secret-project.example',
     private_key: await exportPKCS8(privateKey),
     token_uri: `${upstreamUrl}/token`,
@@ -187,6 +185,16 @@ describe('a stream', () => {
     expect(await (await call('test-model:streamGenerateContent')).json()).toEqual([BROKEN_OFF])
   })
 
+  test('that is one array and outgrows the wallet is closed with the stop for length', async () => {
+    const { usageMetadata: _untold, ...long } = chunk('on and '.repeat(200))
+    answer = () => endless(`[${JSON.stringify(long)}`, `\n,\r\n${JSON.stringify(long)}`)
+    const { bearer } = await gateway.makeToken({ unlimited_quota: false, remain_quota: 10_000 })
+    const response = await call('test-model:streamGenerateContent', ASK, { 'x-goog-api-key': bearer })
+    const chunks: (typeof LAST)[] = await response.json()
+    expect(chunks[0]).toEqual(long as typeof LAST)
+    expect(chunks.at(-1)?.candidates).toMatchObject([{ finishReason: 'MAX_TOKENS' }])
+  })
+
   test('converted for a client that wants an array is one', async () => {
     const delta = (content: string, finish_reason: string | null) => ({
       id: 'chatcmpl-1',
@@ -204,6 +212,18 @@ describe('a stream', () => {
 })
 
 const BROKEN_OFF = { error: { code: 502, message: expect.stringContaining('broke off'), status: 'INTERNAL' } }
+
+/** A stream that goes on until nobody listens. */
+function endless(first: string, next: string): Response {
+  let text = first
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      text = next
+    },
+  })
+  return new Response(body, SPACED)
+}
 
 /** A stream that just stops. */
 const breakingOff = (text: string, contentType: string): Response =>
