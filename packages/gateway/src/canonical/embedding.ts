@@ -1,3 +1,5 @@
+import { estimateTokens } from '../usage/estimate-tokens.ts'
+
 /** A request for embeddings, in no wire format. */
 export interface EmbeddingAsk {
   /** As the client named it. */
@@ -24,3 +26,7 @@ export interface EmbeddingAnswer {
   /** null: not told. */
   inputTokens: number | null
 }
+
+/** Tokens a request comes to, for upstreams that do not tell. */
+export const estimateEmbedding = ({ inputs }: EmbeddingAsk): number =>
+  Math.ceil(inputs.reduce((sum, { text }) => sum + estimateTokens(text), 0))

@@ -8,3 +8,12 @@ export interface UpstreamError {
   code: string | null
   param: string | null
 }
+
+/** What came is no answer in any form we know. */
+export const UNREADABLE: UpstreamError = {
+  status: 502,
+  message: 'The upstream answered with something that cannot be read',
+  type: 'upstream_error',
+  code: 'malformed_answer',
+  param: null,
+}

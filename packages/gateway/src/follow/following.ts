@@ -1,4 +1,4 @@
-import { findError } from '../errors/index.ts'
+import { findError, UNREADABLE } from '../errors/index.ts'
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import { type SseFrame, splitSse } from '../stage/sse.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -81,7 +81,9 @@ function follow(reader: AnswerReader, hideUsage: boolean, write: (last: StopEven
     },
     end() {
       const kept = readFrames(splitter.end())
-      if (reader.endsByClosing && tally.error === null) tally.finished = true
+      // Some hosts leave out the last word; an answer that said why it ends is whole.
+      const isWhole = reader.endsByClosing || tally.finishReason !== null
+      if (isWhole && tally.error === null) tally.finished = true
       return kept
     },
     stop: () => new TextEncoder().encode(write(reader.stop?.(last, tally) ?? [])),
@@ -129,18 +131,10 @@ function readWhole(reader: AnswerReader, body: string): Tally {
 }
 
 function errorIn(event: unknown, tally: Tally): Tally['error'] {
-  if (!isObject(event)) return unreadable
+  if (!isObject(event)) return UNREADABLE
   // Some servers answer 200 with nothing but a message and a code of their own.
   const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
   return event.error || saysNothingElse ? findError(event) : null
-}
-
-const unreadable = {
-  status: 502,
-  message: 'The upstream answered with something that cannot be read',
-  type: 'upstream_error',
-  code: 'bad_response_body',
-  param: null,
 }
 
 function join(frames: SseFrame[]): Uint8Array | null {

@@ -5,6 +5,7 @@ import { parseExact } from '../canonical/exact-json.ts'
 import { gather } from '../canonical/gather.ts'
 import type { Dialect, Frame, UpstreamDialect, WriteAnswerContext } from '../dialects/dialect.ts'
 import { type Loss, lose } from '../dialects/losses.ts'
+import { UNREADABLE } from '../errors/index.ts'
 import type { Follower } from '../follow/following.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Passage } from './passage.ts'
@@ -44,7 +45,13 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
   const { tally, note } = tallyEvents()
   const encoder = new TextEncoder()
   const open = new Set<number>()
+  let noted = 0
 
+  // At once: the log is written before the client has the last words.
+  const noteLosses = (): void => {
+    addLosses(losses, writer.losses.slice(noted))
+    noted = writer.losses.length
+  }
   const write = (events: readonly AnswerEvent[]): string => {
     let text = ''
     for (const event of events) {
@@ -53,6 +60,7 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
       else if (event.type === 'close') open.delete(event.index)
       for (const unwrapped of unwrap.push(event)) for (const piece of writer.push(unwrapped)) text += piece
     }
+    if (writer.losses.length > noted) noteLosses()
     return text
   }
   const encode = (text: string): Uint8Array | null => (text === '' ? null : encoder.encode(text))
@@ -70,7 +78,7 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
       for (const frame of frames.end()) text += write(reader.push(frame))
       text += write(reader.end())
       for (const piece of writer.end()) text += piece
-      addLosses(losses, writer.losses)
+      noteLosses()
       return encode(text)
     },
     stop() {
@@ -97,16 +105,8 @@ function readBody(upstream: UpstreamDialect, bytes: Uint8Array, origin: string |
   try {
     return upstream.readWhole(parseExact(new TextDecoder().decode(bytes)), origin ? { origin } : {})
   } catch {
-    return [{ type: 'error', error: NOT_READABLE }]
+    return [{ type: 'error', error: UNREADABLE }]
   }
-}
-
-const NOT_READABLE = {
-  status: 502,
-  message: 'The upstream answered with something that cannot be read',
-  type: 'upstream_error',
-  code: 'malformed_answer',
-  param: null,
 }
 
 const customToolsOf = (ask: Ask): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import type { Format } from '../follow/index.ts'
-import { openAiHabits } from './openai.ts'
+import { openAiEmbeddingsOfAll, openAiHabits } from './openai.ts'
 import { forwarded, type Provider, type ProviderCall } from './provider.ts'
 
 const DEFAULT_VERSION = '2025-04-01-preview'
@@ -9,6 +9,11 @@ const TASKS: Partial<Record<Format, string>> = {
   'openai-chat': '/chat/completions',
   'openai-completions': '/completions',
   'openai-embeddings': '/embeddings',
+  'openai-image-generations': '/images/generations',
+  'openai-image-edits': '/images/edits',
+  'openai-speech': '/audio/speech',
+  'openai-transcriptions': '/audio/transcriptions',
+  'openai-translations': '/audio/translations',
 }
 
 /** Versions under which the second generation is asked for, whose addresses are OpenAI's own. */
@@ -24,6 +29,7 @@ const AZURE_FORMATS: ReadonlySet<Format> = new Set([...(Object.keys(TASKS) as Fo
 export const azure: Provider = {
   speaks: () => AZURE_FORMATS,
   converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  exchanges: openAiEmbeddingsOfAll,
   address: call => {
     const { channel, format, model } = call
     const version = versionOf(call)

@@ -1,9 +1,14 @@
+import { cohereEmbeddings, embeddingsBy } from '../exchanges/embeddings/index.ts'
+import { cohereRerank, rerankingsBy } from '../exchanges/rerank/index.ts'
 import type { Provider } from './provider.ts'
 
-/** Cohere: conversations by its second version. */
+const exchanges = { ...embeddingsBy(cohereEmbeddings), ...rerankingsBy(cohereRerank) }
+
+/** Cohere: conversations, embeddings and rerankings by its second version. */
 export const cohere: Provider = {
   speaks: () => new Set(),
   converses: () => ({ dialect: 'cohere' }),
+  exchanges: () => exchanges,
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: ({ channel }) => ({ authorization: `Bearer ${channel.key}` }),
 }

@@ -1,9 +1,11 @@
 import type { ParameterName } from '../canonical/ask.ts'
 import type { HostHabits } from '../dialects/dialect.ts'
+import { embeddingsBy, ollamaEmbeddings } from '../exchanges/embeddings/index.ts'
+import type { Exchanges } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
 import { baidu, cloudflare, volcengine } from './host-paths.ts'
-import { openai } from './openai.ts'
+import { openAiEmbeddingsOfAll, openai } from './openai.ts'
 import type { Provider, ProviderCall } from './provider.ts'
 
 /** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
@@ -20,6 +22,8 @@ interface Host {
   /** The key itself, where the channel's holds more. */
   key?(channelKey: string): string
   patches?: Provider['patches']
+  /** What it takes in words of its own. */
+  exchanges?: Exchanges
 }
 
 const ENDINGS = {
@@ -28,11 +32,20 @@ const ENDINGS = {
   'openai-responses': '/responses',
   'openai-embeddings': '/embeddings',
   'openai-moderations': '/moderations',
+  'openai-image-generations': '/images/generations',
+  'openai-image-edits': '/images/edits',
+  'openai-speech': '/audio/speech',
+  'openai-transcriptions': '/audio/transcriptions',
+  'openai-translations': '/audio/translations',
+  rerank: '/rerank',
 } satisfies Paths
 
 /** The formats' usual endings behind a host's own beginning. */
 const at = (beginning: string, ...formats: (keyof typeof ENDINGS)[]): Paths =>
   Object.fromEntries(formats.map(format => [format, beginning + ENDINGS[format]]))
+
+const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
+const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
 
 /** What only OpenAI knows, and hosts that check every member refuse. */
 const OPENAI_ONLY: readonly ParameterName[] = ['logitBias', 'serviceTier', 'store', 'verbosity', 'modalities', 'audio']
@@ -78,7 +91,11 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   13: openai,
   22: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
   // makers and their hosts
-  4: compatible({ paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  4: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-completions'),
+    habits: SYSTEM_ONLY,
+    exchanges: embeddingsBy(ollamaEmbeddings),
+  }),
   17: compatible({
     paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
     habits: PLAIN_THINKER,
@@ -102,18 +119,32 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   31: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
   35: compatible({ paths: { 'openai-chat': '/v1/text/chatcompletion_v2' }, habits: PLAIN_THINKER }),
   39: compatible({ paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY, ...cloudflare }),
-  40: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER }),
-  42: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations'), habits: MISTRAL }),
+  38: compatible({ paths: at('/v1', 'openai-embeddings', 'rerank') }),
+  40: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-embeddings', 'rerank', ...SOUNDS, 'openai-image-generations'),
+    habits: PLAIN_THINKER,
+  }),
+  42: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations', 'openai-transcriptions'),
+    habits: MISTRAL,
+  }),
   43: compatible({
     paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
     habits: PLAIN_THINKER,
   }),
   44: compatible({ paths: at('', 'openai-embeddings') }),
-  45: compatible({ paths: at('/api/v3', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...volcengine }),
+  45: compatible({
+    paths: at('/api/v3', 'openai-chat', 'openai-embeddings', 'openai-image-generations'),
+    habits: PLAIN_THINKER,
+    ...volcengine,
+  }),
   46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...baidu }),
-  47: compatible({ paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  47: compatible({
+    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings', 'rerank', ...IMAGES, ...SOUNDS),
+    habits: SYSTEM_ONLY,
+  }),
   48: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses'),
+    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-image-generations'),
     habits: { maxCompletionTokens: true, reasoningBack: 'content' },
   }),
 }
@@ -122,6 +153,7 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
 export function compatible(host: Host): Provider {
   const { paths, habits, topP, key = (whole: string) => whole } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
+  const exchanges = { ...(formats.has('openai-embeddings') && openAiEmbeddingsOfAll()), ...host.exchanges }
   const pathOf = (call: ProviderCall): string => {
     const path = paths[call.format as Format] ?? call.path // what it does not speak never comes here
     return host.path?.(call, path) ?? path
@@ -129,6 +161,7 @@ export function compatible(host: Host): Provider {
   return {
     speaks: () => formats,
     ...(formats.has('openai-chat') && { converses: () => ({ dialect: 'openai-chat', ...(habits && { habits }) }) }),
+    exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
     patches: (call, member) => ({

@@ -17,6 +17,12 @@ const ENDINGS: readonly Ending[] = [
   { ending: '/completions', formats: new Set(['openai-completions']) },
   { ending: '/embeddings', formats: new Set(['openai-embeddings']) },
   { ending: '/moderations', formats: new Set(['openai-moderations']) },
+  { ending: '/images/generations', formats: new Set(['openai-image-generations']) },
+  { ending: '/images/edits', formats: new Set(['openai-image-edits']) },
+  { ending: '/audio/speech', formats: new Set(['openai-speech']) },
+  { ending: '/audio/transcriptions', formats: new Set(['openai-transcriptions']) },
+  { ending: '/audio/translations', formats: new Set(['openai-translations']) },
+  { ending: '/rerank', formats: new Set(['rerank']) },
 ]
 
 /**

@@ -1,3 +1,6 @@
+import { embeddingsBy, geminiEmbeddings } from '../exchanges/embeddings/index.ts'
+import { geminiImages, imagen, imagesBy } from '../exchanges/images/index.ts'
+import type { Exchanges } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
 import type { OperatorOptions, Provider, ProviderCall } from './provider.ts'
@@ -13,10 +16,18 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
 export const gemini: Provider = {
   speaks: () => GEMINI_FORMATS,
   converses: () => ({ dialect: 'gemini' }),
+  exchanges: model => ({ ...embeddings, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
   headers: ({ channel }) => ({ 'x-goog-api-key': channel.key }),
   patches: geminiPatches,
 }
+
+const embeddings = embeddingsBy(geminiEmbeddings)
+const byImagen = imagesBy(imagen)
+const byGemini = imagesBy(geminiImages)
+
+/** Models that do nothing but make images, or draw while they talk. */
+export const imagesOf = (model: string): Exchanges => (/imagen/.test(model) ? byImagen : byGemini)
 
 function versionOf(model: string, options: OperatorOptions): string {
   const versions = options.get('gemini.version_settings')

@@ -39,4 +39,5 @@ export type {
 /** Whether calls in a format can go to a channel's model, as they are or converted. */
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.speaks(model, channel).has(format) ||
+  channel.provider.exchanges?.(model, channel)[format] !== undefined ||
   (format in dialects && channel.provider.converses?.(model, channel) !== undefined)

@@ -1,4 +1,5 @@
 import type { HostHabits } from '../dialects/dialect.ts'
+import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Format } from '../follow/index.ts'
 import { forwarded, type Provider } from './provider.ts'
 
@@ -8,12 +9,24 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
   'openai-responses',
   'openai-embeddings',
   'openai-moderations',
+  'openai-image-generations',
+  'openai-image-edits',
+  'openai-speech',
+  'openai-transcriptions',
+  'openai-translations',
+  'rerank',
 ])
+
+const embeddings = embeddingsBy(openAiEmbeddings)
+
+/** Embeddings asked in whatever client's words. */
+export const openAiEmbeddingsOfAll = () => embeddings
 
 /** OpenAI itself and every host that is reached like it: base address + the client's path, a bearer key. */
 export const openai: Provider = {
   speaks: () => OPENAI_FORMATS,
   converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  exchanges: openAiEmbeddingsOfAll,
   address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
     authorization: `Bearer ${channel.key}`,

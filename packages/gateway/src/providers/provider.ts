@@ -1,6 +1,7 @@
 import type { OptionKey, OptionValue } from '@tollgate/contract'
 import type { Framing, HostHabits } from '../dialects/dialect.ts'
 import type { UpstreamDialectId } from '../dialects/index.ts'
+import type { Exchanges, WireFormat } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
@@ -19,7 +20,7 @@ export interface ProviderChannel {
 export interface ProviderCall {
   channel: ProviderChannel
   /** What goes over the wire: the client's own format, or the one its call was converted to. */
-  format: Format | UpstreamDialectId
+  format: WireFormat
   /** The format's usual path, `/v1/chat/completions`; Gemini's begins behind the version, `/models/{model}:{method}`. */
   path: string
   /** As the upstream knows it, the channel's model mapping applied. */
@@ -52,6 +53,8 @@ export interface Provider {
   speaks(model: string, channel: ProviderChannel): ReadonlySet<Format>
   /** Absent or nothing: only what it speaks passes. */
   converses?(model: string, channel: ProviderChannel): Converses | undefined
+  /** Calls of one question and one answer in formats it does not speak, by the client's format. */
+  exchanges?(model: string, channel: ProviderChannel): Exchanges
   address(call: ProviderCall): string
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>

@@ -1,7 +1,9 @@
+import { embeddingsBy, vertexEmbeddings } from '../exchanges/embeddings/index.ts'
+import type { Exchanges } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS } from './anthropic.ts'
-import { geminiPatches } from './gemini.ts'
+import { geminiPatches, imagesOf } from './gemini.ts'
 import { type Converses, forwarded, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
@@ -9,6 +11,7 @@ import { readServiceAccount } from './service-account.ts'
 export const vertex: Provider = {
   speaks: model => makerOf(model).formats,
   converses: model => makerOf(model).converses,
+  exchanges: model => makerOf(model).exchanges?.(model) ?? {},
   address: call => placeOf(call) + makerOf(call.model).path(call),
   headers: ({ channel, clientHeaders }) => ({
     ...(!readServiceAccount(channel.key) && { 'x-goog-api-key': channel.key }),
@@ -25,6 +28,7 @@ export const vertex: Provider = {
 interface Maker {
   formats: ReadonlySet<Format>
   converses: Converses
+  exchanges?(model: string): Exchanges
   version: string
   /** Behind project and location. */
   path(call: ProviderCall): string
@@ -57,9 +61,12 @@ const others: Maker = {
   path: () => '/endpoints/openapi/chat/completions',
 }
 
+const embeddings = embeddingsBy(vertexEmbeddings)
+
 const google: Maker = {
   formats: new Set<Format>(['gemini', 'gemini-count-tokens', 'gemini-embed-content']),
   converses: { dialect: 'gemini' },
+  exchanges: model => ({ ...embeddings, ...imagesOf(model) }),
   version: 'v1beta1',
   path: ({ path }) => `/publishers/google${path}`,
   patches: geminiPatches,

@@ -1,3 +1,5 @@
+import { bedrockEmbeddings, embeddingsBy } from '../../exchanges/embeddings/index.ts'
+import type { Exchanges } from '../../exchanges/index.ts'
 import type { Format } from '../../follow/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
@@ -15,6 +17,10 @@ const NONE: ReadonlySet<Format> = new Set()
 export const aws: Provider = {
   speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
   converses: model => (isClaude(model) ? { dialect: 'anthropic-messages' } : { dialect: 'bedrock' }),
+  exchanges(model): Exchanges {
+    const words = bedrockEmbeddings(model)
+    return words ? embeddingsBy(words) : {}
+  },
   address: call => {
     const { region } = readAwsKey(call.channel.key)
     const host = call.channel.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`
@@ -34,6 +40,7 @@ export const aws: Provider = {
 }
 
 function actionOf({ format, isStream }: ProviderCall): string {
+  if (format === 'bedrock-invoke') return 'invoke'
   if (format === 'anthropic-messages') return isStream ? 'invoke-with-response-stream' : 'invoke'
   return isStream ? 'converse-stream' : 'converse'
 }

@@ -1,0 +1,79 @@
+import { type EmbeddingAnswer, type EmbeddingAsk, estimateEmbedding } from '../../canonical/embedding.ts'
+import { asDouble } from '../../canonical/exact-json.ts'
+import { AskRefused, lose } from '../../dialects/losses.ts'
+import { asObjects, asText, dig } from '../../raw/json.ts'
+import type { ClientSide, UpstreamSide } from '../exchange.ts'
+import { taskOf } from './tasks.ts'
+
+const KNOWN: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format', 'input_type'])
+
+/** https://platform.openai.com/docs/api-reference/embeddings */
+export const openAiEmbeddings: ClientSide<EmbeddingAsk, EmbeddingAnswer> & UpstreamSide<EmbeddingAsk, EmbeddingAnswer> =
+  {
+    readAsk(body, losses) {
+      for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only OpenAI knows it')
+      const task = taskOf(body.input_type)
+      const dimensions = asDouble(body.dimensions)
+      return {
+        model: asText(body.model) ?? '',
+        inputs: readInputs(body.input).map(text => ({ text, ...(task && { task }) })),
+        ...(dimensions !== null && { dimensions }),
+      }
+    },
+
+    writeAnswer(answer, ask, { model }, { encoding_format }) {
+      const tokens = answer.inputTokens ?? estimateEmbedding(ask)
+      return {
+        object: 'list',
+        data: answer.vectors.map((vector, index) => ({
+          object: 'embedding',
+          index,
+          embedding:
+            encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector,
+        })),
+        model: answer.model || model,
+        usage: { prompt_tokens: tokens, total_tokens: tokens },
+      }
+    },
+
+    format: 'openai-embeddings',
+    path: () => '/v1/embeddings',
+
+    writeAsk(ask, model, losses) {
+      if (ask.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI has no word for it')
+      const [task] = new Set(ask.inputs.map(input => input.task))
+      if (task) lose(losses, 'task', 'OpenAI has no word for it')
+      return {
+        model,
+        input: ask.inputs.map(input => input.text),
+        encoding_format: 'float',
+        ...(ask.dimensions !== undefined && { dimensions: ask.dimensions }),
+      }
+    },
+
+    readAnswer(body) {
+      if (!Array.isArray(body.data)) return null
+      const rows = asObjects(body.data).toSorted((a, b) => Number(a.index) - Number(b.index))
+      return {
+        model: asText(body.model) ?? '',
+        vectors: rows.map(({ embedding }) => readVector(embedding)),
+        inputTokens: asDouble(dig(body, 'usage.prompt_tokens')),
+      }
+    },
+  }
+
+function readInputs(input: unknown): string[] {
+  const inputs = typeof input === 'string' ? [input] : input
+  if (!Array.isArray(inputs) || inputs.length === 0) throw new AskRefused('input must be a text or texts', 'input')
+  if (!inputs.every(item => typeof item === 'string')) {
+    throw new AskRefused('this model takes texts, no tokens', 'input')
+  }
+  return inputs
+}
+
+/** Numbers, or the bytes of 32 bit floats as base64, which some servers send whatever was asked for. */
+function readVector(embedding: unknown): number[] {
+  if (Array.isArray(embedding)) return embedding.map(value => asDouble(value) ?? 0)
+  const bytes = Buffer.from(asText(embedding) ?? '', 'base64')
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readFloatLE(index * 4))
+}

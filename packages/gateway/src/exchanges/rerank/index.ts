@@ -1,0 +1,11 @@
+import type { UpstreamSide } from '../exchange.ts'
+import { type Exchange, exchange } from '../exchange.ts'
+import { rerankClient } from './client.ts'
+import type { RerankAnswer, RerankAsk } from './rerank.ts'
+
+export { cohereRerank } from './cohere.ts'
+
+/** Rerankings by an upstream that has its own words for them. */
+export const rerankingsBy = (upstream: UpstreamSide<RerankAsk, RerankAnswer>): Record<'rerank', Exchange> => ({
+  rerank: exchange(rerankClient, upstream, ({ searches }) => ({ usage: null, units: searches })),
+})
