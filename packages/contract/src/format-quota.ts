@@ -8,7 +8,7 @@ export interface QuotaDisplay {
 export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
   if (!display.display_in_currency) return shortenNumber(quota)
   const amount = (Math.abs(quota) / display.quota_per_unit).toFixed(decimals)
-  return quota < 0 ? `-$${amount}` : `$${amount}`
+  return quota < 0 && Number(amount) > 0 ? `-$${amount}` : `$${amount}`
 }
 
 /** `9999`, `10.0k`, `1.0M`, `1.0B`. */
