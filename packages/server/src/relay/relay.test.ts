@@ -62,6 +62,8 @@ async function logOf(response: Response): Promise<Log & { parsed: LogOther }> {
   return { ...row, parsed: JSON.parse(row.other) }
 }
 
+const MIB = 1024 * 1024
+
 /** 100 tokens in at ratio 1, 20 out at 4. */
 const COST = 100 + 20 * 4
 
@@ -282,6 +284,13 @@ describe('a caller', () => {
     ],
     ['whose body is not UTF-8', () => send(new Uint8Array([0x7b, 0xff, 0x7d])), 400, /not valid UTF-8/],
     ['who packs with an unknown method', () => send('{}', { 'content-encoding': 'zstd' }), 415, /not supported/],
+    ['whose body is too large', () => send(' '.repeat(65 * MIB)), 413, /larger than 64 MiB/],
+    [
+      'whose packed body grows too large',
+      () => send(gzipSync(' '.repeat(65 * MIB)), { 'content-encoding': 'gzip' }),
+      413,
+      /larger than 64 MiB/,
+    ],
     ['whose packed body is broken', () => send('{}', { 'content-encoding': 'gzip' }), 400, /not valid gzip/],
   ]
   const send = (body: BodyInit, headers: Record<string, string> = {}) =>
