@@ -15,14 +15,14 @@ const OPENAI = 'gpt-5.5,gpt-5.4-mini,gpt-5-mini,text-embedding-3-small'
 const CLAUDE = 'claude-opus-5,claude-sonnet-5,claude-haiku-4-5'
 
 const channels: (Partial<Channel> & { name: string; key?: string })[] = [
-  { type: 1, name: 'OpenAI, production', models: OPENAI, priority: 10, weight: 3, tag: 'primary' },
-  { type: 1, name: 'OpenAI, old account', models: 'gpt-5.5', priority: 20, key: REVOKED_KEY },
+  { type: 1, name: 'OpenAI', models: OPENAI, priority: 10, weight: 3, tag: 'primary' },
+  { type: 1, name: 'OpenAI, old key', models: 'gpt-5.5', priority: 20, key: REVOKED_KEY },
   { type: 1, name: 'OpenAI, reserve', models: OPENAI, priority: 5, weight: 1, tag: 'reserve' },
-  { type: 14, name: 'Anthropic', models: CLAUDE, priority: 10, weight: 2, tag: 'primary', group: 'default,vip' },
+  { type: 14, name: 'Claude', models: CLAUDE, priority: 10, weight: 2, tag: 'primary', group: 'default,vip' },
   { type: 24, name: 'Gemini', models: 'gemini-3-pro,gemini-3-flash', priority: 8, group: 'default,vip' },
   { type: 43, name: 'DeepSeek', models: 'deepseek-chat,deepseek-reasoner', priority: 8 },
   { type: 42, name: 'Mistral, Paris', models: 'mistral-large-latest,codestral-latest', priority: 6 },
-  { type: 20, name: 'OpenRouter overflow', models: 'deepseek-v4-pro,qwen3-max,grok-4', priority: -1, group: 'vip' },
+  { type: 20, name: 'OpenRouter', models: 'deepseek-v4-pro,qwen3-max,grok-4', priority: -1, group: 'vip' },
 ]
 
 const HOUR = 3600
@@ -30,10 +30,10 @@ const IN_A_MONTH = Math.floor(Date.now() / 1000) + 30 * 24 * HOUR
 
 const tokens: (Partial<Token> & { name: string })[] = [
   { name: 'Trial', unlimited_quota: false, remain_quota: 500_000, expired_time: IN_A_MONTH, allow_ips: '127.0.0.0/8' },
-  { name: 'Evaluation runs', unlimited_quota: false, remain_quota: 5_000_000, group: 'vip' },
-  { name: 'Claude Code, laptop', model_limits_enabled: true, model_limits: CLAUDE },
-  { name: 'Nightly summaries', unlimited_quota: false, remain_quota: 25_000_000 },
-  { name: 'Web shop assistant' },
+  { name: 'Evaluation', unlimited_quota: false, remain_quota: 5_000_000, group: 'vip' },
+  { name: 'Claude Code', model_limits_enabled: true, model_limits: CLAUDE },
+  { name: 'Nightly jobs', unlimited_quota: false, remain_quota: 25_000_000 },
+  { name: 'Web shop' },
 ]
 
 interface DemoCall {
@@ -62,22 +62,22 @@ const cachedSystem = (tokens: number) => ({
 })
 
 const calls: DemoCall[] = [
-  chat('Web shop assistant', 'gpt-5.4-mini', 310, STREAM),
-  chat('Web shop assistant', 'gpt-5.4-mini', 845, STREAM),
-  chat('Web shop assistant', 'gpt-5.4-mini', 1720, STREAM),
-  chat('Web shop assistant', 'gpt-5.5', 2480, { ...STREAM, reasoning_effort: 'low' }),
-  chat('Web shop assistant', 'gpt-5-mini', 95),
-  chat('Nightly summaries', 'gpt-5-mini', 9200),
-  chat('Nightly summaries', 'gpt-5-mini', 12_400),
-  chat('Nightly summaries', 'gpt-5.5', 6800, { reasoning_effort: 'high' }),
-  { token: 'Nightly summaries', path: '/v1/embeddings', body: { model: 'text-embedding-3-small', input: prompt(760) } },
-  { token: 'Evaluation runs', path: '/v1/responses', body: { model: 'gpt-5.4-mini', input: prompt(530) } },
-  message('Claude Code, laptop', 'claude-opus-5', 1830, { ...STREAM, ...cachedSystem(14_000) }),
-  message('Claude Code, laptop', 'claude-sonnet-5', 640, { ...STREAM, ...cachedSystem(9800) }),
-  message('Claude Code, laptop', 'claude-haiku-4-5', 210),
-  message('Claude Code, laptop', 'claude-sonnet-5', 1150, STREAM),
-  message('Evaluation runs', 'claude-haiku-4-5', 420),
-  chat('Evaluation runs', 'gpt-7', 120),
+  chat('Web shop', 'gpt-5.4-mini', 310, STREAM),
+  chat('Web shop', 'gpt-5.4-mini', 845, STREAM),
+  chat('Web shop', 'gpt-5.4-mini', 1720, STREAM),
+  chat('Web shop', 'gpt-5.5', 2480, { ...STREAM, reasoning_effort: 'low' }),
+  chat('Web shop', 'gpt-5-mini', 95),
+  chat('Nightly jobs', 'gpt-5-mini', 9200),
+  chat('Nightly jobs', 'gpt-5-mini', 12_400),
+  chat('Nightly jobs', 'gpt-5.5', 6800, { reasoning_effort: 'high' }),
+  { token: 'Nightly jobs', path: '/v1/embeddings', body: { model: 'text-embedding-3-small', input: prompt(760) } },
+  { token: 'Evaluation', path: '/v1/responses', body: { model: 'gpt-5.4-mini', input: prompt(530) } },
+  message('Claude Code', 'claude-opus-5', 1830, { ...STREAM, ...cachedSystem(14_000) }),
+  message('Claude Code', 'claude-sonnet-5', 640, { ...STREAM, ...cachedSystem(9800) }),
+  message('Claude Code', 'claude-haiku-4-5', 210),
+  message('Claude Code', 'claude-sonnet-5', 1150, STREAM),
+  message('Evaluation', 'claude-haiku-4-5', 420),
+  chat('Evaluation', 'gpt-7', 120),
   chat('Trial', 'gpt-5-mini', 64, STREAM),
   chat('Trial', 'gpt-5-mini', 180),
 ]
@@ -95,7 +95,7 @@ async function make(gatewayUrl: string, bearer: string, { path, body }: DemoCall
 async function rest({ ask }: Operator): Promise<void> {
   const found = async <Row>(path: string) => (await ask<{ items: Row[] }>('GET', path)).items
   const [overflow] = await found<Channel>('/api/channel/search?keyword=OpenRouter')
-  const [revoked] = await found<Channel>('/api/channel/search?keyword=old+account')
+  const [revoked] = await found<Channel>('/api/channel/search?keyword=old+key')
   const [trial] = await found<Token>('/api/token/search?keyword=Trial')
   await ask('PUT', '/api/channel/', { id: overflow?.id, status: CHANNEL_STATUS.disabled })
   await ask('PUT', '/api/channel/', { id: revoked?.id, status: CHANNEL_STATUS.autoDisabled })

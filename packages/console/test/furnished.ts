@@ -4,6 +4,11 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { type Operator, setUp } from './operator.ts'
 import { startUpstream } from './upstream/index.ts'
 
+interface Options {
+  /** How long the models think before each piece of an answer. */
+  framePauseMs: number
+}
+
 interface Furnished {
   gateway: Gateway
   operator: Operator
@@ -13,11 +18,11 @@ interface Furnished {
  * Playwright's `test` with a gateway in use, shared by the tests of a worker: they look, or put back what they change.
  * The browser is signed in as its super admin.
  */
-export const test = base.extend<Record<never, never>, { furnished: Furnished }>({
+export const test = base.extend<Record<never, never>, { furnished: Furnished } & Options>({
+  framePauseMs: [0, { option: true, scope: 'worker' }],
   furnished: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const [gateway, upstream] = await Promise.all([startGateway(), startUpstream()])
+    async ({ framePauseMs }, use) => {
+      const [gateway, upstream] = await Promise.all([startGateway(), startUpstream(framePauseMs)])
       const operator = await setUp(gateway.url)
       await furnish(gateway.url, operator, upstream.url)
       await use({ gateway, operator })

@@ -9,6 +9,7 @@ import { untilPortAnswers } from '../../../scripts/lib/until-port-answers.mjs'
 
 export interface Gateway {
   url: string
+  databaseFile: string
   stop(): Promise<void>
 }
 
@@ -22,6 +23,7 @@ export async function startGateway(): Promise<Gateway> {
   await untilPortAnswers('Tollgate', port, server)
   return {
     url: `http://127.0.0.1:${port}`,
+    databaseFile: join(folder, 'tollgate.db'),
     async stop() {
       await stop(server)
       rmSync(folder, { recursive: true, force: true })

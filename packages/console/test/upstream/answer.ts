@@ -25,6 +25,11 @@ const SENTENCES = [
   'A tollgate stands where a road begins to cost something.',
   'It lets the traveller through, counts the carts and writes down the charge.',
   'What was paid can be read in its book, line by line, long after the dust has settled.',
+  'A keeper who is asked twice gives the same sum twice, because the sum is worked out from the book.',
+  'Roads behind the gate may close or crowd, and then the keeper sends the next cart by another one.',
+  'Those who turn back half way pay for the half they travelled.',
+  'Nobody passes on an empty purse, however many carts arrive at the same moment.',
+  'In the evening the keeper adds up every column, and the columns agree.',
 ]
 
 /** Longer requests get longer answers. */

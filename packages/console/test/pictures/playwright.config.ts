@@ -1,0 +1,9 @@
+import suite from '../playwright.config.ts'
+
+/** Takes the README's pictures: the browser suite's means, with calls as slow as real ones. */
+export default {
+  ...suite,
+  testMatch: '*.picture.ts',
+  reporter: 'list',
+  use: { ...suite.use, framePauseMs: 70 },
+}
