@@ -45,9 +45,7 @@ function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
     if (value === undefined) continue
     const [least, most] = RANGES[name]
     taken[name] = Math.min(most, Math.max(least, value))
-    // all of the probability, or all but a hundredth of it: nobody can tell
-    const isNear = Math.abs(taken[name] - value) <= 0.01
-    if (!isNear) lose(losses, name, `Cohere takes ${least} to ${most}; sent as ${taken[name]}`)
+    if (taken[name] !== value) lose(losses, name, `Cohere takes ${least} to ${most}; sent as ${taken[name]}`)
   }
   if (asked.stop && asked.stop.length > MOST_STOPS) {
     lose(losses, 'stop', `Cohere takes ${MOST_STOPS} stop sequences`)

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ask } from '../../canonical/ask.ts'
-import type { Dialect } from '../dialect.ts'
+import { bedrock } from '../bedrock/index.ts'
+import { cohere } from '../cohere/index.ts'
+import type { Dialect, UpstreamDialect } from '../dialect.ts'
 import { dialects } from '../index.ts'
 import { AskRefused, type Loss } from '../losses.ts'
 import { askEssence, undeclared } from './essence.ts'
+import { readBack } from './read-back.ts'
 import { readRecordings } from './recordings.ts'
 
 const asks = readRecordings().flatMap(({ name, dialect, request, address, status }) => {
@@ -23,8 +26,24 @@ describe.each(Object.values(dialects))('written for $id', dialect => {
   })
 })
 
-function write(dialect: Dialect, ask: Ask): { body: unknown; losses: Loss[] } | null {
-  return orRefused(() => dialect.writeAsk(ask, { model: ask.model }))
+/** Models whose upstreams speak what no client does. */
+const UPSTREAM_ONLY = [
+  { dialect: bedrock, model: 'us.amazon.nova-pro-v1:0', read: readBack.bedrock },
+  { dialect: bedrock, model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0', read: readBack.bedrock },
+  { dialect: cohere, model: 'command-a-03-2025', read: readBack.cohere },
+]
+
+describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read }) => {
+  test.each(asks)('$name survives, or its losses are declared', ({ ask }) => {
+    const written = write(dialect, ask, model)
+    if (written === null) return
+    const after = read(JSON.parse(JSON.stringify(written.body)), ask)
+    expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
+  })
+})
+
+function write(dialect: UpstreamDialect, ask: Ask, model = ask.model): { body: unknown; losses: Loss[] } | null {
+  return orRefused(() => dialect.writeAsk(ask, { model }))
 }
 
 /** null: refused, and said why. */

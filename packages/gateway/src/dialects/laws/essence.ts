@@ -58,7 +58,7 @@ export function askEssence(ask: Ask): Essence {
     ...parameters
   } = ask.parameters
   return {
-    systemText: texts(system),
+    systemText: texts(system.filter(isWord)),
     userText: texts(user.filter(isWord)),
     assistantText: texts(assistant.filter(isWord)),
     ...prefixed('assistant', { ...partsEssence(assistant), text: undefined }),
@@ -68,7 +68,7 @@ export function askEssence(ask: Ask): Essence {
     opaque: opaque([...system, ...user]),
     cacheMarks: turns.flatMap(turn => turn.parts).filter(part => 'cache' in part && part.cache).length,
     tools: ask.tools.map(tool =>
-      tool.type === 'server' ? tool.kind : { name: tool.name, description: tool.description },
+      tool.type === 'server' ? tool.kind : { name: tool.name, description: tool.description || undefined },
     ),
     schemas: ask.tools.map(tool =>
       tool.type === 'function' && tool.schema ? { type: 'object', ...tool.schema } : null,

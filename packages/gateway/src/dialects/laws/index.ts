@@ -2,5 +2,5 @@
 export type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 export { gather } from '../../canonical/gather.ts'
 export { answerEssence, askEssence, type Essence, undeclared } from './essence.ts'
-export { framingOf, type Recording, readRecordings } from './recordings.ts'
-export { context, readChunks, streamText } from './run.ts'
+export { type Recording, readRecordings } from './recordings.ts'
+export { context, readChunks, readRecording, streamText } from './run.ts'

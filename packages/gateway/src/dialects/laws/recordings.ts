@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asObject, type JsonObject } from '../../raw/json.ts'
+import { asObject, asObjects, type JsonObject } from '../../raw/json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
+import { eventStream } from '../../stage/event-stream-fixture.ts'
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { splitSse } from '../../stage/sse.ts'
 import type { Stage } from '../../stage/stage.ts'
@@ -88,15 +89,11 @@ function jsonFiles(folder: string): { name: string; wire: JsonObject }[] {
   }))
 }
 
-/** A streamed body is text, base64 of bytes, or, in our own, a list of frames. */
 function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject): Recording {
   const response = asObject(wire.response) ?? {}
-  const base64 = asObject(response.body)?.base64
   const path = String(asObject(wire.request)?.path)
   const address = ADDRESSES[dialect]?.(path)
-  const text = Array.isArray(response.body) ? response.body.map(frame => `${frame}\n\n`).join('') : response.body
   const isStream = wire.stream === true && response.status === 200
-  const bytes = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(String(text))
   return {
     name,
     dialect,
@@ -104,9 +101,22 @@ function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject)
     request: asObject(asObject(wire.request)?.body) ?? {},
     ...(address && { address }),
     status: Number(response.status),
-    stream: isStream ? bytes : null,
+    stream: isStream ? toBytes(response.body) : null,
     body: response.body,
     quirk: typeof wire.quirk === 'string' ? wire.quirk : null,
     means: asObject(wire.means),
   }
+}
+
+/** A streamed body is text, base64 of bytes, or, in our own, a list of frames: texts, or messages of AWS's event stream. */
+function toBytes(body: unknown): Uint8Array {
+  if (!Array.isArray(body))
+    return Buffer.from(String(asObject(body)?.base64 ?? body), asObject(body) ? 'base64' : 'utf8')
+  if (typeof body[0] === 'string') return Buffer.from(body.map(frame => `${frame}\n\n`).join(''))
+  return eventStream(
+    asObjects(body).map(({ event, exception, data }) => {
+      const [kind, name] = exception ? ['exception', exception] : ['event', event]
+      return { headers: { ':message-type': String(kind), [`:${kind}-type`]: String(name) }, body: data }
+    }),
+  )
 }
