@@ -1,4 +1,3 @@
-import type { DialectId } from '../dialects/index.ts'
 import type { Format } from '../follow/index.ts'
 import { openai } from './openai.ts'
 import type { Provider, ProviderChannel } from './provider.ts'
@@ -6,14 +5,14 @@ import type { Provider, ProviderChannel } from './provider.ts'
 interface Ending {
   ending: string
   formats: ReadonlySet<Format>
-  /** For conversations: what those of other dialects are written in. */
-  dialect?: DialectId
+  /** How conversations of other dialects are written there. */
+  converses?: Provider['converses']
 }
 
 /** What an address is for, by its ending; the first that fits counts. */
 const ENDINGS: readonly Ending[] = [
-  { ending: '/chat/completions', formats: new Set(['openai-chat']), dialect: 'openai-chat' },
-  { ending: '/responses', formats: new Set(['openai-responses']), dialect: 'openai-responses' },
+  { ending: '/chat/completions', formats: new Set(['openai-chat']), converses: openai.converses },
+  { ending: '/responses', formats: new Set(['openai-responses']), converses: () => ({ dialect: 'openai-responses' }) },
   { ending: '/completions', formats: new Set(['openai-completions']) },
   { ending: '/embeddings', formats: new Set(['openai-embeddings']) },
   { ending: '/moderations', formats: new Set(['openai-moderations']) },
@@ -35,9 +34,8 @@ export const custom: Provider = {
     return endingOf(channel)?.formats ?? openai.speaks(model, channel)
   },
   converses(model, channel) {
-    const known = endingOf(channel)
-    const usual = openai.converses?.(model, channel)
-    return known ? known.dialect && { ...usual, dialect: known.dialect } : usual
+    const { converses } = endingOf(channel) ?? openai
+    return converses?.(model, channel)
   },
   address: ({ channel, model }) => channel.baseUrl.replaceAll('{model}', encodeURIComponent(model)),
 }

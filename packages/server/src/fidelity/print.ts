@@ -1,7 +1,11 @@
+import { readRecordings as readConversations } from '@tollgate/gateway/laws'
 import { startGateway } from '../testing/gateway.ts'
+import { isFaulty, runAcrossDialects } from './across-dialects.ts'
+import { exchangesOf } from './exchanges.ts'
 import { hasRecordings, RECORDINGS_FOLDER, readRecordings } from './recordings.ts'
 import { startReplayingUpstream } from './replaying-upstream.ts'
-import { type Outcome, runSameDialect } from './same-dialect.ts'
+import { runSameDialect } from './same-dialect.ts'
+import { tableAcrossDialects, tableOfSameDialect } from './tables.ts'
 
 const SEED = 20_261
 
@@ -11,23 +15,23 @@ if (!hasRecordings()) {
 }
 const gateway = await startGateway()
 const upstream = startReplayingUpstream(SEED)
-const outcomes = await runSameDialect(readRecordings(), gateway, upstream)
-await upstream.stop()
-await gateway.stop()
 
 console.log(`Same dialect on both sides, streams cut at odd places (seed ${SEED})\n`)
-console.log(`${'provider'.padEnd(14)}${'endpoint'.padEnd(48)}${'exchanges'.padStart(10)}${'unchanged'.padStart(10)}`)
-for (const [key, group] of Map.groupBy(
-  outcomes,
-  ({ recording, endpoint }) => `${recording.provider.padEnd(14)}${endpoint.padEnd(48)}`,
-)) {
-  console.log(`${key}${String(group.length).padStart(10)}${String(group.filter(isUnchanged).length).padStart(10)}`)
-}
-const changed = outcomes.filter(outcome => !isUnchanged(outcome))
+const same = await runSameDialect(readRecordings(), gateway, upstream)
+const changed = same.filter(({ faults }) => faults.length > 0)
+console.log(tableOfSameDialect(same))
 for (const { recording, faults } of changed) console.log(`\n${recording.name}: ${faults.join(', ')}`)
-console.log(`\n${outcomes.length - changed.length} of ${outcomes.length} exchanges arrived as they were sent.`)
-process.exit(changed.length === 0 ? 0 : 1)
+console.log(`\n${same.length - changed.length} of ${same.length} exchanges arrived as they were sent.`)
 
-function isUnchanged({ faults }: Outcome): boolean {
-  return faults.length === 0
+console.log('\nEvery conversation with a client of every dialect, whole and streamed\n')
+const across = await runAcrossDialects(readConversations().flatMap(exchangesOf), gateway, upstream)
+const faulty = across.filter(isFaulty)
+console.log(tableAcrossDialects(across))
+for (const { client, exchange, faults } of faulty) {
+  console.log(`\n${exchange.name}, ${client} client: ${JSON.stringify(faults, null, 2)}`)
 }
+console.log(`\n${across.length - faulty.length} of ${across.length} exchanges lost nothing in silence.`)
+
+await upstream.stop()
+await gateway.stop()
+process.exit(changed.length + faulty.length === 0 ? 0 : 1)

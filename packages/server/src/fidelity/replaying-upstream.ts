@@ -5,19 +5,27 @@ export interface ReplayingUpstream {
   url: string
   /** Where a Google service account gets its access token. */
   tokenUri: string
-  play(recording: Recording): void
-  /** The last request, as it arrived. */
-  received(): { path: string; body: string }
+  play(answer: Playable): void
+  /** The last request since it plays, as it arrived. */
+  received(): Received | null
   stop(): Promise<void>
 }
+
+export interface Received {
+  path: string
+  body: string
+}
+
+/** What an upstream answers with. */
+export type Playable = Pick<Recording, 'status' | 'contentType' | 'responseBody' | 'isStream'>
 
 const TOKEN_PATH = '/token'
 
 /** Streams are cut at odd places, the same for the same seed. */
 export function startReplayingUpstream(seed: number): ReplayingUpstream {
   const random = seededRandom(seed)
-  let playing: Recording | undefined
-  let received = { path: '', body: '' }
+  let playing: Playable | undefined
+  let received: Received | null = null
 
   const server = Bun.serve({
     port: 0,
@@ -37,8 +45,9 @@ export function startReplayingUpstream(seed: number): ReplayingUpstream {
   return {
     url,
     tokenUri: url + TOKEN_PATH,
-    play: recording => {
-      playing = recording
+    play: answer => {
+      playing = answer
+      received = null
     },
     received: () => received,
     stop: () => server.stop(true),

@@ -65,7 +65,7 @@ async function faultsOf(recording: Recording, sent: Promise<Response>, upstream:
   upstream.play(recording)
   const response = await sent
   const answer = await response.bytes()
-  const { path, body } = upstream.received()
+  const { path, body } = upstream.received() ?? { path: '', body: '' }
   const faults: string[] = []
   if (response.status !== recording.status) faults.push(`status ${response.status} instead of ${recording.status}`)
   if (!Buffer.from(answer).equals(recording.responseBody)) faults.push('the answer arrived changed')

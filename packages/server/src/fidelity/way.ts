@@ -1,7 +1,7 @@
 import type { Channel } from '@tollgate/contract'
-import { exportPKCS8, generateKeyPair } from 'jose'
 import type { Recording } from './recordings.ts'
 import type { ReplayingUpstream } from './replaying-upstream.ts'
+import { vertexKey } from './vertex-key.ts'
 
 /** How a recording is played through the gateway in its own dialect. */
 export interface Way {
@@ -25,9 +25,6 @@ interface Kind {
   way(recording: Recording, match: RegExpExecArray, upstream: ReplayingUpstream): Way
 }
 
-const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-const pem = await exportPKCS8(privateKey)
-
 const kinds: Kind[] = [
   inBody(/\/chat\/completions$/, '/v1/chat/completions', custom),
   inBody(/\/responses$/, '/v1/responses', custom),
@@ -46,7 +43,7 @@ const kinds: Kind[] = [
   {
     pattern:
       /^\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/]+):(\w*[tT]okens|\w*Content)$/,
-    way: ({ path }, [, project, location = '', model = '', method = ''], { url, tokenUri }) => ({
+    way: ({ path }, [, project = '', location = '', model = '', method = ''], { url, tokenUri }) => ({
       endpoint: `/v1beta/models/{model}:${method}`,
       path: `/v1beta${path.slice(path.indexOf('/models/'))}`,
       model,
@@ -54,12 +51,7 @@ const kinds: Kind[] = [
         type: VERTEX,
         base_url: url,
         other: location,
-        key: JSON.stringify({
-          project_id: project,
-          client_email: 'someone@example.iam.gserviceaccount.com',
-          private_key: pem,
-          token_uri: tokenUri,
-        }),
+        key: vertexKey(project, tokenUri),
       },
     }),
   },

@@ -1,0 +1,62 @@
+import type { Channel } from '@tollgate/contract'
+import { type DialectId, providerOf, type UpstreamDialectId } from '@tollgate/gateway'
+import type { ReplayingUpstream } from './replaying-upstream.ts'
+import { vertexKey } from './vertex-key.ts'
+
+/** What a channel is made of. */
+export type ChannelFields = Partial<Channel> & { key?: string }
+
+const CUSTOM = 8
+
+/** Provider of recordings → the type of channel its traffic comes through. Others are reached by a custom channel. */
+const TYPES: Readonly<Record<string, number>> = {
+  openai: 1,
+  azure: 3,
+  anthropic: 14,
+  openrouter: 20,
+  gemini: 24,
+  zhipu: 26,
+  bedrock: 33,
+  cohere: 34,
+  vertex: 41,
+  mistral: 42,
+  deepseek: 43,
+}
+
+/** What a type's key looks like, where it is more than a word. */
+const KEYS: Readonly<Record<number, (upstream: ReplayingUpstream) => string>> = {
+  33: () => 'api-key|us-east-1',
+  41: ({ tokenUri }) => vertexKey('project', tokenUri),
+}
+
+/** The type that stands for a dialect where a provider's own type asks in another. */
+const STAND_INS: Partial<Record<UpstreamDialectId, number>> = { 'anthropic-messages': 14, gemini: 24 }
+
+/** Custom channels that speak one dialect alone. */
+const CUSTOM_PATHS: Partial<Record<UpstreamDialectId, string>> = {
+  'openai-chat': '/v1/chat/completions',
+  'openai-responses': '/v1/responses',
+}
+
+/**
+ * The channel through which a client of a dialect reaches a recorded answer: of the provider's own type, unless that one
+ * would ask its upstream in another dialect than the answer's.
+ */
+export function channelFor(
+  provider: string,
+  client: DialectId,
+  dialect: UpstreamDialectId,
+  model: string,
+  upstream: ReplayingUpstream,
+): ChannelFields {
+  const own = TYPES[provider] ?? CUSTOM
+  if (asksIn(own, client, model) === dialect) return { type: own, base_url: upstream.url, key: KEYS[own]?.(upstream) }
+  const path = CUSTOM_PATHS[dialect]
+  return path ? { type: CUSTOM, base_url: upstream.url + path } : { type: STAND_INS[dialect], base_url: upstream.url }
+}
+
+function asksIn(type: number, client: DialectId, model: string): string | undefined {
+  const provider = providerOf(type)
+  const channel = { type, baseUrl: '', key: '', other: '', organization: '' }
+  return provider?.speaks(model, channel).has(client) ? client : provider?.converses?.(model, channel)?.dialect
+}

@@ -1,0 +1,56 @@
+import { dialects, upstreamDialects } from '@tollgate/gateway'
+import { isFaulty, type Outcome } from './across-dialects.ts'
+import type { Outcome as SameDialectOutcome } from './same-dialect.ts'
+
+/** One line for each provider and endpoint: exchanges, and how many arrived as they were sent. */
+export function tableOfSameDialect(outcomes: readonly SameDialectOutcome[]): string {
+  const groups = Map.groupBy(outcomes, ({ recording, endpoint }) => `${recording.provider}\n${endpoint}`)
+  const lines = [...groups].map(([key, group]) => [
+    ...key.split('\n'),
+    group.length,
+    group.filter(({ faults }) => faults.length === 0).length,
+  ])
+  return table([['provider', 'endpoint', 'exchanges', 'unchanged'], ...lines])
+}
+
+/** What is counted of an answer by itself: its facet, and what the table calls it. */
+const ASPECTS = [
+  ['text', 'text equal'],
+  ['calls', 'calls equal'],
+  ['finish', 'finish right'],
+  ['usage', 'usage equal'],
+] as const
+
+/** One line for each pair of dialects: exchanges, how many kept each aspect, lost something and said so, or did not say. */
+export function tableAcrossDialects(outcomes: readonly Outcome[]): string {
+  const pairs = Object.keys(dialects).flatMap(client =>
+    Object.keys(upstreamDialects).map(upstream => [client, upstream]),
+  )
+  const lines = pairs.map(([client, upstream]) => [
+    client ?? '',
+    upstream ?? '',
+    ...countsOf(outcomes.filter(outcome => outcome.client === client && outcome.exchange.dialect === upstream)),
+  ])
+  const head = ['client', 'upstream', 'exchanges', ...ASPECTS.map(([, title]) => title), 'losses said', 'unsaid']
+  return table([head, ...lines, ['all', '', ...countsOf(outcomes)]])
+}
+
+const countsOf = (outcomes: readonly Outcome[]): number[] => [
+  outcomes.length,
+  ...ASPECTS.map(([facet]) => outcomes.filter(({ changed }) => !changed.includes(facet)).length),
+  outcomes.filter(({ losses }) => losses.length > 0).length,
+  outcomes.filter(isFaulty).length,
+]
+
+const NAMES = 2
+
+/** Names to the left, numbers to the right, each column as wide as its longest cell. */
+function table(rows: readonly (readonly (string | number)[])[]): string {
+  const widthOf = (column: number) => Math.max(...rows.map(row => String(row[column]).length))
+  return rows
+    .map(row =>
+      row.map((cell, at) => (at < NAMES ? String(cell).padEnd(widthOf(at)) : String(cell).padStart(widthOf(at)))),
+    )
+    .map(cells => cells.join('  '))
+    .join('\n')
+}
