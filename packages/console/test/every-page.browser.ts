@@ -20,6 +20,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/channel/add' },
   { path: '/channel/edit/1' },
   { path: '/channel?keyword=nothing-has-this-name' },
+  { path: '/topup' },
+  { path: '/pricing' },
   { path: '/redemption' },
   { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),

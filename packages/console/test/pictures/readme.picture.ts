@@ -7,11 +7,19 @@ import { PHONE, settled } from '../page-faults.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/screenshots')
 
-/** Each picture's name, the page it shows, and what is done there first. */
-const pictures: { name: string; path: string; open?: (page: Page) => Promise<void>; size?: typeof PHONE }[] = [
-  { name: 'home', path: '/' },
-  { name: 'channels', path: '/channel' },
-  { name: 'log', path: '/log', open: openReceipt },
+interface Picture {
+  name: string
+  path: string
+  /** What is done there first. */
+  open?: (page: Page) => Promise<void>
+  size?: typeof PHONE
+  inDark?: true
+}
+
+const pictures: Picture[] = [
+  { name: 'home', path: '/', inDark: true },
+  { name: 'channels', path: '/channel', inDark: true },
+  { name: 'log', path: '/log', open: openReceipt, inDark: true },
   { name: 'log-phone', path: '/log', size: PHONE },
   { name: 'settings', path: '/setting?q=quota' },
   { name: 'token', path: '/token', open: makeToken },
@@ -19,8 +27,13 @@ const pictures: { name: string; path: string; open?: (page: Page) => Promise<voi
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
 
-/** The console asks for the system's own typeface; a bare Linux has none that looks like most people's. */
-const TYPEFACE = '* { --ant-font-family: Inter, system-ui, sans-serif !important }'
+/**
+ * The console asks for the system's own typeface, and a bare Linux has none that looks like most people's. Nor does a
+ * browser without a window draw the scroll bar that room is kept for.
+ */
+const LOOK = `
+  * { --ant-font-family: Inter, system-ui, sans-serif !important }
+  html { scrollbar-gutter: auto !important }`
 const DAYS_UP = 12
 
 test('the pictures of the README', async ({ page, furnished: { gateway, operator } }) => {
@@ -36,13 +49,13 @@ test('the pictures of the README', async ({ page, furnished: { gateway, operator
     reply.data.start_time -= DAYS_UP * 24 * 3600
     await route.fulfill({ response, json: reply })
   })
-  for (const { name, path, open, size = { width: 1440, height: 820 } } of pictures) {
+  for (const { name, path, open, size = { width: 1440, height: 820 }, inDark } of pictures) {
     await page.setViewportSize(size)
     await page.goto(path)
-    await page.addStyleTag({ content: TYPEFACE })
+    await page.addStyleTag({ content: LOOK })
     await settled(page)
     await open?.(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of inDark ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
       await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) })

@@ -16,7 +16,7 @@ export function useChannelColumns(): Column<Channel>[] {
       render: channel => <strong>{channel.name}</strong>,
     },
     { key: 'id', title: t('channels.columns.id'), width: 44, numeric: true, render: channel => channel.id },
-    { key: 'type', title: t('channels.columns.type'), width: 128, render: channel => <TypeCell channel={channel} /> },
+    { key: 'type', title: t('channels.columns.type'), width: 136, render: channel => <TypeCell channel={channel} /> },
     {
       key: 'status',
       title: t('channels.columns.status'),
