@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps, RowView } from './row-view.ts'
+import type { Identified, RowsProps, RowView } from './row-view.ts'
 
 /** The rows as cards for narrow screens: the heading and the most important fields, the rest on tap. */
-export function Cards<Row extends { id: number }>({ rows, placeholders, empty, ...card }: RowsProps<Row>) {
+export function Cards<Row extends Identified>({ rows, placeholders, empty, ...card }: RowsProps<Row>) {
   if (!rows) {
     return Array.from({ length: Math.min(placeholders, 6) }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
@@ -21,7 +21,7 @@ export function Cards<Row extends { id: number }>({ rows, placeholders, empty, .
   return rows.map(row => <Card key={row.id} row={row} {...card} />)
 }
 
-function Card<Row extends { id: number }>(props: RowView<Row> & { row: Row }) {
+function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import styles from './data-table.module.css'
 import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
-import type { RowView } from './row-view.ts'
+import type { Identified, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import type { ListState } from './use-list-state.ts'
 
@@ -18,7 +18,7 @@ interface DataTableProps<Row> extends RowView<Row> {
 }
 
 /** One page of a server-side list: a table, or cards on a phone; with its loading, empty and failed states. */
-export function DataTable<Row extends { id: number }>({ list, query, first, ...view }: DataTableProps<Row>) {
+export function DataTable<Row extends Identified>({ list, query, first, ...view }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { data, error, isPending, isPlaceholderData } = query

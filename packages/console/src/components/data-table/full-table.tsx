@@ -1,15 +1,17 @@
 import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import styles from './data-table.module.css'
-import type { RowsProps } from './row-view.ts'
+import type { Identified, RowsProps } from './row-view.ts'
 import { Rows } from './rows.tsx'
 
 /** A whole list at once, sorted and searched where it is shown: a table, or cards on a phone. */
-export function FullTable<Row extends { id: number }>(props: RowsProps<Row>) {
+export function FullTable<Row extends Identified>(props: RowsProps<Row>) {
   const View = useIsPhone() ? Cards : Rows
   return (
     <section className={styles.table} aria-busy={props.rows === undefined}>
-      <View {...props} />
+      <div>
+        <View {...props} />
+      </div>
     </section>
   )
 }

@@ -2,6 +2,11 @@ import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
 
+/** What tells a list's rows apart. */
+export interface Identified {
+  id: number | string
+}
+
 export interface Selection<Row> {
   selected: Row[]
   onSelect: (rows: Row[]) => void

@@ -3,7 +3,7 @@ import { Button, Table, type TableColumnType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps } from './row-view.ts'
+import type { Identified, RowsProps } from './row-view.ts'
 
 /** Pixels. Two buttons and a menu. */
 const ACTIONS_WIDTH = 96
@@ -20,7 +20,7 @@ interface Placeholder {
 const isPlaceholder = (row: object): row is Placeholder => 'isPlaceholder' in row
 
 /** The rows as a table: header, first column and actions stay in view, one line a row. */
-export function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
+export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { columns, nameOf, actions, expand, selection, isDimmed, rows, placeholders, empty } = props
   const { t } = useTranslation()
   type Drawn = Row | Placeholder

@@ -3,9 +3,9 @@ import { calls, type PricedModel } from '@tollgate/contract'
 import { sendWhole } from '../../lib/call.ts'
 import { useUser } from '../../session/user.ts'
 
-/** A model of the price list; its id is its place there, the same however the list is sorted. */
+/** A model of the price list; its id is its name. */
 export interface PricedRow extends PricedModel {
-  id: number
+  id: string
 }
 
 export interface PriceList {
@@ -23,7 +23,11 @@ export function usePriceList(): UseQueryResult<PriceList> {
     queryKey: ['pricing', userId],
     queryFn: async () => {
       const { data, group_ratio, usable_group } = await sendWhole(calls.pricing.list)
-      return { models: data.map((model, id) => ({ ...model, id })), ratios: group_ratio, groups: usable_group }
+      return {
+        models: data.map(model => ({ ...model, id: model.model_name })),
+        ratios: group_ratio,
+        groups: usable_group,
+      }
     },
   })
 }

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { calls, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
+import { calls, type EffectivePrice, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
 import type { StoredOptions, Texts } from './option-texts.ts'
 
@@ -29,6 +29,25 @@ export function useClearLogs(): UseMutationResult<number, Error, number> {
   return useMutation({
     mutationFn: (target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['logs'] }),
+  })
+}
+
+/** The price in force of every model that is served or that the options price. */
+export function useEffectivePrices(): UseQueryResult<EffectivePrice[]> {
+  return useQuery({ queryKey: ['prices', 'effective'], queryFn: () => send(calls.pricing.effective) })
+}
+
+/** Models that are served and have no price. */
+export function useUnpricedModels(): UseQueryResult<string[]> {
+  return useQuery({ queryKey: ['prices', 'unpriced'], queryFn: () => send(calls.pricing.unpriced) })
+}
+
+/** Forgets the operator's own ratios. */
+export function useResetRatios(): UseMutationResult<null, Error, void> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send(calls.options.resetModelRatio),
+    onSettled: () => client.invalidateQueries(),
   })
 }
 

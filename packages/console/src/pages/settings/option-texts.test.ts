@@ -40,6 +40,7 @@ test('of a long text only the entries that differ are told', () => {
     removed: ['"a": 1'],
     added: ['"c": 3'],
   })
+  expect(entriesChanged('json', '{}', '{\n  "a": 1\n}')).toEqual({ removed: [], added: ['"a": 1'] })
   expect(entriesChanged('list', 'qq.com,163.com', '163.com,mail.example')).toEqual({
     removed: ['qq.com'],
     added: ['mail.example'],

@@ -45,9 +45,10 @@ const separators: Partial<Record<Control, RegExp>> = {
 
 export const hasManyEntries = (control: Control): boolean => separators[control] !== undefined
 
+/** Brackets alone say nothing. */
 function entriesOf(control: Control, text: string): string[] {
   const entries = text.split(separators[control] ?? '\n').map(entry => entry.trim())
-  return entries.filter(entry => entry !== '')
+  return entries.filter(entry => !/^[[\]{}]*$/.test(entry))
 }
 
 /** The entries of one list that the other lacks, counting each as often as it stands there. */

@@ -1,11 +1,12 @@
 import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
 import { App, Button } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Changes } from './changes.tsx'
 import { ClearLogs } from './clear-logs.tsx'
 import { OptionRow } from './option-row.tsx'
+import { PriceArea } from './prices/price-area.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
 import { optionWords, placeOf, useWords } from './words.ts'
@@ -21,6 +22,11 @@ interface SectionProps {
   only?: OptionKey[]
 }
 
+/** Sections that draw their options in a way of their own, where they stand whole. */
+const bodies: Partial<Record<SettingsPlace, ComponentType<{ settings: Settings }>>> = {
+  'operation/model-ratio': PriceArea,
+}
+
 /** Options that belong together and are saved together, with what will change before it is saved. */
 export function Section({ tab, section, settings, only }: SectionProps) {
   const { t } = useTranslation()
@@ -32,6 +38,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const words = sections[place]
   const keys = optionsIn(tab, section)
   const changed = settings.changedAmong(keys)
+  const Body = only ? undefined : bodies[place]
 
   const save = async () => {
     if (isSaving || !canSave(place)) return
@@ -59,11 +66,13 @@ export function Section({ tab, section, settings, only }: SectionProps) {
         <h2>{only ? `${tabs[tab]} › ${words.title}` : words.title}</h2>
         <p>{words.hint}</p>
       </header>
-      {keys
-        .filter(key => !only || only.includes(key))
-        .map(key => (
-          <OptionRow key={key} optionKey={key} settings={settings} />
-        ))}
+      {Body ? (
+        <Body settings={settings} />
+      ) : (
+        keys
+          .filter(key => !only || only.includes(key))
+          .map(key => <OptionRow key={key} optionKey={key} settings={settings} />)
+      )}
       <footer>
         <Changes changed={changed} settings={settings} />
         <div className={styles.buttons}>

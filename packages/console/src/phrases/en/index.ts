@@ -8,6 +8,7 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
@@ -26,6 +27,7 @@ export const en = {
   log,
   login,
   notFound,
+  prices,
   pricing,
   redemptions,
   session,

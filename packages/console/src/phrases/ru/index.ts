@@ -10,6 +10,7 @@ import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
 import { session } from './session.ts'
@@ -29,6 +30,7 @@ export default {
     log,
     login,
     notFound,
+    prices,
     pricing,
     redemptions,
     session,

@@ -1,0 +1,40 @@
+import { Pagination } from 'antd'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FullTable, type Identified } from '../../../components/data-table/index.ts'
+
+interface PagedTableProps<Row extends Identified> extends Omit<ComponentProps<typeof FullTable<Row>>, 'placeholders'> {
+  /** Sizes to choose from; with one, there is no choice. */
+  pageSizes: readonly [number, ...number[]]
+}
+
+/** A list that is all here, a page of it at a time. */
+export function PagedTable<Row extends Identified>({ rows, pageSizes, ...view }: PagedTableProps<Row>) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<number>(pageSizes[0])
+  const total = rows?.length ?? 0
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const shown = Math.min(page, last)
+  return (
+    <>
+      <FullTable {...view} rows={rows?.slice((shown - 1) * pageSize, shown * pageSize)} placeholders={pageSize} />
+      {total > pageSizes[0] && (
+        <Pagination
+          align="end"
+          size="small"
+          current={shown}
+          pageSize={pageSize}
+          total={total}
+          showSizeChanger={pageSizes.length > 1}
+          pageSizeOptions={pageSizes.map(String)}
+          showTotal={(total, [from, to]) => t('components.table.range', { from, to, count: total })}
+          onChange={(page, size) => {
+            setPage(page)
+            setPageSize(size)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../components/data-table/index.ts'
+import styles from '../settings.module.css'
+import { type PriceRow, ratioOf } from './price-rows.ts'
+import type { PricePart } from './price-tables.ts'
+import { DOLLARS_AT_RATIO_1 } from './price-values.ts'
+
+export function usePriceColumns(): Column<PriceRow>[] {
+  const { t } = useTranslation()
+  const part = (part: PricePart, width: number): Column<PriceRow> => ({
+    key: part,
+    title: t(`prices.columns.${part}`),
+    width,
+    numeric: true,
+    render: row => <Part row={row} part={part} />,
+  })
+  return [
+    {
+      key: 'model',
+      title: t('prices.columns.model'),
+      width: 152,
+      grows: true,
+      card: 'heading',
+      render: ({ id }) => <span translate="no">{id}</span>,
+    },
+    { ...part('price', 84), card: 'field' },
+    part('ratio', 80),
+    part('completionRatio', 96),
+    part('cacheRatio', 80),
+    {
+      key: 'input',
+      title: t('prices.columns.input'),
+      width: 92,
+      numeric: true,
+      card: 'field',
+      render: row => <Dollars value={perMillion(row)} />,
+    },
+    {
+      key: 'output',
+      title: t('prices.columns.output'),
+      width: 96,
+      numeric: true,
+      card: 'field',
+      render: row => <Dollars value={times(perMillion(row), ratioOf(row, 'completionRatio'))} />,
+    },
+  ]
+}
+
+/** The operator's number; greyed, that of the price list. */
+function Part({ row, part }: { row: PriceRow; part: PricePart }) {
+  const { t } = useTranslation()
+  const own = row.own[part]
+  if (own !== undefined) return <>{part === 'price' ? `$${own}` : own}</>
+  const standard = part === 'price' ? row.standard.price : ratioOf(row, part)
+  if (standard === undefined) return null
+  return (
+    <Tooltip title={t('prices.standard')}>
+      <span className={styles.standard}>{part === 'price' ? `$${standard}` : short(standard)}</span>
+    </Tooltip>
+  )
+}
+
+const Dollars = ({ value }: { value: number | undefined }) => value !== undefined && `$${short(value)}`
+
+const perMillion = (row: PriceRow) => times(ratioOf(row, 'ratio'), DOLLARS_AT_RATIO_1)
+
+const times = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? undefined : one * other
+
+const short = (value: number) => Number(value.toPrecision(4))

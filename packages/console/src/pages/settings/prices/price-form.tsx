@@ -1,0 +1,118 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../../components/form-drawer.tsx'
+import { FormSection } from '../../../components/form-section.tsx'
+import styles from '../settings.module.css'
+import type { PriceRow } from './price-rows.ts'
+import type { OwnPrice } from './price-tables.ts'
+import {
+  afterTyping,
+  isNumberOrEmpty,
+  type PriceValues,
+  priceOfValues,
+  readNumber,
+  type TokenPart,
+  valuesOfPrice,
+} from './price-values.ts'
+
+const TOKEN_PARTS: readonly (readonly [ratio: TokenPart, dollars: TokenPart])[] = [
+  ['ratio', 'tokenPrice'],
+  ['completionRatio', 'completionTokenPrice'],
+  ['cacheRatio', 'cachedTokenPrice'],
+]
+
+interface PriceFormProps {
+  /** The model to price; without one, its name is asked for. */
+  row: Pick<PriceRow, 'id' | 'own' | 'standard'> | undefined
+  /** Models that have a price of their own already. */
+  taken: string[]
+  onSave: (model: string, price: OwnPrice) => void
+  onClose: () => void
+}
+
+/** A price per call, or ratios, which may as well be typed as dollars for a million tokens. */
+export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<PriceValues>()
+  const byCall = (Form.useWatch('price', form) ?? '').trim() !== ''
+  const standard = valuesOfPrice('', row?.standard ?? {})
+
+  const refuse = (wrong: boolean, message: string) => {
+    if (wrong) throw new Error(message)
+  }
+  const checkNumber = (text: string) => refuse(!isNumberOrEmpty(text), t('prices.mistakes.enterNumber'))
+  const checkNotZero = (text: string) => refuse(readNumber(text) === 0, t('prices.mistakes.priceZero'))
+  const checkAny = () => {
+    const { model: _, ...numbers } = form.getFieldsValue(true)
+    refuse(Object.values(numbers).join('').trim() === '', t('prices.mistakes.enterValue'))
+  }
+  const checkName = (name: string) => {
+    refuse(name.trim() === '', t('prices.mistakes.enterName'))
+    refuse(taken.includes(name.trim()), t('prices.mistakes.nameTaken'))
+  }
+  const rule = (...checks: ((text: string) => void)[]) => [
+    {
+      validator: async (_: unknown, text: string) => {
+        for (const check of checks) check(text)
+      },
+    },
+  ]
+  const ruleOf = (part: TokenPart) => {
+    if (byCall) return []
+    return part === 'tokenPrice' ? rule(checkNumber, checkNotZero) : rule(checkNumber)
+  }
+
+  const save = async (values: PriceValues) => {
+    onSave(row?.id ?? values.model.trim(), priceOfValues(values))
+    return true
+  }
+
+  return (
+    <FormDrawer
+      title={row ? t('prices.form.change', { model: row.id }) : t('prices.form.add')}
+      form={form}
+      initial={valuesOfPrice(row?.id ?? '', row?.own ?? {})}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel={t('prices.form.apply')}
+    >
+      {!row && (
+        <Form.Item name="model" label={t('prices.columns.model')} rules={rule(checkName)}>
+          <Input autoFocus autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      )}
+      <FormSection title={t('prices.form.byCall')} hint={t('prices.form.byCallHint')}>
+        <Form.Item name="price" label={t('prices.form.price')} rules={rule(checkNumber, checkNotZero, checkAny)}>
+          <Input
+            className={styles.priceInput}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={standard.price}
+          />
+        </Form.Item>
+      </FormSection>
+      <FormSection title={t('prices.form.byTokens')} hint={t('prices.form.byTokensHint')}>
+        {TOKEN_PARTS.map(pair => (
+          <div key={pair[0]} className={styles.pricePair}>
+            {pair.map(part => (
+              <Form.Item key={part} name={part} label={t(`prices.form.${part}`)} rules={ruleOf(part)}>
+                <Input
+                  prefix={part.endsWith('rice') ? '$' : undefined}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  disabled={byCall}
+                  placeholder={standard[part]}
+                  onChange={({ target }) => {
+                    const typed = { ...form.getFieldsValue(true), [part]: target.value }
+                    form.setFieldsValue(afterTyping(typed, part))
+                  }}
+                />
+              </Form.Item>
+            ))}
+          </div>
+        ))}
+      </FormSection>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,49 @@
+import type { EffectivePrice } from '@tollgate/contract'
+import { modelsIn, type OwnPrice, type PricePart, type PriceTables, priceIn } from './price-tables.ts'
+
+/** A model in the price editor. */
+export interface PriceRow {
+  /** The model's name. */
+  id: string
+  own: OwnPrice
+  /** What the price list gives where the operator set nothing. */
+  standard: OwnPrice
+  isOwn: boolean
+}
+
+const partOf = {
+  price: 'price',
+  ratio: 'ratio',
+  completionRatio: 'completion_ratio',
+  cacheRatio: 'cache_ratio',
+} as const
+
+/**
+ * Every model with a price, by name: the operator's own, and those of the price list that are served.
+ *
+ * @param edited what the page holds; `stored` what the prices in force were worked out with
+ */
+export function priceRows(edited: PriceTables, stored: PriceTables, inForce: EffectivePrice[]): PriceRow[] {
+  const effective = new Map(inForce.map(price => [price.model, price]))
+  const own = modelsIn(edited)
+  const isOwn = new Set(own)
+  const standard = inForce.filter(({ model, source }) => source === 'default' && !isOwn.has(model))
+  return [...own, ...standard.map(({ model }) => model)].sort().map(id => ({
+    id,
+    own: priceIn(edited, id),
+    standard: standardOf(effective.get(id), priceIn(stored, id)),
+    isOwn: isOwn.has(id),
+  }))
+}
+
+/** A part in force that the operator did not set comes from the price list. */
+function standardOf(inForce: EffectivePrice | undefined, stored: OwnPrice): OwnPrice {
+  if (!inForce) return {}
+  const parts = (Object.keys(partOf) as PricePart[]).filter(part => stored[part] === undefined)
+  return Object.fromEntries(parts.map(part => [part, inForce[partOf[part]] ?? undefined]))
+}
+
+/** What a model costs by tokens: its own numbers, else those of the price list; undefined where neither says. */
+export function ratioOf({ own, standard }: PriceRow, part: Exclude<PricePart, 'price'>): number | undefined {
+  return own.price === undefined ? (own[part] ?? standard[part]) : undefined
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test'
+import type { EffectivePrice, OptionKey } from '@tollgate/contract'
+import { afterBatch, type BatchValues, mistakeIn } from './batch.ts'
+import { priceRows, ratioOf } from './price-rows.ts'
+import { type PriceTables, readTables, withPrices } from './price-tables.ts'
+import { afterTyping, emptyPrice, priceOfValues, valuesOfPrice } from './price-values.ts'
+
+const NOTHING: PriceTables = { price: {}, ratio: {}, completionRatio: {}, cacheRatio: {} }
+
+describe('the four options', () => {
+  test('are read together, or the first that is wrong is named', () => {
+    const texts: Partial<Record<OptionKey, string>> = { ModelRatio: '{"a":1}', CacheRatio: '{"a":0.1}' }
+    const textOf = (key: OptionKey) => texts[key] ?? '{}'
+    expect(readTables(textOf)).toEqual({ ...NOTHING, ratio: { a: 1 }, cacheRatio: { a: 0.1 } })
+    texts.CompletionRatio = '{"a":'
+    expect(readTables(textOf)).toBe('CompletionRatio')
+  })
+
+  test('take whole prices in, and models without one out', () => {
+    const tables = { ...NOTHING, price: { b: 0.1 }, ratio: { a: 1, c: 3 }, cacheRatio: { a: 0.5 } }
+    expect(withPrices(tables, { a: { price: 0.2 }, b: { ratio: 2, completionRatio: 4 }, c: {} })).toEqual({
+      price: { a: 0.2 },
+      ratio: { b: 2 },
+      completionRatio: { b: 4 },
+      cacheRatio: {},
+    })
+  })
+})
+
+describe('the rows', () => {
+  const inForce = (
+    model: string,
+    source: EffectivePrice['source'],
+    price: Partial<EffectivePrice>,
+  ): EffectivePrice => ({
+    model,
+    source,
+    price: null,
+    ratio: null,
+    completion_ratio: null,
+    cache_ratio: null,
+    ...price,
+  })
+
+  test('are the operator’s own models and the served ones of the price list, by name', () => {
+    const edited = { ...NOTHING, ratio: { zeta: 1 } }
+    const rows = priceRows(edited, NOTHING, [inForce('gpt', 'default', { ratio: 1.25, completion_ratio: 4 })])
+    expect(rows).toEqual([
+      { id: 'gpt', own: {}, standard: { ratio: 1.25, completionRatio: 4 }, isOwn: false },
+      { id: 'zeta', own: { ratio: 1 }, standard: {}, isOwn: true },
+    ])
+    expect(rows.map(row => ratioOf(row, 'completionRatio'))).toEqual([4, undefined])
+  })
+
+  test('fill what the operator left open from the price list, not from an own number that was just taken out', () => {
+    const stored = { ...NOTHING, ratio: { gpt: 9 } }
+    const edited = { ...NOTHING, cacheRatio: { gpt: 0.2 } }
+    const [row] = priceRows(edited, stored, [
+      inForce('gpt', 'operator', { ratio: 9, completion_ratio: 4, cache_ratio: 0.5 }),
+    ])
+    expect(row).toMatchObject({ own: { cacheRatio: 0.2 }, standard: { completionRatio: 4, cacheRatio: 0.5 } })
+    expect(row && ratioOf(row, 'ratio')).toBeUndefined()
+    expect(row && ratioOf(row, 'cacheRatio')).toBe(0.2)
+  })
+})
+
+describe('the form', () => {
+  test('shows ratios as dollars for a million tokens: twice the ratio, and multiples of that', () => {
+    expect(valuesOfPrice('gpt', { ratio: 1.25, completionRatio: 4, cacheRatio: 0.1 })).toEqual({
+      model: 'gpt',
+      price: '',
+      ratio: '1.25',
+      completionRatio: '4',
+      cacheRatio: '0.1',
+      tokenPrice: '2.5',
+      completionTokenPrice: '10',
+      cachedTokenPrice: '0.25',
+    })
+  })
+
+  test('turns dollars into ratios, whichever is typed first', () => {
+    const input = afterTyping({ ...emptyPrice, tokenPrice: '3' }, 'tokenPrice')
+    const whole = afterTyping({ ...input, completionTokenPrice: '15', cachedTokenPrice: '0.3' }, 'completionTokenPrice')
+    expect(whole).toMatchObject({ ratio: '1.5', completionRatio: '5', cacheRatio: '0.1' })
+    const output = afterTyping({ ...emptyPrice, completionTokenPrice: '15' }, 'completionTokenPrice')
+    expect(output.completionRatio).toBe('')
+    expect(afterTyping({ ...output, tokenPrice: '3' }, 'tokenPrice')).toMatchObject({
+      ratio: '1.5',
+      completionRatio: '5',
+    })
+  })
+
+  test('forgets the ratios when a call has a price', () => {
+    const values = valuesOfPrice('gpt', { ratio: 1, completionRatio: 2 })
+    expect(priceOfValues(values)).toEqual({ ratio: 1, completionRatio: 2 })
+    expect(priceOfValues({ ...values, price: '0.1' })).toEqual({ price: 0.1 })
+  })
+})
+
+describe('a batch', () => {
+  const batch = (change: Partial<BatchValues>): BatchValues => ({
+    mode: 'ratio',
+    value: '2',
+    completionRatio: '',
+    ...change,
+  })
+  const before = { ratio: 1, completionRatio: 3, cacheRatio: 0.5 }
+
+  test('sets a fixed price in place of the ratios, and ratios in place of a fixed price', () => {
+    expect(afterBatch(before, batch({ mode: 'price' }))).toEqual({ price: 2 })
+    expect(afterBatch({ price: 9 }, batch({}))).toEqual({ ratio: 2 })
+    expect(afterBatch(before, batch({ mode: 'completionRatio' }))).toEqual({ ...before, completionRatio: 2 })
+    expect(afterBatch(before, batch({ mode: 'both', completionRatio: '5' }))).toEqual({
+      ...before,
+      ratio: 2,
+      completionRatio: 5,
+    })
+  })
+
+  test.each<[Partial<BatchValues>, ReturnType<typeof mistakeIn>]>([
+    [{ value: ' ' }, 'enterValue'],
+    [{ mode: 'both', completionRatio: '' }, 'enterBothRatios'],
+    [{ value: 'two' }, 'enterValidNumber'],
+    [{ value: '-1' }, 'enterValidNumber'],
+    [{ mode: 'both', completionRatio: 'x' }, 'enterValidNumber'],
+    [{ mode: 'price', value: '0' }, 'priceZero'],
+    [{ mode: 'ratio', value: '0' }, undefined],
+  ])('%o is refused as %s', (change, mistake) => {
+    expect(mistakeIn(batch(change))).toBe(mistake)
+  })
+})
