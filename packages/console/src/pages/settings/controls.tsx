@@ -1,9 +1,8 @@
 import { type Control, optionLines } from '@tollgate/contract'
 import { Input, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
-import { JsonInput } from '../../components/json-field.tsx'
 import type { ControlProps } from './control-props.ts'
-import { examples } from './examples.ts'
+import { JsonControl } from './json-control.tsx'
 import { QuotaAmount } from './quota-amount.tsx'
 import { SecretControl } from './secret-control.tsx'
 
@@ -66,15 +65,7 @@ export const controls: Record<Control, ComponentType<ControlProps>> = {
     />
   ),
 
-  json: ({ optionKey, text, onWrite, input }) => (
-    <JsonInput
-      {...input}
-      rows={3}
-      example={examples[optionKey] ?? optionLines[optionKey].default}
-      value={text}
-      onChange={onWrite}
-    />
-  ),
+  json: JsonControl,
 
   secret: SecretControl,
 }

@@ -40,6 +40,15 @@ export const settings = {
   partlyFailed: 'Some saves failed, please retry',
   fillInFirst: 'Please fill in “{{label}}” first',
 
+  entries: {
+    name: 'Group',
+    number: 'Ratio',
+    text: 'Description',
+    add: 'Add a group',
+    remove: 'Remove {{name}}',
+    repeated: 'This group is there already',
+    broken: 'The table is back once the JSON is valid.',
+  },
   passwordLoginOff: {
     title: 'Turn off sign-in with a password?',
     consequence: 'Users who have no other way to sign in will be locked out. Make sure you are not one of them.',

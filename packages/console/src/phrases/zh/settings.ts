@@ -37,6 +37,15 @@ export const settings = {
   partlyFailed: '部分保存失败，请重试',
   fillInFirst: '请先填写“{{label}}”',
 
+  entries: {
+    name: '分组',
+    number: '倍率',
+    text: '说明',
+    add: '添加分组',
+    remove: '移除 {{name}}',
+    repeated: '该分组已存在',
+    broken: 'JSON 有效后会显示表格。',
+  },
   passwordLoginOff: {
     title: '关闭密码登录？',
     consequence: '没有其他登录方式的用户将无法登录。请确认您自己不在其中。',

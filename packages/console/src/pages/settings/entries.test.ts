@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { isRepeated, readEntries, writeEntries } from './entries.ts'
+
+test('a JSON object is a table of names and values, and back', () => {
+  const text = '{\n  "default": 1,\n  "vip": 0.8\n}'
+  const entries = [
+    { name: 'default', value: '1' },
+    { name: 'vip', value: '0.8' },
+  ]
+  expect(readEntries(text)).toEqual(entries)
+  expect(writeEntries(entries, 'number')).toBe(text)
+  expect(readEntries('')).toEqual([])
+})
+
+test('a line without a name waits, and what is no number is left for the check to refuse', () => {
+  const entries = [
+    { name: ' vip ', value: ' 2 ' },
+    { name: '', value: '3' },
+    { name: 'svip', value: 'dear' },
+  ]
+  expect(JSON.parse(writeEntries(entries, 'number'))).toEqual({ vip: 2, svip: 'dear' })
+  expect(JSON.parse(writeEntries(entries, 'text'))).toEqual({ vip: ' 2 ', svip: 'dear' })
+})
+
+test('a name that is there already is told', () => {
+  const entries = ['vip', '', 'vip ', ''].map(name => ({ name, value: '1' }))
+  expect(entries.map((_, index) => isRepeated(entries, index))).toEqual([false, false, true, false])
+})
+
+test.each(['{', '[]', '1', 'null'])('%s is no table', text => {
+  expect(readEntries(text)).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import type { EntryKind } from './entry-kinds.ts'
+
+/** One line of the table, as it is typed. */
+export interface Entry {
+  name: string
+  value: string
+}
+
+/** The entries of a JSON object; undefined when the text is none. */
+export function readEntries(text: string): Entry[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text.trim() || '{}')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return Object.entries(value).map(([name, value]) => ({ name, value: String(value) }))
+  } catch {
+    return undefined
+  }
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** The entries that have a name as a JSON object. What should be a number and is none stays text, for the check to refuse. */
+export function writeEntries(entries: Entry[], kind: EntryKind): string {
+  const kept = ({ value }: Entry) => (kind === 'number' && NUMBER.test(value.trim()) ? Number(value) : value)
+  const named = entries.filter(({ name }) => name.trim() !== '')
+  return JSON.stringify(Object.fromEntries(named.map(entry => [entry.name.trim(), kept(entry)])), null, 2)
+}
+
+/** Whether an entry has the name of an earlier one, which it would replace. */
+export const isRepeated = (entries: Entry[], index: number): boolean => {
+  const name = entries[index]?.name.trim()
+  return name !== '' && entries.slice(0, index).some(entry => entry.name.trim() === name)
+}
