@@ -30,7 +30,12 @@ const KEYS: Readonly<Record<number, (upstream: ReplayingUpstream) => string>> = 
 }
 
 /** The type that stands for a dialect where a provider's own type asks in another. */
-const STAND_INS: Partial<Record<UpstreamDialectId, number>> = { 'anthropic-messages': 14, gemini: 24 }
+const STAND_INS: Partial<Record<UpstreamDialectId, number>> = {
+  'anthropic-messages': 14,
+  gemini: 24,
+  bedrock: 33,
+  cohere: 34,
+}
 
 /** Custom channels that speak one dialect alone. */
 const CUSTOM_PATHS: Partial<Record<UpstreamDialectId, string>> = {
@@ -50,9 +55,11 @@ export function channelFor(
   upstream: ReplayingUpstream,
 ): ChannelFields {
   const own = TYPES[provider] ?? CUSTOM
-  if (asksIn(own, client, model) === dialect) return { type: own, base_url: upstream.url, key: KEYS[own]?.(upstream) }
   const path = CUSTOM_PATHS[dialect]
-  return path ? { type: CUSTOM, base_url: upstream.url + path } : { type: STAND_INS[dialect], base_url: upstream.url }
+  const isOwn = asksIn(own, client, model) === dialect
+  if (!isOwn && path) return { type: CUSTOM, base_url: upstream.url + path }
+  const type = isOwn ? own : (STAND_INS[dialect] ?? CUSTOM)
+  return { type, base_url: upstream.url, key: KEYS[type]?.(upstream) }
 }
 
 function asksIn(type: number, client: DialectId, model: string): string | undefined {
