@@ -1,5 +1,7 @@
 // errors, follow, raw: what the relay needs when both sides speak the same dialect
 
+// adapt: what a model's name or its channel asks for besides
+export * from './adapt/index.ts'
 // canonical, dialects: what the relay needs when the two sides speak different dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export type { Ask } from './canonical/ask.ts'
@@ -25,6 +27,7 @@ export {
 export { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from './dialects/index.ts'
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
+export type { PutQuestion, WireFormat } from './exchanges/index.ts'
 export * from './follow/index.ts'
 export * from './passage/index.ts'
 // planning, providers: which channel, and how it is reached
@@ -49,10 +52,19 @@ export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
 export { eachText } from './raw/each-text.ts'
+export {
+  boundaryOf,
+  type FormField,
+  type FormFile,
+  MalformedForm,
+  type MultipartReader,
+  readMultipart,
+} from './raw/multipart.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
 // screening: what may not be said
 export { type WordFinder, wordFinder } from './screening/word-finder.ts'
+export { soundSeconds } from './sound/length.ts'
 export { splitJsonArray } from './stage/json-array.ts'
 export { type SseFrame, splitSse } from './stage/sse.ts'

@@ -1,7 +1,7 @@
 import type { Format } from '../follow/index.ts'
 import type { Exchange } from './exchange.ts'
 
-export type { Exchange, TellContext, WireFormat } from './exchange.ts'
+export type { Exchange, PutQuestion, TellContext, WireFormat } from './exchange.ts'
 
 /** By the client's format, how a question is put to an upstream that does not speak it. */
 export type Exchanges = Partial<Record<Format, Exchange>>

@@ -78,7 +78,12 @@ describe('a transcription', () => {
     ['as its usage', { text: 'Good morning.', usage: { type: 'duration', seconds: 90 } }],
     ['beside the text', { text: 'Good morning.', duration: 89.6, segments: [] }],
   ])('reports seconds %s', (_where, answer) => {
-    expect(whole(answer)).toMatchObject({ usage: { input: 1500 }, usageIsFinal: true, produced: true, error: null })
+    expect(whole(answer)).toMatchObject({
+      usage: { audioInput: 1500 },
+      usageIsFinal: true,
+      produced: true,
+      error: null,
+    })
   })
 
   test('is bare text or subtitles where that was asked for', () => {

@@ -6,3 +6,9 @@ export const transcriptionTokens = (seconds: number): number => Math.round(Math.
 
 /** What a speech model that is priced by the character consumed. */
 export const speechCharacters = (text: string): number => [...text].length
+
+/** Speech of 0.015 dollars a minute at 12 dollars a million tokens. https://platform.openai.com/docs/pricing */
+const SPOKEN_PER_SECOND = 1250 / 60
+
+/** What a speech model that is priced by tokens makes, from the length of its sound. */
+export const speechTokens = (seconds: number): number => Math.round(seconds * SPOKEN_PER_SECOND)

@@ -16,5 +16,5 @@ export function readSpeechUsage(raw: unknown): ReportedUsage | null {
 export function readTranscriptionUsage(raw: unknown): ReportedUsage | null {
   const seconds = Number(dig(raw, 'seconds') ?? dig(raw, 'duration'))
   if (!(seconds > 0)) return readOpenAiUsage(raw)
-  return { usage: { ...noUsage(), input: transcriptionTokens(seconds), raw }, suspect: [] }
+  return { usage: { ...noUsage(), audioInput: transcriptionTokens(seconds), raw }, suspect: [] }
 }

@@ -1,4 +1,5 @@
 import type { ErrorDialect, Format } from '@tollgate/gateway'
+import type { FormPatience } from './upload/form.ts'
 
 export interface RelayEndpoint {
   path: string
@@ -7,6 +8,8 @@ export interface RelayEndpoint {
   errors: ErrorDialect
   /** Used when the body names no model. */
   defaultModel?: string
+  /** Takes a form, and goes on with it once so much of it has passed. */
+  form?: FormPatience
   /** Answers without cost: nothing is reserved or charged. */
   isFree?: true
 }
@@ -26,6 +29,30 @@ export const relayEndpoints: RelayEndpoint[] = [
     format: 'openai-moderations',
     errors: 'openai',
     defaultModel: 'omni-moderation-latest',
+  },
+  { path: '/v1/rerank', format: 'rerank', errors: 'openai' },
+  { path: '/v1/images/generations', format: 'openai-image-generations', errors: 'openai', defaultModel: 'dall-e-2' },
+  {
+    path: '/v1/images/edits',
+    format: 'openai-image-edits',
+    errors: 'openai',
+    defaultModel: 'gpt-image-1',
+    form: 'all',
+  },
+  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1' },
+  {
+    path: '/v1/audio/transcriptions',
+    format: 'openai-transcriptions',
+    errors: 'openai',
+    defaultModel: 'whisper-1',
+    form: 'model',
+  },
+  {
+    path: '/v1/audio/translations',
+    format: 'openai-translations',
+    errors: 'openai',
+    defaultModel: 'whisper-1',
+    form: 'model',
   },
   { path: '/v1/messages', format: 'anthropic-messages', errors: 'anthropic' },
   { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },

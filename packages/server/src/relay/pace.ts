@@ -1,4 +1,4 @@
-import { charge, type Tally } from '@tollgate/gateway'
+import { charge, type Format, type Tally } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import { consumption } from './consumption.ts'
 import type { Envelope } from './read-envelope.ts'
@@ -17,7 +17,7 @@ const TOKENS_BETWEEN_LOOKS = 256
 export function keepPace(
   callId: string,
   held: number,
-  { envelope, terms, ledger }: { envelope: Envelope; terms: Terms; ledger: Ledger },
+  { format, envelope, terms, ledger }: { format: Format; envelope: Envelope; terms: Terms; ledger: Ledger },
 ): Pace {
   let nextLook = TOKENS_BETWEEN_LOOKS
 
@@ -35,7 +35,7 @@ export function keepPace(
     keeps(tally) {
       if (tally.outputTokens < nextLook) return true
       nextLook = tally.outputTokens + TOKENS_BETWEEN_LOOKS
-      const { quota: cost } = charge(terms, consumption(envelope, tally))
+      const { quota: cost } = charge(terms, consumption(format, envelope, tally))
       return cost <= held || extend(cost)
     },
   }

@@ -2,32 +2,39 @@ import {
   estimateInput,
   type GeminiAddress,
   MalformedJson,
+  type MeteredCall,
   readMembers,
   type ScannedObject,
   scanObject,
 } from '@tollgate/gateway'
 import { once } from './once.ts'
+import { readBody } from './read-body.ts'
 import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
+import { type Form, readForm } from './upload/form.ts'
 
 /** What the relay needs to know of a request; what is inside stays as the client wrote it. */
-export interface Envelope {
+export interface Envelope extends MeteredCall {
+  /** The JSON as the client wrote it; of a form, its small fields as JSON. */
   body: ScannedObject
-  /** Estimated when first asked for. */
-  inputTokens(): number
-  model: string
+  /** What goes on instead of the JSON. */
+  form: Form | null
+  /** Of the request as it was sent. */
+  bytes(): number
   isStream: boolean
   /** The client wants the usage frame itself. */
   wantsUsage: boolean
-  /** The most tokens the client allows the answer, when it says. */
-  maxTokens: number | undefined
-  /** How many answers to one prompt. */
-  choices: number
   reasoningEffort: string | undefined
 }
 
 /** @throws Refusal */
-export function readEnvelope(text: string, { endpoint, address }: RelayCall): Envelope {
+export async function readEnvelope(request: Request, call: RelayCall): Promise<Envelope> {
+  const { form: patience } = call.endpoint
+  const form = patience ? await readForm(request, patience) : null
+  return understand(form?.text ?? (await readBody(request)), form, call)
+}
+
+function understand(text: string, form: Form | null, { endpoint, address }: RelayCall): Envelope {
   try {
     const body = scanObject(text)
     const {
@@ -40,7 +47,14 @@ export function readEnvelope(text: string, { endpoint, address }: RelayCall): En
     if (typeof model !== 'string' || model.trim() === '') throw refuse('model_missing')
     return {
       body,
+      form,
+      text,
+      bytes: () => form?.bytes() ?? text.length,
+      member: name => readMembers(body, [name])[name],
       inputTokens: once(() => estimateInput(text)),
+      get soundSeconds() {
+        return form?.soundSeconds() ?? 0
+      },
       model,
       ...said,
       maxTokens: maxTokens.find(isCount),
@@ -74,10 +88,12 @@ function saidByBody(body: ScannedObject): Said {
     'max_output_tokens',
     'n',
     'reasoning_effort',
+    'stream_format',
   ])
   return {
     model: members.model,
-    isStream: members.stream === true,
+    // speech says it so
+    isStream: members.stream === true || members.stream_format === 'sse',
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
     maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
     choices: members.n,

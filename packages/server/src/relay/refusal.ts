@@ -103,6 +103,13 @@ const refusals = {
     'The request body is larger than {limit}',
     'Тело запроса больше {limit}',
   ),
+  body_not_form: entry(
+    400,
+    'invalid_request_error',
+    '请求体不是有效的 multipart/form-data 表单：{reason}',
+    'The request body is not a valid multipart/form-data form: {reason}',
+    'Тело запроса — не корректная форма multipart/form-data: {reason}',
+  ),
   body_encoding_unknown: entry(
     415,
     'invalid_request_error',

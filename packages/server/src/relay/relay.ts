@@ -13,7 +13,6 @@ import type { ChannelIndex } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { keepAlive, type Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
-import { readBody } from './read-body.ts'
 import { type Envelope, readEnvelope } from './read-envelope.ts'
 import type { RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
@@ -68,10 +67,10 @@ async function relayAdmitted(
   let logged: LoggedCall = { call, passport, model: '', group, isStream: false, tried: [] }
   let hasFailed = () => {}
   try {
-    const envelope = readEnvelope(await readBody(request), call)
+    const envelope = await readEnvelope(request, call)
     logged = { ...logged, model: envelope.model, isStream: envelope.isStream }
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
-    deps.screen(envelope.body.text)
+    deps.screen(envelope.text)
     const terms = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
     const held = await reserve(logged, envelope, terms, deps)
     const heldCall = { logged, envelope, terms, held, mayRetry: channelId === undefined, hasFailed }

@@ -1,4 +1,4 @@
-import { type Format, measure, reservation } from '@tollgate/gateway'
+import { charge, meters } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import type { Options } from '../options/index.ts'
 import type { LoggedCall } from './log-rows.ts'
@@ -10,15 +10,6 @@ interface Deps {
   ledger: Ledger
   options: Options
 }
-
-/** Formats whose answers have tokens of their own. */
-const ANSWERED: ReadonlySet<Format> = new Set([
-  'openai-chat',
-  'openai-completions',
-  'openai-responses',
-  'anthropic-messages',
-  'gemini',
-])
 
 /**
  * Sets aside what the call may cost before anything is sent.
@@ -32,10 +23,8 @@ export async function reserve(
   terms: Terms,
   { ledger, options }: Deps,
 ): Promise<number> {
-  const { maxTokens, choices } = envelope
-  const isAnswered = ANSWERED.has(call.endpoint.format)
-  const request = { ...measure(envelope.body.text), isAnswered, maxTokens, choices }
-  const amount = reservation(terms, request, options.get('PreConsumedQuota'))
+  const expected = meters[call.endpoint.format].expected(envelope, options.get('PreConsumedQuota'))
+  const { quota: amount } = charge(terms, expected)
   const answer = await ledger.reserve({
     requestId: call.id,
     userId: passport.userId,

@@ -28,8 +28,9 @@ export function settlement(
   const tally: Readonly<Tally> = answer.kind === 'whole' ? answer.tally : answer.follower.tally
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (ending, failure) => {
-    const { usage, other: how } = consumption(envelope, tally)
-    const charged = isEmpty(tally) ? { quota: 0, other: {} } : charge(terms, { usage })
+    const { other: how, ...consumed } = consumption(logged.call.endpoint.format, envelope, tally)
+    const { usage } = consumed
+    const charged = isEmpty(tally) ? { quota: 0, other: {} } : charge(terms, consumed)
     const other: LogOther = {
       ...charged.other,
       ...how,

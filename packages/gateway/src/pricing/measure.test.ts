@@ -1,40 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { reservation } from './estimate.ts'
 import { estimateInput } from './estimate-input.ts'
 import { imageCallRatios } from './image-call.ts'
 import { measure } from './measure.ts'
-import { FREE, priceOf } from './price-of.ts'
 import { speechCharacters, transcriptionTokens } from './sound-tokens.ts'
-
-const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
-const gpt4o = priceOf('gpt-4o', nothing, new Date('2026-08-20'))
-if (!gpt4o) throw new Error('gpt-4o has no price')
-const terms = { price: gpt4o, groupRatio: 1, quotaPerUnit: 500_000 }
-const small = { textBytes: 300, mediaParts: 0, isAnswered: true }
-
-describe('what is set aside', () => {
-  test.each([
-    ['a usual answer when the client does not say', {}, (500 + 1024 * 4) * 1.25],
-    ['the answer the client allows', { maxTokens: 10 }, (500 + 10 * 4) * 1.25],
-    ['as many answers as are asked for', { maxTokens: 10, choices: 3 }, (500 + 30 * 4) * 1.25],
-    ['no more than a long answer', { maxTokens: 128_000 }, (500 + 16_384 * 4) * 1.25],
-    ['a token for three bytes of long input', { textBytes: 30_000, maxTokens: 10 }, (10_000 + 10 * 4) * 1.25],
-    ['a share for every image', { mediaParts: 2, maxTokens: 10 }, (3_100 + 10 * 4) * 1.25],
-    ['no answer where none is given', { isAnswered: false }, 500 * 1.25],
-  ])('covers %s', (_, request, quota) => {
-    expect(reservation(terms, { ...small, ...request }, 500)).toBe(Math.ceil(quota))
-  })
-
-  test('for a price by call is the charge itself', () => {
-    const price = { kind: 'call' as const, price: 0.04, toolPrices: {}, standingCalls: {} }
-    expect(reservation({ ...terms, price }, { ...small, callCount: 2 }, 500)).toBe(40_000)
-  })
-
-  test('is nothing where nothing is charged', () => {
-    expect(reservation({ ...terms, price: FREE }, small, 500)).toBe(0)
-    expect(reservation({ ...terms, groupRatio: 0 }, small, 500)).toBe(0)
-  })
-})
 
 describe('the measure of a body', () => {
   const medium = 'A'.repeat(40_000)

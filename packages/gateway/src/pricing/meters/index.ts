@@ -1,0 +1,29 @@
+import type { Format } from '../../follow/index.ts'
+import { imageMeter } from './images.ts'
+import type { Meter } from './meter.ts'
+import { speechMeter } from './speech.ts'
+import { textMeter, unansweredMeter } from './text.ts'
+import { transcriptionMeter } from './transcription.ts'
+
+export type { Meter, MeteredCall } from './meter.ts'
+
+/** How each wire format's calls are measured. */
+export const meters: Readonly<Record<Format, Meter>> = {
+  'openai-chat': textMeter,
+  'openai-completions': textMeter,
+  'openai-responses': textMeter,
+  'anthropic-messages': textMeter,
+  gemini: textMeter,
+  'openai-embeddings': unansweredMeter,
+  'openai-moderations': unansweredMeter,
+  'anthropic-count-tokens': unansweredMeter,
+  'gemini-count-tokens': unansweredMeter,
+  'gemini-embed-content': unansweredMeter,
+  'gemini-batch-embed-contents': unansweredMeter,
+  rerank: unansweredMeter,
+  'openai-image-generations': imageMeter,
+  'openai-image-edits': imageMeter,
+  'openai-speech': speechMeter,
+  'openai-transcriptions': transcriptionMeter,
+  'openai-translations': transcriptionMeter,
+}

@@ -1,0 +1,31 @@
+import type { Usage } from '../../canonical/usage.ts'
+import type { Tally } from '../../follow/index.ts'
+import type { Consumed } from '../charge.ts'
+
+/** What is known of a call whose consumption is to be told. */
+export interface MeteredCall {
+  /** As the client named it. */
+  model: string
+  /** The request as JSON text; of a form, its small fields. */
+  text: string
+  /** A top-level member of the request. */
+  member(name: string): unknown
+  /** Tokens of all its text, estimated. */
+  inputTokens(): number
+  /** The most tokens one answer may have, when the client says so. */
+  maxTokens: number | undefined
+  /** How many answers are asked for. */
+  choices: number
+  /** Length of the sound sent along; 0: none. */
+  soundSeconds: number
+}
+
+/** How the calls of a wire format are measured where nobody has counted. */
+export interface Meter {
+  /** What a call may come to, before it is sent. `leastTokens`: what is set aside for its input at least. */
+  expected(call: MeteredCall, leastTokens: number): Consumed
+  /** What an answer consumed of which the upstream reports nothing. */
+  estimated(call: MeteredCall, tally: Readonly<Tally>): Usage
+  /** What a price by call is multiplied by, however many tokens it took. Absent: by nothing. */
+  perCall?(call: MeteredCall, tally: Readonly<Tally>): Omit<Consumed, 'usage'>
+}

@@ -1,0 +1,62 @@
+import { open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Bytes put aside in the order they came, to be read as often as wanted: in memory while they are few, then in a file. */
+export interface Aside {
+  readonly bytes: number
+  append(chunk: Uint8Array): Promise<void>
+  /** Some of what stands at an offset and after it; there must be something. */
+  read(offset: number): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+const IN_MEMORY_BYTES = 1024 * 1024
+const PIECE_BYTES = 256 * 1024
+
+type File = Awaited<ReturnType<typeof open>>
+
+export function keepAside(): Aside {
+  let bytes = 0
+  let memory: { start: number; chunk: Uint8Array }[] = []
+  let file: File | undefined
+
+  return {
+    get bytes() {
+      return bytes
+    },
+    async append(chunk) {
+      if (!file && bytes + chunk.length > IN_MEMORY_BYTES) {
+        file = await openNameless()
+        for (const kept of memory) await file.write(kept.chunk, 0, kept.chunk.length, kept.start)
+        memory = []
+      }
+      if (file) await file.write(chunk, 0, chunk.length, bytes)
+      // The newest stays at hand: whoever keeps pace never reads from disk.
+      if (file) memory = []
+      memory.push({ start: bytes, chunk })
+      bytes += chunk.length
+    },
+    async read(offset) {
+      const kept = memory.findLast(({ start }) => start <= offset)
+      if (kept) return kept.chunk.subarray(offset - kept.start)
+      if (!file) throw new Error('nothing is kept there')
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, bytes - offset))
+      const { bytesRead } = await file.read(piece, 0, piece.length, offset)
+      return piece.subarray(0, bytesRead)
+    },
+    async close() {
+      memory = []
+      await file?.close()
+      file = undefined
+    },
+  }
+}
+
+/** A file that is gone with whoever holds it: no crash leaves an upload behind. */
+async function openNameless(): Promise<File> {
+  const path = join(tmpdir(), `tollgate-upload-${Bun.randomUUIDv7()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}
