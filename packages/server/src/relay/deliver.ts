@@ -5,8 +5,9 @@ import type { Pace } from './pace.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
+import { wholeBytes } from './whole-bytes.ts'
 import { wholeElements } from './whole-elements.ts'
-import { wholeFrames } from './whole-frames.ts'
+import { type WholeFrames, wholeFrames } from './whole-frames.ts'
 
 /** How an answer came to its end. */
 export type Ending = 'complete' | 'broken_off' | 'client_gone' | 'wallet_empty'
@@ -34,7 +35,7 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
  */
 export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle, pace: Pace): Response {
   const { upstream, follower } = answer
-  const frames = answer.contentType.startsWith('application/json') ? wholeElements() : wholeFrames()
+  const frames = framesOf(answer.contentType)
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let isSettled = false
   let hasStopped = false
@@ -89,7 +90,9 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
         if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
         const failure = error instanceof Refusal ? error : refuse('internal')
         await settleOnce('broken_off', failure)
-        controller.enqueue(new TextEncoder().encode(frames.failed(call.endpoint.errors, inWords(failure, call))))
+        const lastWord = frames.failed(call.endpoint.errors, inWords(failure, call))
+        if (lastWord === null) return controller.error(failure)
+        controller.enqueue(new TextEncoder().encode(lastWord))
         controller.close()
       }
     },
@@ -110,6 +113,15 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
     },
   })
 }
+
+/** How a stream of a content type is cut; server-sent events where none of these is named. */
+const FRAMES: readonly { types: RegExp; frames: () => WholeFrames }[] = [
+  { types: /^application\/json/, frames: wholeElements },
+  { types: /^(audio\/|application\/octet-stream)/, frames: wholeBytes },
+]
+
+const framesOf = (contentType: string): WholeFrames =>
+  (FRAMES.find(({ types }) => types.test(contentType))?.frames ?? wholeFrames)()
 
 const inWords = (refusal: Refusal, { language, requestId }: RelayCall): Failure => ({
   status: refusal.status,

@@ -58,6 +58,9 @@ export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },
 ]
 
+/** What OpenAI has and no channel serves. */
+export const unservedPaths = ['/v1/images/variations', '/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*']
+
 /** Every method of Gemini's models that is relayed to a channel; the path names model and method. */
 export const geminiEndpoints = new Map<string, RelayEndpoint>(
   (

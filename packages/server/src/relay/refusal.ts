@@ -138,6 +138,13 @@ const refusals = {
     'No model is named; fill in the field model',
     'Модель не указана; заполните поле model',
   ),
+  api_not_implemented: entry(
+    501,
+    'invalid_request_error',
+    '该接口尚未实现',
+    'API not implemented',
+    'API не реализован',
+  ),
   route_unknown: entry(
     404,
     'invalid_request_error',

@@ -1,7 +1,14 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { answerFailure } from './answer-failure.ts'
-import { GEMINI_ROOT, geminiEndpoints, OPENAI_ROOT, type RelayEndpoint, relayEndpoints } from './endpoints.ts'
+import {
+  GEMINI_ROOT,
+  geminiEndpoints,
+  OPENAI_ROOT,
+  type RelayEndpoint,
+  relayEndpoints,
+  unservedPaths,
+} from './endpoints.ts'
 import { answerModels } from './models.ts'
 import { refuse } from './refusal.ts'
 import { type RelayDeps, relay } from './relay.ts'
@@ -14,7 +21,7 @@ type IpOf = (request: Request, listener: Listener) => string
 /** The relay's routes as the listener knows them: nothing stands between the socket and the journey. */
 export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer | Record<string, Answer>> {
   const refusing =
-    (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed'): Answer =>
+    (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented'): Answer =>
     request => {
       const { pathname: path } = new URL(request.url)
       return answerFailure(newCall(endpoint, request.headers), refuse(code, { method: request.method, path }), deps.log)
@@ -38,7 +45,12 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer 
   return {
     ...Object.fromEntries(relayed),
     '/v1/models': { GET: models },
-    '/v1/models/*': { GET: models, POST: relaying(geminiCall, OPENAI_ROOT) },
+    '/v1/models/*': {
+      GET: models,
+      POST: relaying(geminiCall, OPENAI_ROOT),
+      DELETE: refusing(OPENAI_ROOT, 'api_not_implemented'),
+    },
+    ...Object.fromEntries(unservedPaths.map(path => [path, refusing(OPENAI_ROOT, 'api_not_implemented')])),
     '/v1/*': refusing(OPENAI_ROOT, 'route_unknown'),
     '/v1beta/models': { GET: models },
     '/v1beta/models/*': { GET: models, POST: relaying(geminiCall, GEMINI_ROOT) },

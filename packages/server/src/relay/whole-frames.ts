@@ -11,8 +11,8 @@ export interface WholeFrames {
   push(bytes: Uint8Array): Uint8Array | null
   /** What was still held back. */
   rest(): Uint8Array | null
-  /** The error that ends the stream here, to follow what was pushed out so far. */
-  failed(dialect: ErrorDialect, failure: Failure): string
+  /** The error that ends the stream here, to follow what was pushed out so far; null: only breaking off says it. */
+  failed(dialect: ErrorDialect, failure: Failure): string | null
 }
 
 export function wholeFrames(): WholeFrames {
