@@ -1,5 +1,6 @@
 import {
   ApiOutlined,
+  AuditOutlined,
   FileTextOutlined,
   GiftOutlined,
   KeyOutlined,
@@ -52,6 +53,7 @@ export const pages: Page[] = [
     () => import('./pages/redemptions/index.tsx'),
     inMenu('admin', <GiftOutlined />),
   ),
+  page([paths.books], 'books', 'root', () => import('./pages/books/index.tsx'), inMenu('admin', <AuditOutlined />)),
   page(
     [paths.settings],
     'settings',

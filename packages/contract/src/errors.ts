@@ -298,6 +298,18 @@ export const errors = {
     'The model mapping runs in a circle at {model}',
     'Сопоставление моделей зациклено на {model}',
   ),
+  channel_setting_invalid: entry(
+    200,
+    '渠道额外设置无效：{member}',
+    'The channel’s extra settings are invalid at {member}',
+    'Недопустимые дополнительные настройки канала: {member}',
+  ),
+  channel_status_code_mapping_invalid: entry(
+    200,
+    '状态码映射无效，请填写如 {"429": "500"} 的 JSON',
+    'The status code mapping is invalid; write JSON such as {"429": "500"}',
+    'Неверное сопоставление кодов состояния; укажите JSON, например {"429": "500"}',
+  ),
   channel_type_unknown: entry(
     200,
     '未知的渠道类型 {type}',

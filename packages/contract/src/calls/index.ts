@@ -11,6 +11,7 @@ import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 
+export { AUDIT_RULES, type AuditRule } from './audit.ts'
 export type { SiteStatus } from './status.ts'
 
 /** Every call of the console, by room. */

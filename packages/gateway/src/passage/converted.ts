@@ -7,13 +7,14 @@ import type { Dialect, Frame, UpstreamDialect, WriteAnswerContext } from '../dia
 import { type Loss, lose } from '../dialects/losses.ts'
 import { UNREADABLE } from '../errors/index.ts'
 import type { Follower } from '../follow/following.ts'
-import type { Stage } from '../stage/stage.ts'
+import { chain, type Stage } from '../stage/stage.ts'
 import type { Passage } from './passage.ts'
 import { tallyEvents } from './tally-events.ts'
 
 /** What is needed to bring an answer from one dialect to another. */
 export interface Conversion {
-  ask: Ask
+  /** Free-text tools the client named: calls of functions of these names are calls of them. */
+  customTools: ReadonlySet<string>
   client: Dialect
   upstream: UpstreamDialect
   /** Cuts the upstream's bytes into its messages. */
@@ -21,6 +22,8 @@ export interface Conversion {
   /** Whose seals this upstream gives; absent: its dialect's own family. */
   origin?: string
   answer: WriteAnswerContext
+  /** What is made of the answer besides; absent: nothing. */
+  reshape?(): Stage<AnswerEvent, AnswerEvent>
   /** Where what cannot be said is noted. */
   losses: Loss[]
 }
@@ -37,10 +40,11 @@ export function converted(conversion: Conversion): Passage {
   }
 }
 
-function streamConverted({ ask, client, upstream, framing, origin, answer, losses }: Conversion): Follower {
+function streamConverted(conversion: Conversion): Follower {
+  const { client, upstream, framing, origin, answer, losses } = conversion
   const frames = framing()
   const reader = upstream.readStream(origin ? { origin } : {})
-  const unwrap = unwrapCustomCalls(customToolsOf(ask))
+  const reshape = reshaping(conversion)
   const writer = client.writeStream(answer)
   const { tally, note } = tallyEvents()
   const encoder = new TextEncoder()
@@ -58,7 +62,7 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
       note(event)
       if (event.type === 'open') open.add(event.index)
       else if (event.type === 'close') open.delete(event.index)
-      for (const unwrapped of unwrap.push(event)) for (const piece of writer.push(unwrapped)) text += piece
+      for (const reshaped of reshape.push(event)) for (const piece of writer.push(reshaped)) text += piece
     }
     if (writer.losses.length > noted) noteLosses()
     return text
@@ -89,14 +93,15 @@ function streamConverted({ ask, client, upstream, framing, origin, answer, losse
   }
 }
 
-function wholeConverted({ ask, client, upstream, origin, answer, losses }: Conversion, bytes: Uint8Array) {
+function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
+  const { client, upstream, origin, answer, losses } = conversion
   const { tally, note } = tallyEvents()
   tally.outputBytes = bytes.length
   const events = readBody(upstream, bytes, origin)
   for (const event of events) note(event)
   if (tally.error) return { body: bytes, tally }
-  const unwrap = unwrapCustomCalls(customToolsOf(ask))
-  const written = client.writeWhole(gather(events.flatMap(unwrap.push)), answer)
+  const reshape = reshaping(conversion)
+  const written = client.writeWhole(gather(events.flatMap(reshape.push)), answer)
   addLosses(losses, written.losses)
   return { body: new TextEncoder().encode(JSON.stringify(written.body)), tally }
 }
@@ -109,7 +114,12 @@ function readBody(upstream: UpstreamDialect, bytes: Uint8Array, origin: string |
   }
 }
 
-const customToolsOf = (ask: Ask): ReadonlySet<string> =>
+function reshaping({ customTools, reshape }: Conversion): Stage<AnswerEvent, AnswerEvent> {
+  const unwrap = unwrapCustomCalls(customTools)
+  return reshape ? chain(unwrap, reshape()) : unwrap
+}
+
+export const customToolsOf = (ask: Ask): ReadonlySet<string> =>
   new Set(ask.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
 
 function addLosses(losses: Loss[], more: readonly Loss[]): void {

@@ -1,4 +1,4 @@
-export { type Conversion, converted } from './converted.ts'
+export { type Conversion, converted, customToolsOf } from './converted.ts'
 export { exchanged } from './exchanged.ts'
 export type { Passage, WholePassed } from './passage.ts'
 export { reframed } from './reframed.ts'

@@ -1,5 +1,6 @@
 import type { Format } from '../follow/index.ts'
-import { forwarded, type Provider } from './provider.ts'
+import { claudeHeaders } from './claude-headers.ts'
+import type { Provider } from './provider.ts'
 
 const DEFAULT_VERSION = '2023-06-01'
 
@@ -9,9 +10,9 @@ export const anthropic: Provider = {
   speaks: () => ANTHROPIC_FORMATS,
   converses: () => ({ dialect: 'anthropic-messages' }),
   address: ({ channel, path }) => channel.baseUrl + path,
-  headers: ({ channel, clientHeaders }) => ({
-    'x-api-key': channel.key,
-    'anthropic-version': clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,
-    ...forwarded(clientHeaders, ['anthropic-beta']),
+  headers: call => ({
+    'anthropic-version': call.clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,
+    ...claudeHeaders(call),
+    'x-api-key': call.channel.key,
   }),
 }

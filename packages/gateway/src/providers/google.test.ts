@@ -31,6 +31,7 @@ function callOf(type: number, call: Partial<ProviderCall> = {}, channel: Partial
     format: 'gemini',
     path: `/models/${model}:generateContent`,
     model,
+    clientModel: model,
     isStream: false,
     isConverted: true,
     clientHeaders: new Headers(),

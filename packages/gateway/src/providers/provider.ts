@@ -25,6 +25,8 @@ export interface ProviderCall {
   path: string
   /** As the upstream knows it, the channel's model mapping applied. */
   model: string
+  /** As the client named it. */
+  clientModel: string
   isStream: boolean
   /** The body was written by the gateway, not by the client. */
   isConverted: boolean

@@ -12,6 +12,7 @@ function callOf(
     format: 'openai-chat',
     path: '/v1/chat/completions',
     model: 'm-1',
+    clientModel: 'm-1',
     isStream: false,
     isConverted: false,
     clientHeaders: new Headers(),
@@ -120,6 +121,8 @@ describe('a conversation goes to', () => {
   })
 })
 
+const JSON_TYPE = 'application/json'
+
 describe('who calls is told', () => {
   test.each<[name: string, type: number, headers: Record<string, string>, channel: object]>([
     ['OpenAI', 1, { authorization: 'Bearer k', 'openai-organization': 'org' }, { organization: 'org' }],
@@ -128,8 +131,8 @@ describe('who calls is told', () => {
     ['OpenRouter with who we are', 20, { authorization: 'Bearer k', 'x-title': 'Tollgate' }, {}],
     ['Baidu with its app', 46, { authorization: 'Bearer k', appid: 'app' }, { key: 'k|app' }],
     ['Zhipu by a plain key', 26, { authorization: 'Bearer k' }, {}],
-    ['Bedrock by an API key', 33, { authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
-    ['Bedrock by a signature, later', 33, {}, { key: 'AK|SK|us-east-1' }],
+    ['Bedrock by an API key', 33, { accept: JSON_TYPE, authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
+    ['Bedrock by a signature, later', 33, { accept: JSON_TYPE }, { key: 'AK|SK|us-east-1' }],
   ])('%s', (_name, type, headers, channel) => {
     expect(provider(type).headers(callOf(type, { ...channel }))).toEqual(headers)
   })

@@ -3,8 +3,9 @@ import type { Exchanges } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS } from './anthropic.ts'
+import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, imagesOf } from './gemini.ts'
-import { type Converses, forwarded, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
+import type { Converses, Provider, ProviderCall, ProviderChannel } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
@@ -13,9 +14,9 @@ export const vertex: Provider = {
   converses: model => makerOf(model).converses,
   exchanges: model => makerOf(model).exchanges?.(model) ?? {},
   address: call => placeOf(call) + makerOf(call.model).path(call),
-  headers: ({ channel, clientHeaders }) => ({
-    ...(!readServiceAccount(channel.key) && { 'x-goog-api-key': channel.key }),
-    ...forwarded(clientHeaders, ['anthropic-beta']),
+  headers: call => ({
+    ...(makerOf(call.model) === claude && claudeHeaders(call)),
+    ...(!readServiceAccount(call.channel.key) && { 'x-goog-api-key': call.channel.key }),
   }),
   patches: (call, member) => makerOf(call.model).patches?.(call, member) ?? {},
   credential: ({ key }) => (readServiceAccount(key) ? 'google-service-account' : undefined),

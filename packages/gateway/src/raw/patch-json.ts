@@ -1,6 +1,6 @@
-import { type Member, type ScannedObject, scanObject } from './scan-json.ts'
+import { firstValueIn, type Member, type ScannedObject, scanObject } from './scan-json.ts'
 
-/** New values by member name; `undefined` removes the member, `merge(…)` patches inside it. */
+/** New values by member name; `undefined` removes the member, `merge(…)` and `firstItem(…)` patch inside it. */
 export type Patches = Readonly<Record<string, unknown>>
 
 class Merge {
@@ -9,6 +9,13 @@ class Merge {
 
 /** Patches the members of an object inside the patched one, keeping its others; makes the object where there is none. */
 export const merge = (patches: Patches): Merge => new Merge(patches)
+
+class FirstItem {
+  constructor(readonly patches: Patches) {}
+}
+
+/** Patches the members of the object an array begins with. Any other value stays as it is. */
+export const firstItem = (patches: Patches): FirstItem => new FirstItem(patches)
 
 /**
  * Sets, replaces and removes top-level members of a JSON object text, and touches no other byte: number spelling, order,
@@ -41,6 +48,13 @@ export function patchJson(source: string | ScannedObject, patches: Patches): str
 }
 
 function writeValue(patch: unknown, current: string): string {
-  if (!(patch instanceof Merge)) return JSON.stringify(patch)
-  return patchJson(current.startsWith('{') ? current : '{}', patch.patches)
+  if (patch instanceof Merge) return patchJson(current.startsWith('{') ? current : '{}', patch.patches)
+  if (patch instanceof FirstItem) return patchFirst(current, patch.patches)
+  return JSON.stringify(patch)
+}
+
+function patchFirst(array: string, patches: Patches): string {
+  const first = firstValueIn(array)
+  if (!first || array[first.start] !== '{') return array
+  return array.slice(0, first.start) + patchJson(array.slice(first.start, first.end), patches) + array.slice(first.end)
 }

@@ -66,6 +66,13 @@ export function scanObject(text: string): ScannedObject {
   return { text, members }
 }
 
+/** Where the first value of a JSON array stands; null: it is empty, or no array. */
+export function firstValueIn(array: string): { start: number; end: number } | null {
+  const start = skipSpace(array, 1)
+  if (array.charCodeAt(0) !== openBracket || array.charCodeAt(start) === closeBracket) return null
+  return { start, end: skipValue(array, start) }
+}
+
 /**
  * The value written between two offsets.
  *

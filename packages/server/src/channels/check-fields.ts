@@ -1,4 +1,12 @@
-import { type CheckedInputOf, type calls, channelTypeOf, MODEL_NAME_MAX_LENGTH, splitList } from '@tollgate/contract'
+import {
+  type CheckedInputOf,
+  type calls,
+  channelSetting,
+  channelTypeOf,
+  MODEL_NAME_MAX_LENGTH,
+  splitList,
+  statusCodeMapping,
+} from '@tollgate/contract'
 import { ModelMappingCycle, mapModel } from '@tollgate/gateway'
 import { z } from 'zod'
 import { fault } from '../http/fault.ts'
@@ -8,7 +16,10 @@ type Form = CheckedInputOf<typeof calls.channels.create>['body']
 /** What a form may set beside the key. */
 type ChannelFields = Omit<Partial<Form>, 'key'>
 
-type Checked = Pick<ChannelRow, 'type' | 'name' | 'base_url' | 'models' | 'model_mapping'>
+type Checked = Pick<
+  ChannelRow,
+  'type' | 'name' | 'base_url' | 'models' | 'model_mapping' | 'setting' | 'status_code_mapping'
+>
 
 /** Refuses a channel for the first of the changed fields that does not fit. */
 export function checkFields(changed: ChannelFields, channel: Checked): void {
@@ -21,6 +32,8 @@ const rules: { fields: (keyof ChannelFields)[]; check(channel: Checked): void }[
   { fields: ['models'], check: checkModels },
   { fields: ['type', 'base_url'], check: checkAddress },
   { fields: ['model_mapping'], check: checkMapping },
+  { fields: ['setting'], check: checkSetting },
+  { fields: ['status_code_mapping'], check: checkStatusCodes },
 ]
 
 function checkType({ type }: Checked): void {
@@ -66,4 +79,15 @@ function readMapping(text: string): Record<string, string> | undefined {
   } catch {
     return undefined
   }
+}
+
+function checkSetting({ setting }: Checked): void {
+  if (setting.trim() === '') return
+  const { error } = channelSetting.safeParse(JSON.parse(setting))
+  if (error) throw fault('channel_setting_invalid', { member: error.issues[0]?.path.join('.') ?? '' }, 'setting')
+}
+
+function checkStatusCodes({ status_code_mapping: mapping }: Checked): void {
+  if (mapping.trim() !== '' && !statusCodeMapping.safeParse(JSON.parse(mapping)).success)
+    throw fault('channel_status_code_mapping_invalid', {}, 'status_code_mapping')
 }

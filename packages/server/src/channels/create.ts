@@ -7,7 +7,7 @@ import { keysOf } from './keys.ts'
 import { insertChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
-const BLANK = { name: '', models: '', base_url: '', model_mapping: '' }
+const BLANK = { name: '', models: '', base_url: '', model_mapping: '', setting: '', status_code_mapping: '' }
 
 /** Makes a channel for every key given, all alike but for the key. */
 export async function createChannels(

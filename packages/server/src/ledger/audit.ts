@@ -1,11 +1,11 @@
-import { LOG_TYPE } from '@tollgate/contract'
+import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
 
 /** Something in the books that is not as it must be. */
 export interface Finding {
-  /** Which rule it breaks: a key of `rules`. */
-  rule: string
+  /** Which rule it breaks. */
+  rule: AuditRule
   /** Of the user, token or channel. */
   id: number
   expected: number
@@ -54,8 +54,8 @@ const wrong = (comparison: string) => `select id, found, expected from (${compar
 const below = (table: string, column: string) =>
   `select id, ${column} as found, 0 as expected from ${table} where ${column} < 0`
 
-/** Every rule of the books, and the query that finds what breaks it. */
-const rules: Record<string, (now: number) => string> = {
+/** The query that finds what breaks a rule. */
+const breaches: Record<AuditRule, (now: number) => string> = {
   'balance + open holds = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap + open holds = sum of entries, for every token': () =>
     wrong(balanced('tokens', 'account.remain_quota', 'token')),
@@ -87,8 +87,8 @@ export function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
     await sql.raw(moments[kind]).execute(connection)
     try {
       const findings: Finding[] = []
-      for (const [rule, query] of Object.entries(rules)) {
-        for (const breach of await breaches(connection, query(now))) findings.push({ rule, ...breach })
+      for (const rule of AUDIT_RULES) {
+        for (const breach of await find(connection, breaches[rule](now))) findings.push({ rule, ...breach })
       }
       return findings
     } finally {
@@ -97,7 +97,7 @@ export function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
   })
 }
 
-async function breaches(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
+async function find(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
   const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)
   return rows
 }

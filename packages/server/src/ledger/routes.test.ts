@@ -13,12 +13,21 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('tells the super admin what in the books does not balance', async () => {
+    test('tells the super admin what the books hold, and what in them does not balance', async () => {
       const world = await testWorld(database)
       const root = await signedIn(world, endpoints, 'root')
       const { id } = (await root('GET', '/api/user/self')).data as { id: number }
       await credit(world.db, { userId: id, amount: 500, reference: 'grant:test:1', now: world.now() })
-      expect(await root('GET', '/api/audit')).toMatchObject({ success: true, data: [] })
+      expect(await root('GET', '/api/audit')).toMatchObject({
+        success: true,
+        data: [],
+        figures: {
+          users: { accounts: 1, balance: 500, held: 0, entered: 500 },
+          tokens: { accounts: 0, balance: 0, held: 0, entered: 0 },
+          entries: 1,
+          open_holds: 0,
+        },
+      })
 
       await world.db.updateTable('users').set({ quota: 700 }).where('id', '=', id).execute()
       const rule = 'balance + open holds = sum of entries, for every user'

@@ -1,4 +1,4 @@
-import { type Price, priceOf } from '@tollgate/gateway'
+import { type Price, pricedNames, priceOf } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import type { Signals } from '../signals.ts'
 
@@ -26,16 +26,14 @@ export function makePriceBook(options: Options, signals: Signals): PriceBook {
       if (Date.now() - since > PRICED_ANEW_AFTER_MS) forget()
       const known = prices.get(model)
       if (known !== undefined) return known
-      const price = priceOf(
-        model,
-        {
-          ModelPrice: options.get('ModelPrice'),
-          ModelRatio: options.get('ModelRatio'),
-          CompletionRatio: options.get('CompletionRatio'),
-          CacheRatio: options.get('CacheRatio'),
-        },
-        new Date(),
-      )
+      const tables = {
+        ModelPrice: options.get('ModelPrice'),
+        ModelRatio: options.get('ModelRatio'),
+        CompletionRatio: options.get('CompletionRatio'),
+        CacheRatio: options.get('CacheRatio'),
+      }
+      const found = pricedNames(model).map(name => priceOf(name, tables, new Date()))
+      const price = found.find(candidate => candidate !== null) ?? null
       prices.set(model, price)
       return price
     },

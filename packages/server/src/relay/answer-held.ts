@@ -67,15 +67,15 @@ export async function answerHeld(
       watchdog: deps.watchdog,
       credentials: deps.credentials,
     }
-    const { answer, channel, tried } = await tryChannels(
+    const { answer, tried } = await tryChannels(
       terms.candidates,
       candidate => attempt(outgoing, candidate, conditions),
       { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
     )
-    const answered = { ...logged, tried, upstreamModel: channel.upstreamModel(envelope.model) }
+    const answered = { ...logged, tried, upstreamModel: answer.upstreamModel }
     const settle = settlement(answered, envelope, terms, answer, deps)
     if (answer.kind === 'whole') return { response: await deliverWhole(answer, call, settle) }
-    const pace = keepPace(call.id, held, { envelope, terms, ledger: deps.ledger })
+    const pace = keepPace(call.id, held, { format: call.endpoint.format, envelope, terms, ledger: deps.ledger })
     return { response: deliverStream(answer, call, settle, pace) }
   } catch (error) {
     hasFailed()

@@ -18,6 +18,8 @@ const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
 /** An answer that came whole. */
 export interface WholeAnswer {
   kind: 'whole'
+  /** What the upstream knows the model by. */
+  upstreamModel: string
   status: number
   contentType: string
   bytes: Uint8Array
@@ -28,6 +30,7 @@ export interface WholeAnswer {
 /** An answer that began to stream: its first bytes are there and are no error. */
 export interface StreamAnswer {
   kind: 'stream'
+  upstreamModel: string
   status: number
   contentType: string
   upstream: UpstreamAnswer
@@ -74,7 +77,10 @@ export async function attempt(
   { limits, clientSignal, watchdog, credentials }: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
   const request = await proven(written(outgoing, channel), channel, credentials).catch(asFailure)
-  const upstream = await callUpstream({ ...request, limits, clientSignal }, watchdog).catch(asFailure)
+  const upstream = await callUpstream(
+    { ...request, proxy: channel.setting.proxy, limits, clientSignal },
+    watchdog,
+  ).catch(asFailure)
   const contentType = upstream.headers.get('content-type') ?? ''
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
   if (contentType.startsWith('text/html')) {
@@ -107,7 +113,7 @@ async function proven(
 }
 
 async function beginStream(
-  { passage, losses }: UpstreamRequest,
+  { model, passage, losses }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<StreamAnswer> {
@@ -122,6 +128,7 @@ async function beginStream(
   }
   return {
     kind: 'stream',
+    upstreamModel: model,
     status: upstream.status,
     contentType: passage.contentType?.stream ?? contentType,
     upstream,
@@ -132,7 +139,7 @@ async function beginStream(
 }
 
 async function takeWhole(
-  { passage, losses }: UpstreamRequest,
+  { model, passage, losses }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<WholeAnswer> {
@@ -142,6 +149,7 @@ async function takeWhole(
   if (tally.error) throw new AttemptFailure(tally.error, null, null)
   return {
     kind: 'whole',
+    upstreamModel: model,
     status: upstream.status,
     contentType: passage.contentType?.whole ?? contentType,
     bytes: body,
@@ -157,8 +165,10 @@ async function readFailure(
   contentType: string,
 ): Promise<AttemptFailure> {
   const body = new TextDecoder().decode(await readAll(upstream).catch(() => new Uint8Array()))
-  const secrets = [channel.key, new URL(url).host, ...(channel.provider.secrets?.(channel) ?? [])]
-  const error = readUpstreamError(upstream.status, body, contentType, secrets)
+  const { proxy } = channel.setting
+  const hosts = [url, ...(proxy ? [proxy] : [])].map(address => new URL(address).host)
+  const secrets = [channel.key, ...hosts, ...(channel.provider.secrets?.(channel) ?? [])]
+  const error = readUpstreamError(channel.statusToGoBy(upstream.status), body, contentType, secrets)
   const ownBody = passage.contentType === null && isErrorObject(body) ? maskKeys(body, secrets) : null
   return new AttemptFailure(error, ownBody, upstream.headers.get('retry-after'))
 }

@@ -1,6 +1,12 @@
-import { CHANNEL_STATUS, channelTypeOf } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  type ChannelSetting,
+  channelSetting,
+  channelTypeOf,
+  statusCodeMapping,
+} from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
-import { canServe, mapModel, providerOf } from '@tollgate/gateway'
+import { canServe, listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
@@ -16,6 +22,9 @@ export interface OpenChannel extends ProviderChannel {
   /** The name the upstream knows a model by. Throws ModelMappingCycle. */
   upstreamModel(model: string): string
   paramOverride: Readonly<Record<string, unknown>>
+  setting: Readonly<ChannelSetting>
+  /** The status to go by where the upstream answers with this one. */
+  statusToGoBy(status: number): number
   groups: ReadonlySet<string>
   models: ReadonlySet<string>
 }
@@ -57,12 +66,14 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
   })
   await reading
 
+  const listed = (group: string, model: string): OpenChannel[] => [
+    ...new Set(listedNames(model).flatMap(name => byGroupAndModel.get(keyOf(group, name)) ?? [])),
+  ]
+
   return {
     candidates: (group, model, format) =>
-      (byGroupAndModel.get(keyOf(group, model)) ?? []).filter(channel =>
-        canServe(channel, format, nameUpstream(channel, model)),
-      ),
-    knows: model => channels.values().some(channel => channel.models.has(model)),
+      listed(group, model).filter(channel => canServe(channel, format, nameUpstream(channel, model))),
+    knows: model => channels.values().some(channel => listedNames(model).some(name => channel.models.has(name))),
     byId: id => channels.get(id),
     models(groups) {
       const wanted = new Set(groups)
@@ -90,6 +101,7 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
   const provider = providerOf(row.type)
   if (!provider) return undefined
   const modelMapping = readObject(row.model_mapping) as Record<string, string>
+  const statusCodes = statusCodeMapping.safeParse(readObject(row.status_code_mapping)).data ?? {}
   return {
     id: row.id,
     name: row.name,
@@ -103,6 +115,8 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
     organization: row.openai_organization,
     upstreamModel: model => mapModel(modelMapping, model),
     paramOverride: readObject(row.param_override),
+    setting: channelSetting.safeParse(readObject(row.setting)).data ?? channelSetting.parse({}),
+    statusToGoBy: status => Number(statusCodes[status] ?? status),
     groups: new Set(list(row.group)),
     models: new Set(list(row.models)),
   }

@@ -1,4 +1,4 @@
-import { FREE, type Price, UNPRICED } from '@tollgate/gateway'
+import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Admission } from './authenticate.ts'
@@ -35,7 +35,8 @@ export function agreeTerms(
 ): Terms {
   const { options, channels, prices } = known
   const group = groupOf(passport, options)
-  if (channelId === undefined && passport.modelLimits && !passport.modelLimits.has(model)) {
+  const { modelLimits } = passport
+  if (channelId === undefined && modelLimits && !listedNames(model).some(name => modelLimits.has(name))) {
     throw refuse('model_not_allowed', { model })
   }
   const candidates =

@@ -6,7 +6,6 @@ import { Refusal, type RefusalCode, refuse } from './refusal.ts'
 /** An answer and the channels it took to get it, the last of which gave it. */
 export interface Routed {
   answer: WholeAnswer | StreamAnswer
-  channel: OpenChannel
   tried: OpenChannel[]
 }
 
@@ -45,7 +44,7 @@ export async function tryChannels(
     try {
       const answer = await attempt(channel)
       health.succeeded(channel.id)
-      return { answer, channel, tried }
+      return { answer, tried }
     } catch (error) {
       if (!(error instanceof AttemptFailure)) throw error instanceof Refusal ? new RoutingFailure(error, tried) : error
       last = error

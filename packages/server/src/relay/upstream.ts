@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { type Refusal, refuse } from './refusal.ts'
+import { send } from './send.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Seconds each; 0: no limit. */
@@ -23,6 +24,8 @@ export interface UpstreamCall {
   url: string
   headers: Record<string, string>
   body: string
+  /** Through which it is reached; empty: straight. */
+  proxy: string
   limits: TimeLimits
   /** Aborted when the client leaves before its answer began. */
   clientSignal: AbortSignal
@@ -50,7 +53,7 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
   if (clientSignal.aborted) throw new ClientGone()
   clientSignal.addEventListener('abort', onClientGone, { once: true })
 
-  const connecting = watchConnecting(call.url, limits.connectSeconds, watchdog, cut)
+  const connecting = watchConnecting(call.proxy || call.url, limits.connectSeconds, watchdog, cut)
   const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
     cut(refuse('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
   )
@@ -60,15 +63,7 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
   }
 
   try {
-    const response = await fetch(call.url, {
-      method: 'POST',
-      headers: call.headers,
-      body: call.body,
-      redirect: 'manual',
-      signal: controller.signal,
-      // Bun would give up by itself after five minutes.
-      timeout: false,
-    } as RequestInit)
+    const response = await send({ ...call, signal: controller.signal })
     connecting.done()
     const reader = response.body?.getReader()
     let isFirst = true
@@ -106,13 +101,13 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
 
 /**
  * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
- * finds out in the other half whether the address takes any.
+ * finds out in the other half whether the address, or the proxy before it, takes any.
  */
 function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: (reason: Refusal) => void) {
   const halfMs = seconds * 500
   return watchdog.watch(halfMs, () => {
     const { hostname, port, protocol } = new URL(url)
-    const probe = connect({ host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80), timeout: halfMs })
+    const probe = connect({ host: hostname, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80), timeout: halfMs })
     const fail = () => {
       probe.destroy()
       cut(refuse('upstream_connect_timeout', { seconds }))
@@ -123,3 +118,5 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
       .once('error', fail)
   })
 }
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080, 'socks5h:': 1080 }

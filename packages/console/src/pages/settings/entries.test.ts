@@ -22,9 +22,10 @@ test('a line without a name waits, and what is no number is left for the check t
   expect(JSON.parse(writeEntries(entries, 'text'))).toEqual({ vip: ' 2 ', svip: 'dear' })
 })
 
-test('a name that is there already is told', () => {
+test('a name that is there already is told, and changes nothing', () => {
   const entries = ['vip', '', 'vip ', ''].map(name => ({ name, value: '1' }))
   expect(entries.map((_, index) => isRepeated(entries, index))).toEqual([false, false, true, false])
+  expect(writeEntries([{ name: 'vip', value: '2' }, ...entries], 'number')).toBe('{\n  "vip": 2\n}')
 })
 
 test.each(['{', '[]', '1', 'null'])('%s is no table', text => {

@@ -19,14 +19,14 @@ export function readEntries(text: string): Entry[] | undefined {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The entries that have a name as a JSON object. What should be a number and is none stays text, for the check to refuse. */
+/** The entries that have a name of their own as a JSON object. What should be a number and is none stays text, for the check to refuse. */
 export function writeEntries(entries: Entry[], kind: EntryKind): string {
   const kept = ({ value }: Entry) => (kind === 'number' && NUMBER.test(value.trim()) ? Number(value) : value)
-  const named = entries.filter(({ name }) => name.trim() !== '')
+  const named = entries.filter(({ name }, index) => name.trim() !== '' && !isRepeated(entries, index))
   return JSON.stringify(Object.fromEntries(named.map(entry => [entry.name.trim(), kept(entry)])), null, 2)
 }
 
-/** Whether an entry has the name of an earlier one, which it would replace. */
+/** Whether an entry has the name of an earlier one, which stays as it is. */
 export const isRepeated = (entries: Entry[], index: number): boolean => {
   const name = entries[index]?.name.trim()
   return name !== '' && entries.slice(0, index).some(entry => entry.name.trim() === name)

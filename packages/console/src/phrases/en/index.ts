@@ -1,5 +1,6 @@
 import componentWords from 'antd/locale/en_US'
 import { about } from './about.ts'
+import { books } from './books.ts'
 import { call } from './call.ts'
 import { channels } from './channels.ts'
 import { components } from './components.ts'
@@ -19,6 +20,7 @@ import { wallet } from './wallet.ts'
 
 export const en = {
   about,
+  books,
   call,
   channels,
   components,

@@ -7,6 +7,7 @@ export const layout = {
     pricing: 'Prices',
     tokens: 'API tokens',
     log: 'Usage log',
+    books: 'Books',
     channels: 'Channels',
     redemptions: 'Redemption codes',
     settings: 'System settings',

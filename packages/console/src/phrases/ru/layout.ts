@@ -9,6 +9,7 @@ export const layout: Phrases['layout'] = {
     pricing: 'Цены',
     tokens: 'API-токены',
     log: 'Журнал вызовов',
+    books: 'Сверка счетов',
     channels: 'Каналы',
     redemptions: 'Коды пополнения',
     settings: 'Настройки системы',

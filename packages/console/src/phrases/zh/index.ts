@@ -2,6 +2,7 @@ import 'dayjs/locale/zh-cn'
 import componentWords from 'antd/locale/zh_CN'
 import type { LanguagePack } from '../language-pack.ts'
 import { about } from './about.ts'
+import { books } from './books.ts'
 import { call } from './call.ts'
 import { channels } from './channels.ts'
 import { components } from './components.ts'
@@ -22,6 +23,7 @@ import { wallet } from './wallet.ts'
 export default {
   phrases: {
     about,
+    books,
     call,
     channels,
     components,

@@ -9,6 +9,7 @@ export const layout: Phrases['layout'] = {
     pricing: '模型价格',
     tokens: 'API 令牌',
     log: '使用日志',
+    books: '账目核对',
     channels: '渠道',
     redemptions: '兑换码',
     settings: '系统设置',

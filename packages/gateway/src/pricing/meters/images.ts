@@ -18,7 +18,8 @@ const OBLONG = 1.5
 
 function made(call: MeteredCall, count: number) {
   const [width, height] = (sizeOf(call) ?? '').split('x')
-  const tokens = (TOKENS[qualityOf(call) ?? ''] ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
+  const tokens =
+    (TOKENS[qualityOf(call) ?? ''] ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
   return { ...noUsage(), input: call.inputTokens(), imageOutput: Math.round(tokens * count) }
 }
 

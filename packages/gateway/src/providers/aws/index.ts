@@ -3,6 +3,7 @@ import type { Exchanges } from '../../exchanges/index.ts'
 import type { Format } from '../../follow/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
+import { claudeHeaders } from '../claude-headers.ts'
 import type { Provider, ProviderCall } from '../provider.ts'
 import { splitClaudeStream } from './claude-stream.ts'
 import { readAwsKey } from './key.ts'
@@ -26,9 +27,12 @@ export const aws: Provider = {
     const host = call.channel.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`
     return `${host}/model/${encodeURIComponent(bedrockId(call.model, region))}/${actionOf(call)}`
   },
-  headers: ({ channel }): Record<string, string> => {
+  headers: ({ channel, isStream }) => {
     const key = readAwsKey(channel.key)
-    return key.kind === 'bearer' ? { authorization: `Bearer ${key.apiKey}` } : {}
+    return {
+      accept: isStream ? 'application/vnd.amazon.eventstream' : 'application/json',
+      ...(key.kind === 'bearer' && { authorization: `Bearer ${key.apiKey}` }),
+    }
   },
   patches: call => (call.format === 'anthropic-messages' ? claudePatches(call) : {}),
   framing: ({ format }) => (format === 'anthropic-messages' ? splitClaudeStream : splitEventStream),
@@ -46,8 +50,8 @@ function actionOf({ format, isStream }: ProviderCall): string {
 }
 
 /** Model and manner are the address's to say; what a header asks for, the body does. */
-function claudePatches({ clientHeaders }: ProviderCall): Patches {
-  const betas = (clientHeaders.get('anthropic-beta') ?? '').split(',').map(beta => beta.trim())
+function claudePatches(call: ProviderCall): Patches {
+  const betas = (claudeHeaders(call)['anthropic-beta'] ?? '').split(',').map(beta => beta.trim())
   const known = betas.filter(beta => KNOWN_BETAS.has(beta))
   return {
     model: undefined,

@@ -25,7 +25,7 @@ export interface FormBody {
 /** How much of a form must have passed before it can go on: all of it where the price depends on its fields. */
 export type FormPatience = 'model' | 'all'
 
-export const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
+const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
 
 /**

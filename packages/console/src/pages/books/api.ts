@@ -1,0 +1,28 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type BesideOf, calls, type ReplyOf } from '@tollgate/contract'
+import { sendWhole } from '../../lib/call.ts'
+
+export type Finding = ReplyOf<typeof calls.audit.run>[number]
+export type Figures = BesideOf<typeof calls.audit.run>['figures']
+
+export interface Audit {
+  findings: Finding[]
+  figures: Figures
+  /** Milliseconds it took. */
+  took: number
+}
+
+/** Goes through all books: once when the page opens, then when asked. */
+export function useAudit(): UseQueryResult<Audit> {
+  return useQuery({
+    queryKey: ['audit'],
+    queryFn: async () => {
+      const start = performance.now()
+      const { data, figures } = await sendWhole(calls.audit.run)
+      return { findings: data, figures, took: performance.now() - start }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}

@@ -1,0 +1,63 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ListError, ListPage } from '../../components/data-table/index.ts'
+import { Panel } from '../../components/panel.tsx'
+import { formatDuration, formatTime } from '../../lib/format.ts'
+import { type Audit, useAudit } from './api.ts'
+import styles from './books.module.css'
+import { Findings } from './findings.tsx'
+import { Rules } from './rules.tsx'
+import { Sums } from './sums.tsx'
+
+/** Proves the books: what they hold, every rule, and what breaks one. */
+export default function BooksPage() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useAudit()
+  return (
+    <ListPage
+      title={t('layout.pages.books')}
+      intro={t('books.intro')}
+      aside={
+        <Button type="primary" icon={<ReloadOutlined />} loading={isFetching} onClick={() => refetch()}>
+          {t('books.check')}
+        </Button>
+      }
+    >
+      <div className={styles.progress} role="status" aria-busy={isFetching}>
+        {isFetching && (
+          <>
+            <Progress percent={100} status="active" showInfo={false} size="small" aria-hidden="true" />
+            {t('books.running')}
+          </>
+        )}
+      </div>
+      {error && !isFetching && <ListError title={t('books.failed')} error={error} onRetry={refetch} />}
+      {data && (
+        <div className={isFetching ? `${styles.page} ${styles.stale}` : styles.page}>
+          <Verdict audit={data} at={dataUpdatedAt / 1000} />
+          {data.findings.length > 0 && <Findings findings={data.findings} />}
+          <Panel title={t('books.sums.title')} hint={t('books.sums.hint')}>
+            <Sums figures={data.figures} />
+          </Panel>
+          <Panel title={t('books.rulesTitle')} hint={t('books.rulesHint')}>
+            <Rules findings={data.findings} />
+          </Panel>
+        </div>
+      )}
+    </ListPage>
+  )
+}
+
+function Verdict({ audit: { findings, took }, at }: { audit: Audit; at: number }) {
+  const { t } = useTranslation()
+  const isSound = findings.length === 0
+  return (
+    <Alert
+      type={isSound ? 'success' : 'error'}
+      showIcon
+      title={isSound ? t('books.sound') : t('books.broken', { count: findings.length })}
+      description={t('books.checked', { time: formatTime(at), took: formatDuration(took / 1000) })}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+export { listedNames, pricedNames, splitModelName, type ThinkingWish } from './model-suffix.ts'
+export { reasoningModelPatches } from './reasoning-models.ts'
+export { withSystemPrompt } from './system-prompt.ts'
+export { thinkingToContent } from './thinking-to-content.ts'
+export { wishPatches } from './wish-patches.ts'
+export { withWish } from './with-wish.ts'

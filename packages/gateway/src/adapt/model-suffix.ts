@@ -1,0 +1,85 @@
+import type { Effort } from '../canonical/ask.ts'
+import { asEffort } from '../canonical/efforts.ts'
+import { thinksAdaptively } from '../dialects/anthropic-messages/models.ts'
+import { thinks } from '../dialects/gemini/models.ts'
+import type { OperatorOptions } from '../providers/provider.ts'
+
+/** What the end of a model's name asks for: to think at all, or how hard. */
+export type ThinkingWish =
+  | { type: 'thinking'; budget?: number }
+  | { type: 'no-thinking' }
+  | { type: 'effort'; effort: Effort }
+
+export interface NamedModel {
+  /** As the upstream knows it. */
+  model: string
+  wish: ThinkingWish | null
+}
+
+/** Models whose names may end in a wish, and the wishes they can be given. */
+interface Family {
+  models: RegExp
+  isAdapted(options: OperatorOptions): boolean
+  takes(wish: ThinkingWish, model: string): boolean
+}
+
+const claude: Family = {
+  models: /claude/,
+  isAdapted: options => options.get('claude.thinking_adapter_enabled'),
+  takes: (wish, model) => wish.type !== 'effort' || thinksAdaptively(model),
+}
+
+const gemini: Family = {
+  models: /gemini/,
+  isAdapted: options => options.get('gemini.thinking_adapter_enabled'),
+  takes: (_wish, model) => thinks(model),
+}
+
+const openAi: Family = {
+  models: /^(o\d|gpt-5|grok-3-mini)/,
+  isAdapted: () => true,
+  takes: wish => wish.type === 'effort',
+}
+
+/** By what goes over the wire: only who speaks to the makers themselves knows their models' own names. */
+const FAMILIES: Readonly<Record<string, Family>> = {
+  'anthropic-messages': claude,
+  'anthropic-count-tokens': claude,
+  bedrock: claude,
+  gemini,
+  'gemini-count-tokens': gemini,
+  'openai-chat': openAi,
+  'openai-responses': openAi,
+}
+
+/** A model's name without the wish it ends in, where its family takes such wishes. `wire`: the format it is called in. */
+export function splitModelName(name: string, wire: string, options: OperatorOptions): NamedModel {
+  const family = FAMILIES[wire]
+  if (family?.models.test(name) && family.isAdapted(options)) {
+    const { model, wish } = readSuffix(name)
+    if (wish && family.takes(wish, model)) return { model, wish }
+  }
+  return { model: name, wish: null }
+}
+
+function readSuffix(name: string): NamedModel {
+  const [, base = '', word = '', number] =
+    /^(.+)-(thinking|nothinking|none|minimal|low|medium|high|xhigh)(?:-(\d+))?$/.exec(name) ?? []
+  if (word === 'thinking') {
+    return { model: base, wish: { type: 'thinking', ...(number !== undefined && { budget: Number(number) }) } }
+  }
+  const effort = asEffort(word)
+  if (number !== undefined || base === '') return { model: name, wish: null }
+  return { model: base, wish: effort ? { type: 'effort', effort } : { type: 'no-thinking' } }
+}
+
+/**
+ * The names under which an operator may have listed or priced a model, the likeliest first: its own, the one that stands
+ * for any budget (`…-thinking-*`), and, for prices, the one without its wish.
+ */
+export function listedNames(name: string): string[] {
+  const anyBudget = name.replace(/-thinking-\d+$/, '-thinking-*')
+  return anyBudget === name ? [name] : [name, anyBudget]
+}
+
+export const pricedNames = (name: string): string[] => [...new Set([...listedNames(name), readSuffix(name).model])]

@@ -1,0 +1,77 @@
+import { type Loss, lose } from '../dialects/losses.ts'
+import { asObjects, objectOrEmpty } from '../raw/json.ts'
+import { firstItem, type Patches } from '../raw/patch-json.ts'
+
+/** What OpenAI's reasoning models take otherwise than others, by the model's name, whoever hosts it. */
+interface Rules {
+  models: RegExp
+  /** Members they refuse at any value but the default, with their canonical names. */
+  refused: Readonly<Record<string, string>>
+  /** They think only when asked to, and refuse nothing else. */
+  thinksWhenAsked?: true
+  /** Instructions come from a developer. */
+  takesDeveloper?: true
+}
+
+const SAMPLING = { temperature: 'temperature', top_p: 'topP', logprobs: 'logprobs', top_logprobs: 'topLogprobs' }
+const PENALTIES = {
+  presence_penalty: 'presencePenalty',
+  frequency_penalty: 'frequencyPenalty',
+  logit_bias: 'logitBias',
+}
+
+/** The first that matches counts. https://platform.openai.com/docs/guides/latest-model, /docs/guides/reasoning */
+const RULES: readonly Rules[] = [
+  { models: /^gpt-5[\w.-]*-chat/, refused: {} },
+  { models: /^gpt-5\.\d+(?!.*(codex|pro))/, refused: SAMPLING, thinksWhenAsked: true },
+  { models: /^gpt-5/, refused: SAMPLING },
+  { models: /^o1-(mini|preview)/, refused: { ...SAMPLING, ...PENALTIES } },
+  { models: /^o\d/, refused: { ...SAMPLING, ...PENALTIES }, takesDeveloper: true },
+]
+
+/**
+ * What must be put otherwise in a body for a reasoning model of OpenAI's, and what is lost by it. `wire`: the format of the
+ * body, whose members `member` tells.
+ */
+export function reasoningModelPatches(
+  wire: string,
+  model: string,
+  member: (name: string) => unknown,
+): { patches: Patches; losses: Loss[] } {
+  const rules =
+    wire === 'openai-chat' || wire === 'openai-responses' ? RULES.find(rule => rule.models.test(model)) : undefined
+  if (!rules) return { patches: {}, losses: [] }
+  const losses: Loss[] = []
+  const patches: Record<string, unknown> = {}
+  const refused = rules.thinksWhenAsked && !isAskedToThink(member) ? {} : rules.refused
+  for (const [name, canonical] of Object.entries(refused)) {
+    const value = member(name)
+    if (value === undefined || value === NEUTRAL[name]) continue
+    patches[name] = undefined
+    lose(losses, canonical, `${model} takes the default only`)
+  }
+  if (wire === 'openai-responses') return { patches, losses }
+  const limit = member('max_tokens')
+  if (limit !== undefined) {
+    patches.max_tokens = undefined
+    patches.max_completion_tokens = member('max_completion_tokens') ?? limit
+  }
+  if (rules.takesDeveloper && asObjects(member('messages'))[0]?.role === 'system') {
+    patches.messages = firstItem({ role: 'developer' })
+  }
+  return { patches, losses }
+}
+
+/** At these values nothing is asked for, and nothing refused. */
+const NEUTRAL: Readonly<Record<string, unknown>> = {
+  temperature: 1,
+  top_p: 1,
+  logprobs: false,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+}
+
+function isAskedToThink(member: (name: string) => unknown): boolean {
+  const effort = member('reasoning_effort') ?? objectOrEmpty(member('reasoning')).effort
+  return typeof effort === 'string' && effort !== 'none'
+}

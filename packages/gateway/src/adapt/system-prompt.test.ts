@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { type DialectId, dialects } from '../dialects/index.ts'
+import { withSystemPrompt } from './system-prompt.ts'
+
+const PROMPT = 'Speak like a toll keeper.'
+const user = { role: 'user', content: 'Hi' }
+
+function prompted(dialect: DialectId, body: object, beforeOthers = false) {
+  const address = { model: 'm', stream: false }
+  const ask = withSystemPrompt(dialects[dialect].readAsk({ model: 'm', ...body }, address), PROMPT, beforeOthers)
+  return dialects[dialect].writeAsk(ask, { model: 'm' }).body
+}
+
+test('a conversation without instructions begins with the operator’s, in every dialect', () => {
+  expect(prompted('openai-chat', { messages: [user] }).messages).toEqual([{ role: 'system', content: PROMPT }, user])
+  expect(prompted('openai-responses', { input: 'Hi' })).toMatchObject({ instructions: PROMPT })
+  expect(prompted('anthropic-messages', { messages: [user] })).toMatchObject({ system: PROMPT })
+  expect(prompted('gemini', { contents: [{ parts: [{ text: 'Hi' }] }] })).toMatchObject({
+    systemInstruction: { parts: [{ text: PROMPT }] },
+  })
+})
+
+test('instructions of its own stay alone, or follow the operator’s', () => {
+  const messages = [{ role: 'developer', content: 'Be brief' }, user]
+  expect(prompted('openai-chat', { messages }).messages).toEqual(messages)
+  expect(prompted('openai-chat', { messages }, true).messages).toEqual([
+    { role: 'developer', content: `${PROMPT}\nBe brief` },
+    user,
+  ])
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Channel, Log, Page } from '@tollgate/contract'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { answerEvents, answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
+
+let upstream: ScriptedUpstream
+let gateway: TestGateway
+let bearer: string
+let channel: Channel
+
+beforeAll(async () => {
+  upstream = await startScriptedUpstream()
+  gateway = await startGateway()
+  channel = await gateway.makeChannel({ base_url: upstream.url, models: 'm-1', model_mapping: '{"m-1":"m-upstream"}' })
+  await gateway.setOption('ModelRatio', '{"m-1":1}')
+  await gateway.setOption('RetryTimes', 3)
+  bearer = (await gateway.makeToken()).bearer
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+beforeEach(() => {
+  upstream.received = []
+  upstream.answer = response => answerJson(response, 200, ANSWER)
+})
+
+/** A host's own additions among OpenAI's fields. */
+const ANSWER = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm-upstream',
+  provider: 'Somebody',
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: 'Yes.', reasoning_content: 'Let me see.', extra: 1 },
+      finish_reason: 'stop',
+      stop_reason: null,
+    },
+  ],
+  usage: { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 },
+}
+
+const USER = { role: 'user', content: 'Hi' }
+
+const set = (fields: Partial<Channel>) => gateway.ask('PUT', '/api/channel/', { id: channel.id, ...fields })
+const shape = (setting: object) => set({ setting: JSON.stringify(setting) })
+
+const send = (body: string, path = '/v1/chat/completions') =>
+  fetch(gateway.url + path, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body })
+const chat = (more: object = {}, messages: object[] = [USER]) =>
+  send(JSON.stringify({ model: 'm-1', messages, ...more }))
+const received = () => JSON.parse(upstream.received.at(-1)?.body ?? 'null')
+
+const logOf = async (response: Response): Promise<Log | undefined> =>
+  (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`)).items[0]
+
+describe('a mapping of status codes', () => {
+  test('changes what the client sees', async () => {
+    await set({ status_code_mapping: '{"418":"400"}' })
+    upstream.answer = response => answerJson(response, 418, { error: { message: 'No', type: 't', code: null } })
+    const response = await chat()
+    expect([response.status, (await response.json()).error.message]).toEqual([400, 'No'])
+  })
+
+  test('decides whether another channel is tried', async () => {
+    const other = await gateway.makeChannel({ base_url: upstream.url, models: 'm-1', priority: -1 })
+    upstream.answer = (response, { body }) =>
+      body.includes('m-upstream')
+        ? answerJson(response, 418, { error: { message: 'No' } })
+        : answerJson(response, 200, ANSWER)
+    await set({ status_code_mapping: '{"418":"400"}' })
+    expect((await chat()).status).toBe(400)
+    await set({ status_code_mapping: '{"418":"503"}' })
+    expect((await chat()).status).toBe(200)
+    await gateway.ask('DELETE', `/api/channel/${other.id}`)
+    await set({ status_code_mapping: '' })
+  })
+
+  test('is refused where it maps no statuses', async () => {
+    await expect(set({ status_code_mapping: '{"busy":"500"}' })).rejects.toThrow('status code mapping')
+  })
+})
+
+describe('force_format', () => {
+  test('leaves OpenAI’s own fields only, whole and streamed', async () => {
+    await shape({ force_format: true })
+    const whole = await (await chat()).json()
+    expect(Object.keys(whole).sort()).toEqual(['choices', 'created', 'id', 'model', 'object', 'usage'])
+    expect(Object.keys(whole.choices[0]).sort()).toEqual(['finish_reason', 'index', 'logprobs', 'message'])
+    expect(whole.choices[0].message).not.toHaveProperty('extra')
+
+    upstream.answer = response =>
+      answerEvents(
+        response,
+        { id: 'c', provider: 'Somebody', choices: [{ index: 0, delta: { content: 'Yes.', extra: 1 } }] },
+        { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+        '[DONE]',
+      )
+    const streamed = await (await chat({ stream: true })).text()
+    expect(streamed).toContain('"content":"Yes."')
+    expect(streamed).not.toMatch(/provider|extra/)
+    expect(streamed).toEndWith('data: [DONE]\n\n')
+  })
+})
+
+describe('thinking_to_content', () => {
+  const THOUGHT = '<think>\nLet me see.\n</think>\nYes.'
+
+  test('puts reasoning between marks into the content, whole and streamed', async () => {
+    await shape({ thinking_to_content: true })
+    const { message } = (await (await chat()).json()).choices[0]
+    expect([message.content, 'reasoning_content' in message]).toEqual([THOUGHT, false])
+
+    upstream.answer = response =>
+      answerEvents(
+        response,
+        { id: 'c', choices: [{ index: 0, delta: { reasoning_content: 'Let me ' } }] },
+        { id: 'c', choices: [{ index: 0, delta: { reasoning_content: 'see.' } }] },
+        { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' } }] },
+        { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+        '[DONE]',
+      )
+    const events = (await (await chat({ stream: true })).text())
+      .split('\n\n')
+      .filter(event => event.startsWith('data: {'))
+    const deltas = events.map(event => JSON.parse(event.slice(6)).choices[0]?.delta ?? {})
+    expect(deltas.map(delta => delta.content ?? '').join('')).toBe(THOUGHT)
+    expect(deltas.some(delta => 'reasoning_content' in delta)).toBe(false)
+  })
+
+  test('leaves clients of dialects that have a place for reasoning alone', async () => {
+    await shape({ thinking_to_content: true })
+    const response = await send(JSON.stringify({ model: 'm-1', max_tokens: 50, messages: [USER] }), '/v1/messages')
+    expect((await response.json()).content).toMatchObject([
+      { type: 'thinking', thinking: 'Let me see.' },
+      { type: 'text', text: 'Yes.' },
+    ])
+  })
+})
+
+describe('a system prompt', () => {
+  const OWN = { role: 'system', content: 'Be brief' }
+
+  test('begins conversations without one, and leaves others alone', async () => {
+    await shape({ system_prompt: 'Be kind' })
+    await chat({ seed: 7 })
+    expect(received()).toMatchObject({
+      model: 'm-upstream',
+      seed: 7,
+      messages: [{ role: 'system', content: 'Be kind' }, USER],
+    })
+    await chat({}, [OWN, USER])
+    expect(received().messages).toEqual([OWN, USER])
+  })
+
+  test('stands before theirs where it overrides', async () => {
+    await shape({ system_prompt: 'Be kind', system_prompt_override: true })
+    await chat({}, [OWN, USER])
+    expect(received().messages).toEqual([{ role: 'system', content: 'Be kind\nBe brief' }, USER])
+  })
+})
+
+describe('a body that is passed through', () => {
+  const BODY = `{"model": "m-1", "stream": true, "messages": [${JSON.stringify(USER)}], "n" : 1.0}`
+
+  test.each(['channel', 'site'])('reaches the upstream byte for byte, where the %s says so', async who => {
+    await shape({ pass_through_body_enabled: who === 'channel', system_prompt: 'Be kind' })
+    await gateway.setOption('global.pass_through_request_enabled', who === 'site')
+    await set({ param_override: '{"temperature":0}' })
+    upstream.answer = response =>
+      answerEvents(
+        response,
+        { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
+        '[DONE]',
+      )
+    const response = await send(BODY)
+    expect(await response.text()).toContain('Yes.')
+    expect(upstream.received.at(-1)?.body).toBe(BODY)
+    expect(await logOf(response)).toMatchObject({ type: 2, quota: expect.any(Number) })
+    await gateway.setOption('global.pass_through_request_enabled', false)
+    await set({ param_override: '' })
+  })
+})
+
+test('settings of a wrong kind are refused by their name', async () => {
+  await expect(shape({ proxy: 'ftp://somewhere' })).rejects.toThrow('proxy')
+  await expect(shape({ force_format: 'yes' })).rejects.toThrow('force_format')
+  await shape({ proxy: '', of_another_program: 1 })
+})

@@ -1,0 +1,65 @@
+import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { SocksProxyAgent } from 'socks-proxy-agent'
+
+/** A call to an upstream, written out. */
+export interface Outbound {
+  url: string
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+  /** `http`, `https`, `socks5` or `socks5h`, credentials included; empty: straight. */
+  proxy: string
+}
+
+/**
+ * Sends a call and answers with the head of what comes back. Redirects are not followed: they would carry the key along.
+ * No time limit of its own.
+ *
+ * @throws whatever keeps it from being sent or answered
+ */
+export function send({ url, headers, body, signal, proxy }: Outbound): Promise<Response> {
+  if (proxy.startsWith('socks')) return sendThroughSocks({ url, headers, body, signal, proxy })
+  return fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal,
+    ...(proxy && { proxy }),
+    // Bun would give up by itself after five minutes.
+    timeout: false,
+  } as RequestInit)
+}
+
+/** Connections are kept open for the calls to come. */
+const agents = new Map<string, Agent>()
+
+function agentOf(proxy: string): Agent {
+  const known = agents.get(proxy)
+  if (known) return known
+  const agent = new SocksProxyAgent(proxy, { keepAlive: true })
+  agents.set(proxy, agent)
+  return agent
+}
+
+async function sendThroughSocks({ url, headers, body, signal, proxy }: Outbound): Promise<Response> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method: 'POST', headers, signal, agent: agentOf(proxy) }, resolve)
+      .once('error', reject)
+      .end(body)
+  })
+  const { statusCode = 502, rawHeaders } = answer
+  const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
+  )
+  // Node's name for the same kind of stream
+  const stream = Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>
+  const hasBody = ![204, 205, 304].includes(statusCode)
+  return new Response(hasBody ? stream : null, {
+    status: statusCode,
+    headers: pairs,
+  })
+}

@@ -1,0 +1,87 @@
+import { inPieces, STEPS, type Step, sealOf, TOKENS } from './script.ts'
+import { type SpokenDialect, unpaired } from './spoken-dialect.ts'
+
+const MODEL = 'gemini-conversing'
+
+interface Part {
+  text?: string
+  functionCall?: { name: string }
+  functionResponse?: { name: string }
+  thoughtSignature?: string
+}
+
+interface Content {
+  role: string
+  parts: Part[]
+}
+
+/** Generated content with thoughts, calls that have no ids, and a signature on the first of parallel calls. */
+export const gemini: SpokenDialect = {
+  type: 24,
+  model: MODEL,
+  isStream: path => path.includes(':streamGenerateContent'),
+  whole: step => generated(step, partsOf(step), 'STOP'),
+  stream(step) {
+    const pieces = partsOf(step).flatMap(inParts)
+    const answers = pieces.map((part, at) => generated(step, [part], at === pieces.length - 1 ? 'STOP' : null))
+    return answers.map(answer => `data: ${JSON.stringify(answer)}\r\n\r\n`).join('')
+  },
+  results: body => contentsOf(body).flatMap(responsesIn).length,
+  fault(body) {
+    const contents = contentsOf(body)
+    const signatures = contents.flatMap(({ parts }) => parts.flatMap(part => part.thoughtSignature ?? []))
+    const known = [...STEPS.map((_, step) => sealOf('gemini', step)), UNSIGNED]
+    if (signatures.some(signature => !known.includes(signature))) return 'corrupted thought signature'
+    if (contents.some(isUnsigned)) return 'function call is missing a thought_signature'
+    // Without ids, calls and responses are told by their place and name.
+    return unpaired(
+      contents.flatMap(content => [
+        ...responsesIn(content).map((name, at) => ({ result: `${name} ${at}` })),
+        'between',
+        ...callsIn(content).map(({ functionCall }, at) => ({ call: `${functionCall?.name} ${at}` })),
+      ]),
+    )
+  },
+}
+
+/** Lets calls pass that were made by other models. https://ai.google.dev/gemini-api/docs/thought-signatures */
+const UNSIGNED = Buffer.from('skip_thought_signature_validator').toString('base64')
+
+function partsOf(step: number) {
+  const { thought, text, calls } = STEPS[step] as Step // the caller counted them
+  return [
+    ...(thought ? [{ text: thought, thought: true }] : []),
+    ...(text ? [{ text }] : []),
+    ...calls.map((functionCall, at) => ({
+      functionCall,
+      ...(at === 0 && { thoughtSignature: sealOf('gemini', step) }),
+    })),
+  ]
+}
+
+type AnswerPart = ReturnType<typeof partsOf>[number]
+
+const inParts = (part: AnswerPart): AnswerPart[] =>
+  'text' in part ? inPieces(part.text).map(text => ({ ...part, text })) : [part]
+
+const generated = (step: number, parts: readonly AnswerPart[], finishReason: string | null) => ({
+  candidates: [{ index: 0, content: { role: 'model', parts }, ...(finishReason && { finishReason }) }],
+  usageMetadata: {
+    promptTokenCount: TOKENS.input,
+    candidatesTokenCount: TOKENS.output - TOKENS.reasoning,
+    thoughtsTokenCount: TOKENS.reasoning,
+    totalTokenCount: TOKENS.input + TOKENS.output,
+  },
+  modelVersion: MODEL,
+  responseId: `response-${step}`,
+})
+
+const contentsOf = (body: string): Content[] => JSON.parse(body).contents
+
+const responsesIn = ({ parts }: Content): string[] => parts.flatMap(part => part.functionResponse?.name ?? [])
+const callsIn = ({ parts }: Content): Part[] => parts.filter(part => part.functionCall)
+
+const isUnsigned = (content: Content): boolean => {
+  const [first] = callsIn(content)
+  return first !== undefined && first.thoughtSignature === undefined
+}

@@ -1,0 +1,51 @@
+/** What a model says at one step of the conversation. */
+export interface Step {
+  thought: string
+  text: string
+  /** Called at once, in parallel. */
+  calls: readonly ToolCall[]
+}
+
+export interface ToolCall {
+  name: string
+  args: Record<string, unknown>
+}
+
+export const TOOL = {
+  name: 'get_weather',
+  description: 'Looks the weather of a city up.',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+} as const
+
+const weatherIn = (city: string): ToolCall => ({ name: TOOL.name, args: { city } })
+
+export const SYSTEM = 'Be brief.'
+export const QUESTION = 'Which is the warmest: Paris, Rome or Oslo?'
+
+/** First the model calls two tools at once, given their results a third, and then it answers. */
+export const STEPS: readonly [Step, Step, Step] = [
+  { thought: 'I look two of them up at once.', text: '', calls: [weatherIn('Paris'), weatherIn('Rome')] },
+  { thought: 'Oslo is still missing.', text: 'One more.', calls: [weatherIn('Oslo')] },
+  { thought: '', text: 'Rome is the warmest of the three, at 27 °C.', calls: [] },
+]
+
+/** What the calls of the first two steps come to. */
+export const RESULTS: readonly [string[], string[]] = [['sunny, 21 °C', 'sunny, 27 °C'], ['snow, -3 °C']]
+
+/** Which step follows so many results. */
+export const stepAfter = (results: number): number => (results === 0 ? 0 : results < RESULTS.flat().length ? 1 : 2)
+
+/** Tokens each step reports; some of the output is thought. */
+export const TOKENS = { input: 100, output: 30, reasoning: 10 } as const
+
+/** What an upstream signs a step's thought with: base64, as the families that look into it want it. */
+export const sealOf = (upstream: string, step: number): string =>
+  Buffer.from(`sealed by ${upstream} at step ${step}`).toString('base64')
+
+/** The thought of a step, if it has one, in two pieces, as streams have it. */
+export const inPieces = (text: string): string[] => (text === '' ? [] : [text.slice(0, 9), text.slice(9)])

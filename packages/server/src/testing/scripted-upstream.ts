@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as it reached the upstream. */
+export interface Received {
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** An upstream that answers as the test says. */
+export interface ScriptedUpstream {
+  url: string
+  port: number
+  /** Every request so far, oldest first. */
+  received: Received[]
+  /** What the next requests are answered with, until it is set anew. */
+  answer(response: ServerResponse, request: Received): void
+  stop(): Promise<void>
+}
+
+export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    const received = { path: request.url ?? '', headers: request.headers, body }
+    upstream.received.push(received)
+    upstream.answer(response, received)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const upstream: ScriptedUpstream = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received: [],
+    answer: response => answerJson(response, 500, {}),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  return upstream
+}
+
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+export function answerEvents(response: ServerResponse, ...events: unknown[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const data = events.map(event => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+  response.end(data.join(''))
+}
