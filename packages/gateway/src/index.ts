@@ -24,7 +24,14 @@ export {
   writeAddress as writeGeminiAddress,
   writeChatAddress as writeGeminiChatAddress,
 } from './dialects/gemini/address.ts'
-export { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from './dialects/index.ts'
+export {
+  type ClientDialectId,
+  clientDialects,
+  type DialectId,
+  dialects,
+  type UpstreamDialectId,
+  upstreamDialects,
+} from './dialects/index.ts'
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
 export type { PutQuestion, WireFormat } from './exchanges/index.ts'

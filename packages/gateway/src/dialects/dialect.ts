@@ -25,7 +25,10 @@ export interface UpstreamDialect {
 }
 
 /** A wire format that clients speak too. */
-export interface Dialect extends UpstreamDialect {
+export interface Dialect extends UpstreamDialect, ClientDialect {}
+
+/** What of a wire format it takes to talk to a client. */
+export interface ClientDialect {
   /**
    * `body` is parsed JSON, best by `parseExact`.
    * @throws AskRefused

@@ -1,9 +1,10 @@
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import { bedrock } from './bedrock/index.ts'
 import { cohere } from './cohere/index.ts'
-import type { Dialect, UpstreamDialect } from './dialect.ts'
+import type { ClientDialect, Dialect, UpstreamDialect } from './dialect.ts'
 import { gemini } from './gemini/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
+import { openAiCompletions } from './openai-completions/index.ts'
 import { openAiResponses } from './openai-responses/index.ts'
 
 /**
@@ -17,6 +18,12 @@ export const dialects = {
   gemini,
 } satisfies Record<string, Dialect>
 
+/** All wire formats clients converse in. */
+export const clientDialects = {
+  ...dialects,
+  'openai-completions': openAiCompletions,
+} satisfies Record<string, ClientDialect>
+
 /** All wire formats providers speak. */
 export const upstreamDialects = {
   ...dialects,
@@ -25,4 +32,5 @@ export const upstreamDialects = {
 } satisfies Record<string, UpstreamDialect>
 
 export type DialectId = keyof typeof dialects
+export type ClientDialectId = keyof typeof clientDialects
 export type UpstreamDialectId = keyof typeof upstreamDialects

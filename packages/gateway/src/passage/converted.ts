@@ -3,7 +3,7 @@ import type { Ask } from '../canonical/ask.ts'
 import { unwrapCustomCalls } from '../canonical/custom-tools.ts'
 import { parseExact } from '../canonical/exact-json.ts'
 import { gather } from '../canonical/gather.ts'
-import type { Dialect, Frame, UpstreamDialect, WriteAnswerContext } from '../dialects/dialect.ts'
+import type { ClientDialect, Frame, UpstreamDialect, WriteAnswerContext } from '../dialects/dialect.ts'
 import { type Loss, lose } from '../dialects/losses.ts'
 import { UNREADABLE } from '../errors/index.ts'
 import type { Follower } from '../follow/following.ts'
@@ -15,7 +15,7 @@ import { tallyEvents } from './tally-events.ts'
 export interface Conversion {
   /** Free-text tools the client named: calls of functions of these names are calls of them. */
   customTools: ReadonlySet<string>
-  client: Dialect
+  client: ClientDialect
   upstream: UpstreamDialect
   /** Cuts the upstream's bytes into its messages. */
   framing(): Stage<Uint8Array, Frame>

@@ -1,4 +1,4 @@
-import { dialects } from '../dialects/index.ts'
+import { clientDialects } from '../dialects/index.ts'
 import type { Format } from '../follow/index.ts'
 import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
@@ -40,4 +40,4 @@ export type {
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.speaks(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||
-  (format in dialects && channel.provider.converses?.(model, channel) !== undefined)
+  (format in clientDialects && channel.provider.converses?.(model, channel) !== undefined)

@@ -1,4 +1,4 @@
-import { type Ask, AskRefused, type DialectId, dialects, parseExact } from '@tollgate/gateway'
+import { type Ask, AskRefused, type ClientDialectId, clientDialects, parseExact } from '@tollgate/gateway'
 import type { Envelope } from './read-envelope.ts'
 import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
@@ -10,7 +10,10 @@ import type { RelayCall } from './relay-call.ts'
  */
 export function readAsk({ endpoint, address }: RelayCall, envelope: Envelope): Ask {
   try {
-    return dialects[endpoint.format as DialectId].readAsk(parseExact(envelope.body.text), address ?? undefined)
+    return clientDialects[endpoint.format as ClientDialectId].readAsk(
+      parseExact(envelope.body.text),
+      address ?? undefined,
+    )
   } catch (error) {
     if (error instanceof AskRefused) throw refuse('ask_not_understood', { reason: error.message })
     throw refuse('body_not_json', { reason: (error as Error).message })

@@ -1,0 +1,36 @@
+import type { OpenPart } from '../../canonical/answer.ts'
+import type { Part } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteAnswerContext } from '../dialect.ts'
+import { type Loss, lose } from '../losses.ts'
+
+/** The words of an answer that a stream and a whole text share. */
+
+interface Start {
+  id: string
+  created?: number
+  model: string
+}
+
+export const writeHead = (start: Start, { id, created, model }: WriteAnswerContext): JsonObject => ({
+  id: start.id || id,
+  object: 'text_completion',
+  created: start.created ?? created,
+  model: model || start.model,
+})
+
+export const writeChoice = (index: number, text: string, finishReason: string | null): JsonObject => ({
+  text,
+  index,
+  logprobs: null,
+  finish_reason: finishReason,
+})
+
+/** Whether a part is text; what else a model answers is lost here. */
+export function isText<Some extends Part | OpenPart>(
+  part: Some,
+  losses: Loss[],
+): part is Extract<Some, { type: 'text' }> {
+  if (part.type !== 'text') lose(losses, part.type, 'a text completion is nothing but text')
+  return part.type === 'text'
+}
