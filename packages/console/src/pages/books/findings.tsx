@@ -16,7 +16,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
     title: t(`books.columns.${key}`),
     width: 150,
     numeric: true,
-    card: 'field',
+    card: key === 'difference' ? 'field' : undefined,
     render: ({ finding }) => formatNumber(of(finding)),
   })
   return (

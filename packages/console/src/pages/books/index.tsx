@@ -24,18 +24,13 @@ export default function BooksPage() {
         </Button>
       }
     >
-      <div className={styles.progress} role="status" aria-busy={isFetching}>
-        {isFetching && (
-          <>
-            <Progress percent={100} status="active" showInfo={false} size="small" aria-hidden="true" />
-            {t('books.running')}
-          </>
-        )}
-      </div>
       {error && !isFetching && <ListError title={t('books.failed')} error={error} onRetry={refetch} />}
+      <div className={styles.verdict} role="status" aria-busy={isFetching}>
+        {isFetching && <Running />}
+        {data && !isFetching && !error && <Verdict audit={data} at={dataUpdatedAt / 1000} />}
+      </div>
       {data && (
         <div className={isFetching ? `${styles.page} ${styles.stale}` : styles.page}>
-          <Verdict audit={data} at={dataUpdatedAt / 1000} />
           {data.findings.length > 0 && <Findings findings={data.findings} />}
           <Panel title={t('books.sums.title')} hint={t('books.sums.hint')}>
             <Sums figures={data.figures} />
@@ -46,6 +41,18 @@ export default function BooksPage() {
         </div>
       )}
     </ListPage>
+  )
+}
+
+function Running() {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('books.running')}
+      description={<Progress percent={100} status="active" showInfo={false} size="small" aria-hidden="true" />}
+    />
   )
 }
 
