@@ -34,7 +34,7 @@ export {
 } from './dialects/index.ts'
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export * from './errors/index.ts'
-export type { PutQuestion, WireFormat } from './exchanges/index.ts'
+export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
 export * from './follow/index.ts'
 export * from './passage/index.ts'
 // planning, providers: which channel, and how it is reached

@@ -6,7 +6,7 @@ import type { Options } from '../options/index.ts'
 import { answerFailure } from './answer-failure.ts'
 import { attempt } from './attempt.ts'
 import type { Credentials } from './credentials/index.ts'
-import { deliverStream, deliverWhole } from './deliver.ts'
+import { deliverStream, deliverWhole, type Settle } from './deliver.ts'
 import type { Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import { once } from './once.ts'
@@ -17,8 +17,8 @@ import { settlement } from './settlement.ts'
 import type { Terms } from './terms.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
 import type { TimeLimits } from './upstream.ts'
-import type { Outgoing } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
+import type { Outgoing } from './ways/index.ts'
 
 /** A call whose cost is set aside. */
 export interface HeldCall {
@@ -73,12 +73,17 @@ export async function answerHeld(
       { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
     )
     const answered = { ...logged, tried, upstreamModel: answer.upstreamModel }
-    const settle = settlement(answered, envelope, terms, answer, deps)
+    const settleCall = settlement(answered, envelope, terms, answer, deps)
+    const settle: Settle = async (...how) => {
+      await settleCall(...how)
+      await envelope.form?.close()
+    }
     if (answer.kind === 'whole') return { response: await deliverWhole(answer, call, settle) }
     const pace = keepPace(call.id, held, { format: call.endpoint.format, envelope, terms, ledger: deps.ledger })
     return { response: deliverStream(answer, call, settle, pace) }
   } catch (error) {
     hasFailed()
+    await envelope.form?.close()
     const failed = answerFailure(call, error, deps.log)
     const tried = error instanceof RoutingFailure ? error.tried : []
     await deps.ledger.release(call.id, errorRow({ ...logged, tried }, deps.now(), failed))

@@ -10,8 +10,9 @@ import type { OpenChannel } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
-import { type Outgoing, type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
+import { type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
+import type { Outgoing } from './ways/index.ts'
 
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
 
@@ -109,8 +110,12 @@ async function proven(
 ): Promise<UpstreamRequest> {
   const kind = channel.provider.credential?.(channel)
   if (!kind) return request
-  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, request)) } }
+  const unproven = { ...request, body: signable(request), proxy: channel.setting.proxy }
+  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, unproven)) } }
 }
+
+/** No host that signs bodies takes forms. */
+const signable = ({ body }: UpstreamRequest): string => (typeof body === 'string' ? body : '')
 
 async function beginStream(
   { model, passage, losses }: UpstreamRequest,
@@ -139,7 +144,7 @@ async function beginStream(
 }
 
 async function takeWhole(
-  { model, passage, losses }: UpstreamRequest,
+  { model, passage, asStream, losses }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<WholeAnswer> {
@@ -151,8 +156,8 @@ async function takeWhole(
     kind: 'whole',
     upstreamModel: model,
     status: upstream.status,
-    contentType: passage.contentType?.whole ?? contentType,
-    bytes: body,
+    contentType: asStream ? 'text/event-stream' : (passage.contentType?.whole ?? contentType),
+    bytes: asStream ? asStream(body) : body,
     tally,
     losses,
   }

@@ -10,6 +10,8 @@ export interface RelayEndpoint {
   defaultModel?: string
   /** Takes a form, and goes on with it once so much of it has passed. */
   form?: FormPatience
+  /** Answers sound, which goes on as it comes. */
+  answersInSound?: true
   /** Answers without cost: nothing is reserved or charged. */
   isFree?: true
 }
@@ -39,7 +41,7 @@ export const relayEndpoints: RelayEndpoint[] = [
     defaultModel: 'gpt-image-1',
     form: 'all',
   },
-  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1' },
+  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1', answersInSound: true },
   {
     path: '/v1/audio/transcriptions',
     format: 'openai-transcriptions',

@@ -66,8 +66,10 @@ async function relayAdmitted(
   // What the log would say if the journey ended here.
   let logged: LoggedCall = { call, passport, model: '', group, isStream: false, tried: [] }
   let hasFailed = () => {}
+  let letGo = async () => {}
   try {
     const envelope = await readEnvelope(request, call)
+    letGo = async () => envelope.form?.close()
     logged = { ...logged, model: envelope.model, isStream: envelope.isStream }
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
     deps.screen(envelope.text)
@@ -77,6 +79,7 @@ async function relayAdmitted(
     return await keptAlive(answerHeld(heldCall, request, deps), call, envelope, deps)
   } catch (error) {
     hasFailed()
+    await letGo()
     const failed = answerFailure(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
     return failed.response

@@ -2,12 +2,13 @@ import { type Agent, type IncomingMessage, request as requestHttp } from 'node:h
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { SocksProxyAgent } from 'socks-proxy-agent'
+import type { Body } from './ways/index.ts'
 
 /** A call to an upstream, written out. */
 export interface Outbound {
   url: string
   headers: Record<string, string>
-  body: string
+  body: Body
   signal: AbortSignal
   /** `http`, `https`, `socks5` or `socks5h`, credentials included; empty: straight. */
   proxy: string
@@ -24,13 +25,31 @@ export function send({ url, headers, body, signal, proxy }: Outbound): Promise<R
   return fetch(url, {
     method: 'POST',
     headers,
-    body,
+    body: typeof body === 'string' ? body : streamOf(body),
     redirect: 'manual',
     signal,
     ...(proxy && { proxy }),
     // Bun would give up by itself after five minutes.
     timeout: false,
   } as RequestInit)
+}
+
+/** Asks for no more than is sent: a slow upstream slows the client down. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = chunks[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await reading.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await reading.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** Connections are kept open for the calls to come. */
@@ -47,9 +66,10 @@ function agentOf(proxy: string): Agent {
 async function sendThroughSocks({ url, headers, body, signal, proxy }: Outbound): Promise<Response> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method: 'POST', headers, signal, agent: agentOf(proxy) }, resolve)
-      .once('error', reject)
-      .end(body)
+    const sending = request(url, { method: 'POST', headers, signal, agent: agentOf(proxy) }, resolve)
+    sending.once('error', reject)
+    if (typeof body === 'string') sending.end(body)
+    else Readable.from(body).once('error', reject).pipe(sending)
   })
   const { statusCode = 502, rawHeaders } = answer
   const pairs = rawHeaders.flatMap((name, at): [string, string][] =>

@@ -63,11 +63,17 @@ interface Verdict {
   blamesChannel: boolean
 }
 
+/** What is wrong with a body that passes shows while it passes. */
+const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large']
+/** What the client asked is at fault, or our words for it. */
+const BLAMELESS: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['ask_refused', ...BAD_UPLOADS])
+
 /** A silent upstream is not asked again elsewhere: the first answer may still be paid for. */
 const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
   'upstream_first_byte_timeout',
   'upstream_silent',
   'upstream_too_large',
+  ...BAD_UPLOADS,
 ])
 
 /** What the request itself got wrong would be as wrong elsewhere; 504 and 524 took their time already. */
@@ -76,7 +82,7 @@ const SLOW_STATUSES = new Set([504, 524])
 
 function verdictOf({ reason, status }: AttemptFailure): Verdict {
   if (reason instanceof Refusal) {
-    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: reason.code !== 'ask_refused' }
+    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !BLAMELESS.has(reason.code) }
   }
   if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
   return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }

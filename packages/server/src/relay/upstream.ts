@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { type Refusal, refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
 import type { Watchdog } from './watchdog.ts'
+import type { Body } from './ways/index.ts'
 
 /** Seconds each; 0: no limit. */
 export interface TimeLimits {
@@ -23,7 +24,7 @@ export interface UpstreamAnswer {
 export interface UpstreamCall {
   url: string
   headers: Record<string, string>
-  body: string
+  body: Body
   /** Through which it is reached; empty: straight. */
   proxy: string
   limits: TimeLimits
@@ -63,7 +64,7 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
   }
 
   try {
-    const response = await send({ ...call, signal: controller.signal })
+    const response = await send({ ...call, body: cutting(call.body, cut), signal: controller.signal })
     connecting.done()
     const reader = response.body?.getReader()
     let isFirst = true
@@ -97,6 +98,19 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
     release()
     throw cutOff ?? refuse('upstream_unreachable')
   }
+}
+
+/** A body that passes may turn out not to be what it should: then the call ends for that reason. */
+function cutting(body: Body, cut: (reason: Refusal) => void): Body {
+  if (typeof body === 'string') return body
+  return (async function* () {
+    try {
+      yield* body
+    } catch (error) {
+      if (error instanceof Refusal) cut(error)
+      throw error
+    }
+  })()
 }
 
 /**

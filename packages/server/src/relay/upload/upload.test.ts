@@ -67,6 +67,6 @@ describe('an upload', () => {
     const upload = replayable(source(40).stream, chunk => {
       if (chunk[0] === 10) throw new Error('too long')
     })
-    expect(digest(upload.read())).rejects.toThrow('too long')
+    await expect(digest(upload.read())).rejects.toThrow('too long')
   })
 })

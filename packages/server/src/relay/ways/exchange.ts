@@ -1,0 +1,17 @@
+import { type Exchange, exchanged } from '@tollgate/gateway'
+import { answerContext } from './answer-context.ts'
+import { type Outgoing, patched, type Way, writing } from './way.ts'
+
+/** One question put in the upstream's words, and its answer told in the client's. */
+export const exchangeWords = (outgoing: Outgoing, exchange: Exchange): Way => ({
+  format: exchange.format,
+  path: exchange.path,
+  isConverted: true,
+  write({ model, patches }) {
+    const context = answerContext(outgoing)
+    const question = writing(() => exchange.put(context.asked, model))
+    const { body, losses } = question
+    const wanted = patches(name => body[name], losses)
+    return { body: patched(JSON.stringify(body), wanted), passage: exchanged(question, context), losses }
+  },
+})

@@ -1,0 +1,41 @@
+import type { ChannelSetting } from '@tollgate/contract'
+import { type Converses, carriesSeals, type DialectId, dialects, type Format } from '@tollgate/gateway'
+import type { OpenChannel } from '../channel-index.ts'
+import { convert } from './convert.ts'
+import { exchangeWords } from './exchange.ts'
+import { forward } from './forward.ts'
+import { keep } from './keep.ts'
+import type { Outgoing, Way } from './way.ts'
+
+export type { Body, Outgoing, Route } from './way.ts'
+
+/** How a request gets to a channel's model: as it is where that is spoken, else in the words the channel wants. */
+export function wayTo(outgoing: Outgoing, channel: OpenChannel, model: string): Way {
+  const { call, envelope } = outgoing
+  const { provider } = channel
+  const { format } = call.endpoint
+  if (provider.speaks(model, channel).has(format)) {
+    if (envelope.form) return forward(outgoing, envelope.form)
+    const rewriting = rewritingOf(outgoing, channel, model)
+    return rewriting ? convert(outgoing, rewriting) : keep(outgoing)
+  }
+  const exchange = provider.exchanges?.(model, channel)[format]
+  if (exchange) return exchangeWords(outgoing, exchange)
+  const converses = provider.converses?.(model, channel)
+  // Candidates serve the format one way or another (see `canServe`); a channel chosen by an administrator may not.
+  return converses ? convert(outgoing, converses) : keep(outgoing)
+}
+
+/**
+ * What the channel makes of a conversation besides takes reading and writing, even in the same dialect; so does an
+ * earlier turn another family answered: its seals are packed in words only we can read.
+ */
+function rewritingOf({ call, envelope }: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
+  const { format } = call.endpoint
+  if (!(format in dialects)) return undefined
+  if (!isShaped(channel.setting, format) && !carriesSeals(envelope.text)) return undefined
+  return { ...channel.provider.converses?.(model, channel), dialect: format as DialectId }
+}
+
+const isShaped = ({ force_format, thinking_to_content, system_prompt }: ChannelSetting, format: Format): boolean =>
+  system_prompt !== '' || (format === 'openai-chat' && (force_format || thinking_to_content))

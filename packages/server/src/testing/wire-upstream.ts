@@ -1,0 +1,47 @@
+/** A request as it reached an upstream. */
+export interface Received {
+  method: string
+  path: string
+  headers: Headers
+  body: Buffer
+}
+
+/** An upstream that answers each path as a test says, and remembers what it was sent. */
+export interface WireUpstream {
+  url: string
+  requests: Received[]
+  /** The last request, its body read as JSON. */
+  lastJson(): unknown
+  stop(): Promise<void>
+}
+
+type Answer = (received: Received) => Response | Promise<Response> | object
+
+/** @param answers by path; an object is answered as JSON */
+export function startWireUpstream(answers: Record<string, Answer>): WireUpstream {
+  const requests: Received[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 30,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const received = {
+        method: request.method,
+        path: pathname + search,
+        headers: request.headers,
+        body: Buffer.from(await request.arrayBuffer()),
+      }
+      requests.push(received)
+      const answer = await answers[pathname]?.(received)
+      if (answer instanceof Response) return answer
+      return answer ? Response.json(answer) : Response.json({ error: { message: 'No such path' } }, { status: 404 })
+    },
+  })
+  return {
+    url: server.url.href.replace(/\/$/, ''),
+    requests,
+    lastJson: () => JSON.parse(requests.at(-1)?.body.toString() ?? ''),
+    stop: () => server.stop(true),
+  }
+}
