@@ -106,6 +106,18 @@ describe('a stream whose upstream is silent', () => {
     expect(text.replaceAll(PING, '')).toMatch(event)
   })
 
+  test('is told as a stream what its upstream answers whole', async () => {
+    const pending = call({ stream: true })
+    const upstream = await upstreamAsked()
+    const response = await pending
+    upstream.writeHead(200, { 'content-type': 'application/json' })
+    upstream.end('{"id":"c","choices":[{"message":{"content":"Hello"},"finish_reason":"stop"}]}')
+    const text = await response.text()
+    expect(text).toStartWith(PING)
+    expect(text).toContain('"content":"Hello"')
+    expect(text).toEndWith('data: [DONE]\n\n')
+  })
+
   test('is ended upstream when its client leaves, and costs nothing', async () => {
     const controller = new AbortController()
     const pending = call({ stream: true }, undefined, controller.signal)

@@ -42,7 +42,7 @@ const account = (fields: object = {}): ProviderChannel => ({
     ...fields,
   }),
 })
-const request = { url: 'http://up', headers: {}, body: '' }
+const request = { url: 'http://up', headers: {}, body: '', proxy: '' }
 
 test('the account signs who it is, for the address that exchanges it', async () => {
   expect(await prove(account(), request)).toEqual({ authorization: 'Bearer token 1' })

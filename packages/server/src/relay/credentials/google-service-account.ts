@@ -1,6 +1,7 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
 import { refuse } from '../refusal.ts'
+import { send } from '../send.ts'
 import type { Prove } from './prove.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
@@ -19,10 +20,10 @@ const PATIENCE_MS = 15_000
 export function googleServiceAccount(now: () => number): Prove {
   const tokens = new Map<string, KeptToken>()
 
-  function tokenFor(key: string): Promise<AccessToken> {
+  function tokenFor(key: string, proxy: string): Promise<AccessToken> {
     const kept = tokens.get(key)
     if (kept && kept.freshUntil > now()) return kept.token
-    const fetched: KeptToken = { token: fetchToken(key, now()), freshUntil: Number.POSITIVE_INFINITY }
+    const fetched: KeptToken = { token: fetchToken(key, proxy, now()), freshUntil: Number.POSITIVE_INFINITY }
     tokens.set(key, fetched)
     fetched.token.then(
       ({ expiresAt }) => {
@@ -33,7 +34,7 @@ export function googleServiceAccount(now: () => number): Prove {
     return fetched.token
   }
 
-  return async ({ key }) => ({ authorization: `Bearer ${(await tokenFor(key)).value}` })
+  return async ({ key }, { proxy }) => ({ authorization: `Bearer ${(await tokenFor(key, proxy)).value}` })
 }
 
 interface AccessToken {
@@ -49,15 +50,17 @@ interface KeptToken {
   freshUntil: number
 }
 
-async function fetchToken(key: string, now: number): Promise<AccessToken> {
+async function fetchToken(key: string, proxy: string, now: number): Promise<AccessToken> {
   const account = readServiceAccount(key)
   if (!account) throw refuse('upstream_credentials')
   try {
-    const response = await fetch(account.tokenUri, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: GRANT, assertion: await statement(account, now) }),
-      redirect: 'manual',
+    const grant = new URLSearchParams({ grant_type: GRANT, assertion: await statement(account, now) })
+    const response = await send({
+      url: account.tokenUri,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: grant.toString(),
       signal: AbortSignal.timeout(PATIENCE_MS),
+      proxy,
     })
     const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>
     if (typeof value === 'string') return { value, expiresAt: now + (Number(seconds) || LIFETIME_SECONDS) }

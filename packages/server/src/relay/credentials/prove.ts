@@ -5,6 +5,8 @@ export interface UnprovenRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
+  /** Through which the channel's hosts are reached; empty: straight. */
+  proxy: string
 }
 
 /**
