@@ -94,6 +94,7 @@ class MessagesStreamWriter {
     loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
     this.hasBlock = false
+    this.isSealed = false
     this.held = ''
     this.transcript = ''
     if (part.type === 'text') return [this.blockStart({ type: 'text', text: '' })]
@@ -130,7 +131,8 @@ class MessagesStreamWriter {
       return []
     }
     const word = writeSeal(seal)
-    const signature = this.blockDelta({ type: 'signature_delta', signature: word })
+    const signature = this.signature(word)
+    this.isSealed = true
     if (this.hasBlock) return [signature]
     const isThinking = seal.origin === 'anthropic' && !this.part.redacted
     return isThinking ? [this.thinkingStart(), signature] : [this.blockStart({ type: 'redacted_thinking', data: word })]
@@ -146,7 +148,9 @@ class MessagesStreamWriter {
     this.part = null
     if (part?.type === 'media') return this.media(part)
     if (!this.hasBlock) return []
-    return [this.blockStop()]
+    // Clients hand back only thinking that has a signature, be it an empty one.
+    const isUnsealed = part?.type === 'reasoning' && !this.isSealed
+    return [...(isUnsealed ? [this.signature('')] : []), this.blockStop()]
   }
 
   private media(part: Extract<OpenPart, { type: 'media' }>): string[] {
@@ -176,6 +180,8 @@ class MessagesStreamWriter {
     const usage = writeUsage(event.usage ?? this.usage)
     return [frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
   }
+
+  private signature = (signature: string): string => this.blockDelta({ type: 'signature_delta', signature })
 
   private thinkingStart = (): string => this.blockStart({ type: 'thinking', thinking: '', signature: '' })
 

@@ -2,7 +2,7 @@ import type { MediaPart, OpaquePart, ReasoningPart, ToolCallPart } from '../../c
 import type { JsonObject } from '../../raw/json.ts'
 import { type Loss, lose, loseNative } from '../losses.ts'
 import { NATIVE_MEMBERS } from './answer-words.ts'
-import { REDACTED, writeSignature } from './thought-signature.ts'
+import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
 import { writeArgs } from './write-args.ts'
 import { writeMedia } from './write-media.ts'
 
@@ -16,11 +16,12 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
   return [{ text, thought: true, ...(signature !== undefined && { thoughtSignature: signature }) }]
 }
 
+/** Always signed: the client may go on with a model of Gemini's own, which demands it. */
 export function writeCall(part: ToolCallPart, losses: Loss[]): JsonObject {
   loseNative(part, 'gemini', losses)
   return {
     functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, losses) },
-    ...(part.seal && { thoughtSignature: writeSignature(part.seal) }),
+    thoughtSignature: part.seal ? writeSignature(part.seal) : UNSIGNED,
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
+import { UNSIGNED } from './thought-signature.ts'
 import { writeStream } from './write-stream.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -66,7 +67,7 @@ describe('an answer written as Gemini', () => {
             parts: [
               { text: 'Hm', thought: true, thoughtSignature: 'c2ln' },
               { text: 'Grüß Gott' },
-              { functionCall: { id: 'a', name: 'look', args: { n: LONG } } },
+              { functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED },
             ],
           },
           finishReason: 'STOP',
@@ -94,7 +95,7 @@ describe('an answer written as Gemini', () => {
     chunk({ text: 'Hm', thought: true }),
     chunk({ text: '', thought: true, thoughtSignature: 'c2ln' }),
     chunk({ text: 'Grüß Gott' }),
-    chunk({ functionCall: { id: 'a', name: 'look', args: { n: LONG } } }),
+    chunk({ functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED }),
     {
       candidates: [
         {

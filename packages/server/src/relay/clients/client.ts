@@ -3,6 +3,8 @@ import type { ToolCall } from '../../testing/conversing-upstream/script.ts'
 /** One of the libraries people call models with, holding a conversation the way its documentation tells. */
 export interface Client {
   name: string
+  /** It does not hand back what seals a thought, and says so nowhere; always, or of streams. */
+  dropsSealedThoughts?: 'always' | 'streamed'
   begin(gateway: Reached, isStream: boolean): Conversation
 }
 

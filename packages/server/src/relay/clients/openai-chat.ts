@@ -1,5 +1,10 @@
 import OpenAI from 'openai'
-import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type {
+  ChatCompletion,
+  ChatCompletionCreateParamsBase,
+  ChatCompletionMessageParam,
+  Completions,
+} from 'openai/resources/chat/completions/completions'
 import { QUESTION, SYSTEM, TOOL } from '../../testing/conversing-upstream/script.ts'
 import type { Client, Heard } from './client.ts'
 
@@ -25,9 +30,7 @@ export const openAiChatClient: Client = {
           reasoning_effort: 'medium' as const,
           tools: [{ type: 'function' as const, function: { name, description, parameters } }],
         }
-        const answer = isStream
-          ? await completions.stream({ ...asked, stream_options: { include_usage: true } }).finalChatCompletion()
-          : await completions.create(asked)
+        const answer = isStream ? await streamed(completions, asked) : await completions.create(asked)
         const message = answer.choices[0]?.message
         if (message) messages.push(message)
         waiting = message?.tool_calls?.map(({ id }) => id) ?? []
@@ -37,11 +40,25 @@ export const openAiChatClient: Client = {
   },
 }
 
+/** The library joins what it knows; of members it does not know the last one stays. */
+async function streamed(completions: Completions, asked: ChatCompletionCreateParamsBase): Promise<ChatCompletion> {
+  const stream = completions.stream({ ...asked, stream: true, stream_options: { include_usage: true } })
+  let thought = ''
+  stream.on('chunk', ({ choices }) => {
+    thought += (choices[0]?.delta as Reasoned | undefined)?.reasoning_content ?? ''
+  })
+  const answer = await stream.finalChatCompletion()
+  for (const { message } of answer.choices) Object.assign(message, thought && { reasoning_content: thought })
+  return answer
+}
+
+/** What many hosts add to a message, and the library hands on as it is. */
+type Reasoned = { reasoning_content?: string }
+
 function heard({ choices: [choice], usage }: ChatCompletion): Heard {
   const message = choice?.message
   return {
-    // The library hands members it does not know on as they are.
-    thought: (message as { reasoning_content?: string } | undefined)?.reasoning_content ?? '',
+    thought: (message as Reasoned | undefined)?.reasoning_content ?? '',
     text: message?.content ?? '',
     calls: (message?.tool_calls ?? []).flatMap(call =>
       call.type === 'function' ? { name: call.function.name, args: JSON.parse(call.function.arguments) } : [],

@@ -37,14 +37,17 @@ export const openAiResponsesClient: Client = {
   },
 }
 
-function heard({ output, output_text, usage }: Response): Heard {
+function heard({ output, usage }: Response): Heard {
   const calls = output.filter(item => item.type === 'function_call')
   return {
     thought: output
       .flatMap(item => (item.type === 'reasoning' ? item.summary : []))
       .map(({ text }) => text)
       .join(''),
-    text: output_text,
+    text: output
+      .flatMap(item => (item.type === 'message' ? item.content : []))
+      .map(part => (part.type === 'output_text' ? part.text : ''))
+      .join(''),
     calls: calls.map(({ name, arguments: args }) => ({ name, args: JSON.parse(args) })),
     finish: calls.length > 0 ? 'calls' : 'stop',
     tokens: { input: usage?.input_tokens ?? 0, output: usage?.output_tokens ?? 0 },

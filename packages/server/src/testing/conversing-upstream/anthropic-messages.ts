@@ -20,6 +20,7 @@ interface Message {
 export const anthropicMessages: SpokenDialect = {
   type: 14,
   model: MODEL,
+  seals: 'thoughts',
   isStream: (_path, body) => JSON.parse(body).stream === true,
   whole: step => message(step, blocksOf(step), stopReasonOf(step)),
   stream(step) {

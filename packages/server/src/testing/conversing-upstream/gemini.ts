@@ -19,6 +19,7 @@ interface Content {
 export const gemini: SpokenDialect = {
   type: 24,
   model: MODEL,
+  seals: 'calls',
   isStream: path => path.includes(':streamGenerateContent'),
   whole: step => generated(step, partsOf(step), 'STOP'),
   stream(step) {

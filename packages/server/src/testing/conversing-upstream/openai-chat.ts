@@ -18,7 +18,8 @@ interface Message {
 
 /** Chat completions with the plain reasoning many hosts add. Parallel calls are streamed at the same time. */
 export const openAiChat: SpokenDialect = {
-  type: 1,
+  type: 8,
+  path: '/v1/chat/completions',
   model: MODEL,
   isStream: (_path, body) => JSON.parse(body).stream === true,
   whole: step => ({

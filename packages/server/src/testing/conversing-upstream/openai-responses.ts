@@ -14,6 +14,7 @@ export const openAiResponses: SpokenDialect = {
   type: 8,
   path: '/v1/responses',
   model: MODEL,
+  seals: 'thoughts',
   isStream: (_path, body) => JSON.parse(body).stream === true,
   whole: step => response(step, 'completed', itemsOf(step)),
   stream(step) {

@@ -6,6 +6,8 @@ export interface SpokenDialect {
   path?: string
   /** The model's name; every dialect has its own. */
   model: string
+  /** What its seals are on, if it gives any. */
+  seals?: 'thoughts' | 'calls'
   isStream(path: string, body: string): boolean
   /** A step's answer, as it goes over the wire. */
   whole(step: number): object
