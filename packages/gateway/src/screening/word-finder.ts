@@ -13,7 +13,7 @@ interface Node {
  */
 export function wordFinder(words: readonly string[]): WordFinder {
   const root: Node = { next: new Map(), word: null }
-  /** Most places begin no word: they are passed at a nanosecond each. */
+  /** Most places begin no word: they are passed at a few nanoseconds each. */
   const begins = new Uint8Array(0x10000)
   for (const word of words.map(word => word.trim().toLowerCase()).filter(Boolean)) {
     begins[word.charCodeAt(0)] = 1
