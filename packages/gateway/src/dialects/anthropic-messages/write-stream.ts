@@ -32,6 +32,8 @@ class MessagesStreamWriter {
   /** The part that is open, once it has a block. */
   private part: OpenPart | null = null
   private hasBlock = false
+  /** Whether the thinking being written has its signature. */
+  private isSealed = false
   private held = ''
   private transcript = ''
 

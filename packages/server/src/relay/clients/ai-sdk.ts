@@ -5,6 +5,9 @@ import { generateText, jsonSchema, type LanguageModel, type ModelMessage, stream
 import { QUESTION, SYSTEM, TOOL } from '../../testing/conversing-upstream/script.ts'
 import type { Client, Reached } from './client.ts'
 
+// It warns of models it does not know.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
 /** Vercel's AI SDK, by each of its providers that reaches a gateway. */
 export const aiSdkClients: readonly Client[] = [
   {

@@ -27,15 +27,24 @@ export function wayTo(outgoing: Outgoing, channel: OpenChannel, model: string): 
 }
 
 /**
- * What the channel makes of a conversation besides takes reading and writing, even in the same dialect; so does an
- * earlier turn another family answered: its seals are packed in words only we can read.
+ * What the channel makes of a conversation besides takes reading and writing, even in the same dialect. So does an
+ * earlier turn another family answered: its seals are packed in words only we can read, its thoughts are refused.
  */
 function rewritingOf({ call, envelope }: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
   const { format } = call.endpoint
   if (!(format in dialects)) return undefined
-  if (!isShaped(channel.setting, format) && !carriesSeals(envelope.text)) return undefined
-  return { ...channel.provider.converses?.(model, channel), dialect: format as DialectId }
+  const usual = channel.provider.converses?.(model, channel)
+  // What a host wants otherwise holds for the dialect it converses in.
+  const here: Converses = usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
+  const isForeign = carriesSeals(envelope.text) || (refusesThoughts(here) && carriesThoughts(envelope.text))
+  return isShaped(channel.setting, format) || isForeign ? here : undefined
 }
+
+const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
+  dialect === 'openai-chat' && habits?.reasoningBack === 'none'
+
+/** The members in which hosts of OpenAI Chat tell thoughts; quoted in somebody's words they look otherwise. */
+const carriesThoughts = (text: string): boolean => /"reasoning_(content|details)":/.test(text)
 
 const isShaped = ({ force_format, thinking_to_content, system_prompt }: ChannelSetting, format: Format): boolean =>
   system_prompt !== '' || (format === 'openai-chat' && (force_format || thinking_to_content))
