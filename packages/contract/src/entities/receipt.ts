@@ -6,7 +6,7 @@ export interface ReceiptLine {
   count: number
   /** Quota for one, the group's ratio included. */
   ratio: number
-  /** In millionths of a quota at the finest. */
+  /** To the millionth of a quota, up to two thousand million quota. */
   quota: number
 }
 
@@ -109,7 +109,7 @@ export function receiptOf(other: LogOther): Receipt {
   const uncollected = other.uncollected ?? 0
   return {
     lines,
-    rounding: (due * MILLION - Number(sum)) / MILLION,
+    rounding: Number(BigInt(due) * BigInt(MILLION) - sum) / MILLION,
     uncollected: -uncollected,
     total: due - uncollected,
   }
