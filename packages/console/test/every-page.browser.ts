@@ -22,9 +22,12 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/channel?keyword=nothing-has-this-name' },
   { path: '/topup' },
   { path: '/pricing' },
+  { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
+  { path: '/books' },
   { path: '/redemption' },
   { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),
+  { path: '/setting', open: page => page.locator('#operation-model-ratio [role=tab]').nth(1).click() },
   { path: '/setting?q=quota' },
   { path: '/no-such-page' },
 ]

@@ -1,21 +1,12 @@
-import { expect, type Page } from '@playwright/test'
-import { type Gateway, test } from './gateway.ts'
-import { type Operator, setUp } from './operator.ts'
+import { expect } from '@playwright/test'
+import { test } from './signed-in.ts'
 
 const CHANNEL = { type: 1, name: 'OpenAI', key: 'sk-upstream', models: 'gpt-4o' }
 
-async function signedIn(page: Page, gateway: Gateway): Promise<Operator> {
-  const operator = await setUp(gateway.url)
-  await page.context().addCookies([{ ...operator.session, url: gateway.url }])
-  await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(operator.user))
-  return operator
-}
-
 test('a search waits for typing to pause, and keeps quiet while an input method composes', async ({
   page,
-  gateway,
+  operator,
 }) => {
-  const operator = await signedIn(page, gateway)
   await operator.addToken({ name: '网站' })
   await operator.addToken({ name: 'Local' })
   const searches: string[] = []
@@ -43,8 +34,7 @@ test('a search waits for typing to pause, and keeps quiet while an input method 
   await expect(page.getByRole('row', { name: 'Local' })).toBeVisible()
 })
 
-test('columns and page size are remembered', async ({ page, gateway }) => {
-  const operator = await signedIn(page, gateway)
+test('columns and page size are remembered', async ({ page, operator }) => {
   for (let each = 0; each < 12; each++) await operator.addChannel({ ...CHANNEL, name: `Channel ${each}` })
   await page.goto('/channel')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -59,8 +49,7 @@ test('columns and page size are remembered', async ({ page, gateway }) => {
   await expect(page.getByRole('columnheader', { name: 'Weight' })).toBeHidden()
 })
 
-test('priority is edited in place, and switching a channel off can be undone', async ({ page, gateway }) => {
-  const operator = await signedIn(page, gateway)
+test('priority is edited in place, and switching a channel off can be undone', async ({ page, operator }) => {
   const { id } = await operator.addChannel(CHANNEL)
   const stored = () => operator.ask<{ priority: number; status: number }>('GET', `/api/channel/${id}`)
   await page.goto('/channel')
@@ -75,11 +64,7 @@ test('priority is edited in place, and switching a channel off can be undone', a
   expect((await stored()).status).toBe(1)
 })
 
-test('a form shows what is wrong at the field, asks before losing changes, and saves by keyboard', async ({
-  page,
-  gateway,
-}) => {
-  await signedIn(page, gateway)
+test('a form shows what is wrong at the field, asks before losing changes, and saves by keyboard', async ({ page }) => {
   await page.goto('/channel/add')
   const form = page.getByRole('dialog', { name: 'Add channel' })
   await form.getByRole('button', { name: 'Create' }).click()
@@ -106,8 +91,7 @@ test('a form shows what is wrong at the field, asks before losing changes, and s
   await expect(page.getByRole('row', { name: 'Mine' })).toContainText('Enabled')
 })
 
-test('a list that fails says so with the request’s id, and works again on retry', async ({ page, gateway }) => {
-  const operator = await signedIn(page, gateway)
+test('a list that fails says so with the request’s id, and works again on retry', async ({ page, operator }) => {
   await operator.addToken({ name: 'Local' })
   await page.route('**/api/token/?**', route =>
     route.fulfill({ status: 500, headers: { 'x-request-id': 'request-7' }, json: { success: false, message: '' } }),

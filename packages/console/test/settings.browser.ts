@@ -1,12 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './gateway.ts'
-import { setUp } from './operator.ts'
-
-test.beforeEach(async ({ page, gateway }) => {
-  const { session, user } = await setUp(gateway.url)
-  await page.context().addCookies([{ ...session, url: gateway.url }])
-  await page.addInitScript(stored => localStorage.setItem('user', stored), JSON.stringify(user))
-})
+import { test } from './signed-in.ts'
 
 test('a section saves only what was changed, switches first, after showing old and new', async ({ page }) => {
   const saved = changesSent(page)

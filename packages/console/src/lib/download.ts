@@ -1,3 +1,6 @@
+/** Some browsers read the address only a while after the click. */
+const READ_WITHIN_MS = 10_000
+
 /** Has the browser save a text as a file. */
 export function downloadText(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
@@ -6,5 +9,5 @@ export function downloadText(fileName: string, text: string): void {
   // what no file system takes in a name
   link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS)
 }

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { test } from './signed-in.ts'
+
+const KEY = 'sk-upstream'
+
+test.beforeEach(async ({ operator }) => {
+  await operator.setOption('GroupRatio', '{"default":1,"vip":2}')
+  await operator.setOption('ModelRatio', '{"gpt-4o":1.25,"claude":1.5,"secret":1}')
+  await operator.setOption('CompletionRatio', '{"gpt-4o":4,"claude":5}')
+  await operator.setOption('CacheRatio', '{"gpt-4o":0.5}')
+  await operator.setOption('ModelPrice', '{"drawing":0.1}')
+  await operator.addChannel({ type: 1, name: 'All', key: KEY, models: 'claude,drawing,gpt-4o', group: 'default,vip' })
+  await operator.addChannel({ type: 1, name: 'For some', key: KEY, models: 'secret', group: 'vip' })
+})
+
+test('prices are read by anybody: available ones first, by usage, gpt first', async ({ page, context }) => {
+  await context.clearCookies()
+  await page.addInitScript(() => {
+    localStorage.removeItem('user')
+    localStorage.setItem('i18nextLng', 'zh')
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: '模型价格' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: '您还未登录' })).toContainText('×1')
+  await expect(
+    page.getByText('分组倍率 × 模型倍率 ×（提示 token 数 + 补全 token 数 × 补全倍率）/ 500000'),
+  ).toBeVisible()
+  const models = page.locator('tbody tr[data-row-key]')
+  await expect(models).toHaveCount(4)
+  expect(await models.evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')))).toEqual([
+    'gpt-4o',
+    'claude',
+    'drawing',
+    'secret',
+  ])
+  await expect(models.nth(0)).toContainText('提示 $2.50')
+  await expect(models.nth(0)).toContainText('补全 $10.00')
+  await expect(models.nth(0)).toContainText('缓存 $1.25')
+  await expect(models.nth(2)).toContainText('$0.10 / 次')
+  await expect(models.nth(0).getByLabel('该分组可以使用此模型')).toBeVisible()
+  await expect(models.nth(3).getByLabel('该分组无法使用此模型')).toBeVisible()
+})
+
+test('a group’s prices show on a click, names are found and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.goto('/pricing')
+  await expect(page.getByRole('alert').filter({ hasText: 'Your group: default' })).toContainText('×1')
+  const gpt = page.locator('tr[data-row-key="gpt-4o"]')
+  await gpt.getByRole('button', { name: 'vip' }).click()
+  await expect(page.getByText('Showing the group vip, its ratio is 2')).toBeVisible()
+  await expect(gpt).toContainText('in $5.00')
+  await expect(page.locator('tr[data-row-key="secret"]').getByLabel('This group can use the model')).toBeVisible()
+  await page.reload()
+  await expect(gpt).toContainText('in $5.00')
+
+  await page.getByLabel('Search for a model').fill('GPT 4o')
+  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(1)
+  await page.getByLabel('Search for a model').fill('')
+  await page.locator('tr[data-row-key="drawing"]').getByRole('button', { name: 'drawing', exact: true }).click()
+  await expect.poll(copied).toBe('drawing')
+  await page.getByRole('checkbox', { name: 'gpt-4o' }).check()
+  await page.getByRole('checkbox', { name: 'claude' }).check()
+  await page.getByRole('button', { name: 'Copy selected names' }).click()
+  await expect.poll(copied).toBe('gpt-4o,claude')
+})
