@@ -2,7 +2,7 @@ export const PROGRAMS = ['curl', 'Python', 'JavaScript'] as const
 export type Program = (typeof PROGRAMS)[number]
 
 /** The API formats the gateway speaks, by the names their makers give them. */
-export const DIALECTS = ['OpenAI Chat', 'OpenAI Responses', 'Anthropic Messages'] as const
+export const DIALECTS = ['OpenAI Chat', 'OpenAI Responses', 'Anthropic Messages', 'Gemini'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
 interface FirstCall {
@@ -103,5 +103,35 @@ const answer = await client.messages.create({
   messages: [{ role: 'user', content: 'Hello!' }],
 })
 console.log(answer.content[0].text)`,
+  },
+  Gemini: {
+    curl: ({ address, key, model }) => `curl ${address}/v1beta/models/${model}:generateContent \\
+  -H "x-goog-api-key: ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "contents": [{"parts": [{"text": "Hello!"}]}]
+  }'`,
+    Python: ({ address, key, model }) => `from google import genai
+
+client = genai.Client(
+    api_key="${key}",
+    http_options={"base_url": "${address}"},
+)
+answer = client.models.generate_content(
+    model="${model}",
+    contents="Hello!",
+)
+print(answer.text)`,
+    JavaScript: ({ address, key, model }) => `import { GoogleGenAI } from '@google/genai'
+
+const client = new GoogleGenAI({
+  apiKey: '${key}',
+  httpOptions: { baseUrl: '${address}' },
+})
+const answer = await client.models.generateContent({
+  model: '${model}',
+  contents: 'Hello!',
+})
+console.log(answer.text)`,
   },
 }

@@ -12,6 +12,7 @@ const EXAMPLE_MODELS: Record<Dialect, string> = {
   'OpenAI Chat': 'gpt-5-mini',
   'OpenAI Responses': 'gpt-5-mini',
   'Anthropic Messages': 'claude-sonnet-4-5',
+  Gemini: 'gemini-2.5-flash',
 }
 const PLACEHOLDER_KEY = 'sk-…'
 
