@@ -1,4 +1,5 @@
 import type { LogOther } from './log.ts'
+import { MILLION, type UnitPrice, unitPrice } from './unit-price.ts'
 
 export interface ReceiptLine {
   /** `input`, `cache_read`, `cache_write_5m`, …, `call`, or a tool's name. */
@@ -24,76 +25,43 @@ export interface Receipt {
 /** An hour in the cache costs this much more than five minutes. */
 export const ONE_HOUR_CACHE_RATIO = 1.6
 
-type Factor = number | undefined
+type NumberIn<Shape> = { [Key in keyof Shape]-?: Shape[Key] extends number | undefined ? Key : never }[keyof Shape]
+/** One of a log row's numbers. */
+type Figure = NumberIn<LogOther>
+
+/** A line of a receipt: what is counted, and what multiplies the price of one. */
 interface Part {
   line: string
-  count(other: LogOther): number | undefined
-  factors(other: LogOther): Factor[]
+  count: Figure
+  /** Contained in the count, and charged by a line of its own. */
+  without?: Figure
+  /** The count where the row says none. */
+  unsaid?: number
+  times: (Figure | number)[]
 }
-
-const part = (line: string, count: Part['count'], factors: Part['factors']): Part => ({ line, count, factors })
 
 /** Priced by call. */
 const CALL_PARTS: Part[] = [
-  part(
-    'call',
-    other => other.call_count ?? 1,
-    other => [other.model_price, other.quota_per_unit, other.size_ratio, other.quality_ratio],
-  ),
+  {
+    line: 'call',
+    count: 'call_count',
+    unsaid: 1,
+    times: ['model_price', 'quota_per_unit', 'size_ratio', 'quality_ratio'],
+  },
 ]
 
 /** Priced by tokens; the model's ratio multiplies them all. */
 const TOKEN_PARTS: Part[] = [
-  part(
-    'input',
-    other => other.text_input,
-    () => [],
-  ),
-  part(
-    'cache_read',
-    other => other.cache_tokens,
-    other => [other.cache_ratio],
-  ),
-  part(
-    'cache_write_5m',
-    other => other.cache_creation_tokens_5m,
-    other => [other.cache_creation_ratio],
-  ),
-  part(
-    'cache_write_1h',
-    other => other.cache_creation_tokens_1h,
-    other => [other.cache_creation_ratio, ONE_HOUR_CACHE_RATIO],
-  ),
-  part(
-    'image_input',
-    other => other.image_input,
-    other => [other.image_ratio],
-  ),
-  part(
-    'audio_input',
-    other => other.audio_input,
-    other => [other.audio_ratio],
-  ),
-  part(
-    'output',
-    other => (other.text_output ?? 0) - (other.reasoning_tokens ?? 0),
-    other => [other.completion_ratio],
-  ),
-  part(
-    'reasoning',
-    other => other.reasoning_tokens,
-    other => [other.completion_ratio],
-  ),
-  part(
-    'image_output',
-    other => other.image_output,
-    other => [other.image_ratio, other.image_completion_ratio],
-  ),
-  part(
-    'audio_output',
-    other => other.audio_output,
-    other => [other.audio_ratio, other.audio_completion_ratio],
-  ),
+  { line: 'input', count: 'text_input', times: [] },
+  { line: 'cache_read', count: 'cache_tokens', times: ['cache_ratio'] },
+  { line: 'cache_write_5m', count: 'cache_creation_tokens_5m', times: ['cache_creation_ratio'] },
+  { line: 'cache_write_1h', count: 'cache_creation_tokens_1h', times: ['cache_creation_ratio', ONE_HOUR_CACHE_RATIO] },
+  { line: 'image_input', count: 'image_input', times: ['image_ratio'] },
+  { line: 'audio_input', count: 'audio_input', times: ['audio_ratio'] },
+  { line: 'output', count: 'text_output', without: 'reasoning_tokens', times: ['completion_ratio'] },
+  { line: 'reasoning', count: 'reasoning_tokens', times: ['completion_ratio'] },
+  { line: 'image_output', count: 'image_output', times: ['image_ratio', 'image_completion_ratio'] },
+  { line: 'audio_output', count: 'audio_output', times: ['audio_ratio', 'audio_completion_ratio'] },
 ]
 
 /** Works a charge out from the numbers its log row carries: anyone can check with it what the gateway charged. */
@@ -146,66 +114,13 @@ interface PricedPart {
 function* pricedParts(other: LogOther): Generator<PricedPart> {
   const isByCall = isPricedByCall(other)
   const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
-  for (const { line, count, factors } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
-    const times = count(other) ?? 0
-    if (times > 0) yield { line, count: times, unit: unitPrice([modelRatio, ...factors(other), other.group_ratio]) }
+  for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
+    const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
+    if (counted <= 0) continue
+    const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
+    yield { line, count: counted, unit: unitPrice([modelRatio, ...factors, other.group_ratio]) }
   }
   for (const { name, count, price } of other.tool_calls ?? []) {
     if (count > 0) yield { line: name, count, unit: unitPrice([price, other.quota_per_unit, 0.001, other.group_ratio]) }
   }
-}
-
-// Exact arithmetic: a decimal is a whole number of 10^-12, a product of n of them of 10^-12n. Binary fractions would round
-// differently from the sums people do on paper.
-const DIGITS = 12
-const MILLION = 1_000_000
-const ONE = 10n ** BigInt(DIGITS)
-
-/** The price of one, kept exactly. */
-interface UnitPrice {
-  /** Quota for one, as a number to show. */
-  ratio: number
-  /** What so many cost, in millionths of a quota. */
-  times(count: number): bigint
-}
-
-/** A site has few prices, and each request asks for the same few again. */
-const unitPrices = new Map<string, UnitPrice>()
-const MOST_KEPT = 10_000
-
-function unitPrice(factors: Factor[]): UnitPrice {
-  const key = factors.join()
-  const known = unitPrices.get(key)
-  if (known) return known
-  if (unitPrices.size >= MOST_KEPT) unitPrices.clear()
-  const made = multiply(factors)
-  unitPrices.set(key, made)
-  return made
-}
-
-function multiply(factors: Factor[]): UnitPrice {
-  let value = ONE
-  let digits = DIGITS
-  for (const factor of factors) {
-    if (factor === undefined || factor === 1) continue
-    value *= decimal(factor)
-    digits += DIGITS
-  }
-  const scale = 10n ** BigInt(digits - 6)
-  const half = scale / 2n
-  return {
-    ratio: Number(rounded(value, digits, DIGITS)) / 10 ** DIGITS,
-    times: count => (value * BigInt(count) + half) / scale,
-  }
-}
-
-function decimal(factor: number): bigint {
-  const scaled = Math.round(factor * 1e12)
-  return Number.isSafeInteger(scaled) ? BigInt(scaled) : BigInt(Math.round(factor * 1e6)) * BigInt(MILLION)
-}
-
-/** In units of so many decimal digits. */
-function rounded(value: bigint, digits: number, kept: number): bigint {
-  const scale = 10n ** BigInt(digits - kept)
-  return (value + scale / 2n) / scale
 }
