@@ -5,7 +5,7 @@ import { exchangesOf } from './exchanges.ts'
 import { hasRecordings, RECORDINGS_FOLDER, readRecordings } from './recordings.ts'
 import { startReplayingUpstream } from './replaying-upstream.ts'
 import { runSameDialect } from './same-dialect.ts'
-import { tableAcrossDialects, tableOfSameDialect } from './tables.ts'
+import { tableAcrossDialects, tableOfSameDialect, tableOfWhatCannotBeSaid } from './tables.ts'
 
 const SEED = 20_261
 
@@ -27,6 +27,8 @@ console.log('\nEvery conversation with a client of every dialect, whole and stre
 const across = await runAcrossDialects(readConversations().flatMap(exchangesOf), gateway, upstream)
 const faulty = across.filter(isFaulty)
 console.log(tableAcrossDialects(across))
+console.log('\nNot equal, because the client’s format has no word for it\n')
+console.log(tableOfWhatCannotBeSaid(across))
 for (const { client, exchange, faults } of faulty) {
   console.log(`\n${exchange.name}, ${client} client: ${JSON.stringify(faults, null, 2)}`)
 }

@@ -1,4 +1,6 @@
 import { dialects, upstreamDialects } from '@tollgate/gateway'
+import { excuses } from '@tollgate/gateway/laws'
+import { lossInWords } from '../relay/losses.ts'
 import { isFaulty, type Outcome } from './across-dialects.ts'
 import type { Outcome as SameDialectOutcome } from './same-dialect.ts'
 
@@ -42,15 +44,33 @@ const countsOf = (outcomes: readonly Outcome[]): number[] => [
   outcomes.filter(isFaulty).length,
 ]
 
-const NAMES = 2
+/** One line for each aspect that could not be kept, with the loss that says why: client, how many answers. */
+export function tableOfWhatCannotBeSaid(outcomes: readonly Outcome[]): string {
+  const reasons = outcomes.flatMap(({ client, changed, losses }) =>
+    ASPECTS.filter(([facet]) => changed.includes(facet)).map(([facet]) => {
+      const excuse = losses.find(loss => excuses(loss, facet))
+      return [client, facet, excuse ? lossInWords(excuse) : 'nothing was said'].join('\n')
+    }),
+  )
+  const lines = [...Map.groupBy(reasons, reason => reason)].map(([reason, group]) => {
+    const [client = '', facet = '', why = ''] = reason.split('\n')
+    return [client, facet, group.length, why]
+  })
+  return table([['client', 'aspect', 'answers', 'loss said'], ...lines])
+}
 
-/** Names to the left, numbers to the right, each column as wide as its longest cell. */
+/** Words to the left, numbers to the right, each column as wide as its longest cell. */
 function table(rows: readonly (readonly (string | number)[])[]): string {
-  const widthOf = (column: number) => Math.max(...rows.map(row => String(row[column]).length))
+  const columns = (rows[0] ?? []).map((_, at) => ({
+    width: Math.max(...rows.map(row => String(row[at]).length)),
+    isCounted: rows.some(row => typeof row[at] === 'number'),
+  }))
   return rows
     .map(row =>
-      row.map((cell, at) => (at < NAMES ? String(cell).padEnd(widthOf(at)) : String(cell).padStart(widthOf(at)))),
+      columns.map(({ width, isCounted }, at) =>
+        isCounted ? String(row[at]).padStart(width) : String(row[at]).padEnd(width),
+      ),
     )
-    .map(cells => cells.join('  '))
+    .map(cells => cells.join('  ').trimEnd())
     .join('\n')
 }

@@ -117,7 +117,8 @@ export function undeclared(before: Essence, after: Essence, losses: readonly Los
   return Object.fromEntries(silent.map(facet => [facet, { before: before[facet], after: after[facet] }]))
 }
 
-function excuses(loss: Loss, facet: string): boolean {
+/** Whether a loss of this name may stand behind a facet that changed. */
+export function excuses(loss: Loss, facet: string): boolean {
   if (facet === `parameter ${loss.what}` || facet === `extra ${loss.what.replaceAll('"', '')}`) return true
   return EXCUSES.some(excuse => excuse.facet.test(facet) && excuse.losses.test(loss.what))
 }

@@ -2,6 +2,6 @@
 export type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 export { gather } from '../../canonical/gather.ts'
 export { eventStream } from '../../stage/event-stream-fixture.ts'
-export { answerEssence, askEssence, type Essence, undeclared } from './essence.ts'
+export { answerEssence, askEssence, type Essence, excuses, undeclared } from './essence.ts'
 export { type Recording, readRecordings } from './recordings.ts'
 export { context, readChunks, readRecording, streamText } from './run.ts'
