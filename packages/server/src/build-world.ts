@@ -17,6 +17,7 @@ import { makeCredentials } from './relay/credentials/index.ts'
 import type { RelayDeps } from './relay/relay.ts'
 import { makeScreen } from './relay/screen.ts'
 import { makeTokenIndex } from './relay/token-index.ts'
+import { makeUnderway } from './relay/underway.ts'
 import { makeWatchdog } from './relay/watchdog.ts'
 import { makeSecrets, readSecretKey } from './secrets.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
@@ -61,7 +62,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     prices,
     mailer,
     outbound,
-    notifications: makeNotifications({ db: storage.db, options, signals, mailer, outbound, log, now }),
+    notifications: makeNotifications({ db: storage.db, options, secrets, signals, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
     log,
     now,
@@ -84,6 +85,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
       credentials: makeCredentials(now),
       health: makeHealth(),
       watchdog: makeWatchdog(),
+      underway: makeUnderway(),
       log,
       now,
       random: Math.random,

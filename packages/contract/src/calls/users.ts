@@ -47,7 +47,10 @@ export const users = {
     path: '/api/user/setting',
     access: 'user',
     summary: 'Replace what the caller chose for notices and prices',
-    body: userSetting.omit({ language: true }),
+    body: userSetting.omit({ language: true, has_webhook_secret: true }).extend({
+      /** Left out or empty, the one there is stays; it goes with the address. */
+      webhook_secret: z.string().max(256).optional(),
+    }),
     reply: z.null(),
   }),
   changeQuota: call({

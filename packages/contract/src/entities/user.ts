@@ -6,7 +6,8 @@ export const userSetting = z.object({
   notify_type: z.enum(['email', 'webhook']).default('email'),
   quota_warning_threshold: z.coerce.number().min(0).optional(),
   webhook_url: z.string().max(2048).optional(),
-  webhook_secret: z.string().max(256).optional(),
+  /** Whether webhooks are signed; the secret itself is never sent back. */
+  has_webhook_secret: z.boolean().default(false),
   notification_email: z.string().max(254).optional(),
   accept_unset_model_ratio_model: z.boolean().default(false),
   /** What notices are written in: the language the user had when these were saved. */

@@ -1,12 +1,13 @@
-import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS, type UserSetting } from '@tollgate/contract'
+import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Outbound } from '../http/outbound.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Options } from '../options/index.ts'
 import { inWords } from '../quota-words.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
 import type { Db } from '../storage/db.ts'
-import { readSetting } from '../users/setting.ts'
+import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findUser } from '../users/store.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
@@ -32,6 +33,7 @@ export interface Notifications {
 interface Deps {
   db: Db
   options: Options
+  secrets: Secrets
   signals: Signals
   mailer: Mailer
   outbound: Outbound
@@ -81,14 +83,14 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
 type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
 
 /** How this user is told things; null when there is no way. */
-function wayTo({ mailer, outbound, now }: Deps, setting: UserSetting, email: string): Send | null {
+function wayTo({ mailer, outbound, secrets, now }: Deps, setting: StoredSetting, email: string): Send | null {
   const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
   if (notify_type === 'webhook') {
     if (!webhook_url) return null
     return ({ title, content }, values) =>
       sendWebhook(
         outbound,
-        { url: webhook_url, secret: webhook_secret },
+        { url: webhook_url, secret: secrets.decrypt(webhook_secret) },
         { type: KIND, title, content: filled(content, values), values, timestamp: now() },
       )
   }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { UserSetting } from '@tollgate/contract'
 import pino from 'pino'
 import { makeOutbound } from '../http/outbound.ts'
 import { isPublicIp } from '../http/public-address.ts'
@@ -8,6 +7,7 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { MAILBOX, type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { TEST_NOW, testWorld } from '../testing/world.ts'
+import type { StoredSetting } from '../users/setting.ts'
 import { insertUser } from '../users/store.ts'
 import type { World } from '../world.ts'
 
@@ -62,7 +62,7 @@ for (const { kind, open } of databases()) {
           resolve: async host => [{ address: host === 'inner.example' ? '127.0.0.2' : '127.0.0.1', family: 4 }],
         }),
       })
-    const makeUser = async (setting: Partial<UserSetting> = {}, email = 'ann@example.org') => {
+    const makeUser = async (setting: Partial<StoredSetting> = {}, email = 'ann@example.org') => {
       const name = crypto.randomUUID().slice(0, 8)
       const user = { username: name, aff_code: name, email, created_at: now, setting: JSON.stringify(setting) }
       return {
@@ -105,7 +105,12 @@ for (const { kind, open } of databases()) {
     })
 
     test('is a signed webhook for those who want one', async () => {
-      const setting = { notify_type: 'webhook', webhook_url: hook(), webhook_secret: 'hush', language: 'en' } as const
+      const setting = {
+        notify_type: 'webhook',
+        webhook_url: hook(),
+        webhook_secret: world.secrets.encrypt('hush'),
+        language: 'en',
+      } as const
       await charge(await makeUser(setting), 123_456)
       const [{ path, headers, body } = { path: '', headers: {}, body: '{}' }] = webhook.received
       expect([webhook.received.length, path, headers['content-type']]).toEqual([1, '/low', 'application/json'])

@@ -32,7 +32,7 @@ export async function testWorld({ storage }: TestDatabase, parts: Partial<World>
     prices: makePriceBook(options, signals),
     mailer,
     outbound,
-    notifications: makeNotifications({ db: storage.db, options, signals, mailer, outbound, log, now }),
+    notifications: makeNotifications({ db: storage.db, options, secrets, signals, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
     log,
     now,

@@ -1,7 +1,8 @@
 import type { User } from '@tollgate/contract'
 import type { UserRow } from '../storage/schema.ts'
+import { shownSetting } from './setting.ts'
 
-/** A user as the console sees one: neither the password nor the access token leaves the server. */
-export function toUser({ password, access_token, deleted_at, ...user }: UserRow): User {
-  return { ...user, DeletedAt: deleted_at }
+/** A user as the console sees one: neither the password nor any secret leaves the server. */
+export function toUser({ password, access_token, deleted_at, setting, ...user }: UserRow): User {
+  return { ...user, setting: JSON.stringify(shownSetting(setting)), DeletedAt: deleted_at }
 }

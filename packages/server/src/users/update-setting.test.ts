@@ -5,6 +5,8 @@ import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testWorld } from '../testing/world.ts'
 import type { World } from '../world.ts'
+import { readSetting } from './setting.ts'
+import { findUser } from './store.ts'
 
 const [sqlite] = databases()
 let database: TestDatabase
@@ -28,16 +30,40 @@ test('a user’s setting is replaced whole, and everybody hears of it', async ()
     notify_type: 'webhook',
     quota_warning_threshold: 250_000,
     webhook_url: 'https://hooks.example/low?team=1',
-    webhook_secret: 'hush',
     accept_unset_model_ratio_model: true,
   }
   expect(await save(webhook, 'zh')).toMatchObject({ success: true, data: null })
-  expect(await setting()).toEqual({ ...webhook, language: 'zh' })
+  expect(await setting()).toEqual({ ...webhook, has_webhook_secret: false, language: 'zh' })
   const mail = { notify_type: 'email', quota_warning_threshold: 0, notification_email: 'ann@example.org' }
   expect(await save(mail)).toMatchObject({ success: true })
-  expect(await setting()).toEqual({ ...mail, accept_unset_model_ratio_model: false, language: 'en' })
+  expect(await setting()).toEqual({
+    ...mail,
+    accept_unset_model_ratio_model: false,
+    has_webhook_secret: false,
+    language: 'en',
+  })
   const { id } = (await user('GET', '/api/user/self')).data as User
   expect(heard).toEqual([id, id])
+})
+
+test('a webhook’s secret is sealed, never sent back, and stays until there is another or no webhook', async () => {
+  const webhook = { notify_type: 'webhook', webhook_url: 'https://hooks.example/' }
+  const { id } = (await user('GET', '/api/user/self')).data as User
+  const stored = async () => (await findUser(world.db, id))?.setting ?? ''
+  const secretAfter = async (form: object) => {
+    expect(await save(form)).toMatchObject({ success: true })
+    const { webhook_secret = '' } = readSetting(await stored())
+    expect(await setting()).toMatchObject({ has_webhook_secret: webhook_secret !== '' })
+    expect(await setting()).not.toHaveProperty('webhook_secret')
+    return world.secrets.decrypt(webhook_secret)
+  }
+  expect(await secretAfter({ ...webhook, webhook_secret: 'hush' })).toBe('hush')
+  expect(await stored()).not.toContain('hush')
+  expect(await secretAfter(webhook)).toBe('hush')
+  expect(await secretAfter({ ...webhook, webhook_url: 'https://hooks.example/new', webhook_secret: '' })).toBe('hush')
+  expect(await secretAfter({ ...webhook, webhook_secret: 'whisper' })).toBe('whisper')
+  expect(await secretAfter({ notify_type: 'email' })).toBe('')
+  expect(await secretAfter(webhook)).toBe('')
 })
 
 test.each([

@@ -3,17 +3,21 @@ import { fault } from '../http/fault.ts'
 import { readPublicUrl } from '../http/public-address.ts'
 import type { Caller } from '../http/serve.ts'
 import type { World } from '../world.ts'
+import { readSetting, type StoredSetting } from './setting.ts'
 import { updateSettingText } from './store.ts'
 
 type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
 
 const MAIL_ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/
 
-/** Replaces what a user chose. Notices are written from then on in the language the user has now. */
+/**
+ * Replaces what a user chose, but for the webhook's secret, which stays until there is a new one or no webhook. Notices are
+ * written from then on in the language the user has now.
+ */
 export async function updateSetting(
-  { db, signals }: World,
+  { db, secrets, signals }: World,
   caller: Caller,
-  form: Form,
+  { webhook_secret, ...form }: Form,
   language: Language,
 ): Promise<void> {
   const { notify_type, webhook_url, notification_email } = form
@@ -21,7 +25,9 @@ export async function updateSetting(
   if (webhook_url) checkWebhook(webhook_url)
   if (notification_email && !MAIL_ADDRESS.test(notification_email))
     throw fault('notification_email_invalid', {}, 'notification_email')
-  await updateSettingText(db, caller.id, JSON.stringify({ ...form, language }))
+  const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : readSetting(caller.setting).webhook_secret
+  const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language }
+  await updateSettingText(db, caller.id, JSON.stringify(stored))
   await signals.emit('users', caller.id)
 }
 

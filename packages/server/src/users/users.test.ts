@@ -42,7 +42,7 @@ for (const { kind, open } of databases()) {
         aff_quota: 0,
         aff_history_quota: 0,
         DeletedAt: null,
-        setting: '{}',
+        setting: '{"notify_type":"email","accept_unset_model_ratio_model":false,"has_webhook_secret":false}',
         created_at: TEST_NOW,
         last_login_at: 0,
       })
