@@ -33,6 +33,9 @@ export const REDEMPTION_NAME_MAX_LENGTH = 20
 export const REDEMPTION_BATCH_MAX = 100
 export const REDEMPTION_DEFAULT_QUOTA = 100_000
 
+/** An online top-up not paid for so long counts as expired; a payment that still comes is credited. */
+export const ORDER_LIFETIME_SECONDS = 24 * 3600
+
 /** A user hears of a low balance at most this often. */
 export const QUOTA_WARNING_INTERVAL_SECONDS = 2 * 3600
 

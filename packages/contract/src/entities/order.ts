@@ -9,7 +9,7 @@ export const order = z.object({
   money_cents: z.number().int(),
   trade_no: z.string(),
   payment_method: z.enum(['zfb', 'wx']),
-  status: z.enum(['pending', 'success']),
+  status: z.enum(['pending', 'success', 'expired']),
   /** Unix seconds. */
   create_time: z.number().int(),
   /** 0 while nothing is paid. */

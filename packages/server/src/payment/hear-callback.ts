@@ -4,7 +4,7 @@ import { insertLog } from '../logs/store.ts'
 import { inWords } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import { inMoney, readMoney } from '../wallet/quote.ts'
-import { completeOrder, findOrder } from '../wallet/store.ts'
+import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
 import type { World } from '../world.ts'
 import { PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, isSigned } from './sign.ts'
@@ -14,8 +14,8 @@ const PAID = 'TRADE_SUCCESS'
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
- * Believes a callback only when the provider signed it for our merchant and it says that a waiting order was paid as
- * ordered: the same method, the same amount. Then the order's quota is credited, once, before the answer. `fail` is
+ * Believes a callback only when the provider signed it for our merchant and it says that an order not yet paid was paid
+ * as ordered: the same method, the same amount. Then its quota is credited, once, before the answer, however late. `fail` is
  * everything else; the server's log says why, and the system log too when somebody may have paid.
  */
 export async function hearCallback(world: World, fields: Fields): Promise<'success' | 'fail'> {
@@ -37,7 +37,7 @@ async function judge(world: World, fields: Fields): Promise<{ order: Order } | {
   if (fields.trade_status !== PAID) return { reason: 'it does not say that the order is paid' }
   const order = await findOrder(db, fields.out_trade_no ?? '')
   if (!order) return { reason: 'there is no such order' }
-  if (order.status !== 'pending') return { reason: 'the order is finished' }
+  if (isPaid(order)) return { reason: 'the order is finished' }
 
   const difference = differenceFrom(order, fields)
   if (!difference) return { order }
@@ -54,7 +54,7 @@ async function judge(world: World, fields: Fields): Promise<{ order: Order } | {
 function differenceFrom({ payment_method, money_cents }: Order, { type, money = '' }: Fields): string | null {
   const expected = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1]
   if (type !== expected) return `it was paid by ${type}, not by ${expected}`
-  if (readMoney(money) !== money_cents) return `${money} was paid, not ${inMoney(money_cents)}`
+  if (readMoney(money) !== money_cents) return `${money || 'nothing'} was paid, not ${inMoney(money_cents)}`
   return null
 }
 

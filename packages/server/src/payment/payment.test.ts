@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { LOG_TYPE, type Order, type Page, type User } from '@tollgate/contract'
+import { LOG_TYPE, ORDER_LIFETIME_SECONDS, type Order, type Page, type User } from '@tollgate/contract'
+import pino from 'pino'
 import { endpoints } from '../app.ts'
 import { mount } from '../http/mount.ts'
 import { makeRateLimiter } from '../http/rate-limit.ts'
@@ -28,6 +29,9 @@ for (const { kind, open } of databases()) {
     let user: ConsoleClient
     let app: ReturnType<typeof mount>
     let provider: EpayProvider
+    let now: number
+    /** Why callbacks were refused, by the server's log. */
+    let reasons: string[]
     beforeAll(async () => {
       database = await open()
       provider = await startEpayProvider()
@@ -35,7 +39,13 @@ for (const { kind, open } of databases()) {
     beforeEach(async () => {
       const { db } = database.storage
       for (const table of ['options', 'top_ups', 'logs', 'notices'] as const) await db.deleteFrom(table).execute()
-      world = await testWorld(database, { rateLimiter: makeRateLimiter(() => TEST_NOW) })
+      now = TEST_NOW
+      reasons = []
+      world = await testWorld(database, {
+        rateLimiter: makeRateLimiter(() => now),
+        now: () => now,
+        log: pino({ level: 'warn' }, { write: line => void reasons.push(JSON.parse(line).reason) }),
+      })
       await world.options.set('PayAddress', provider.url)
       await world.options.set('EpayId', provider.pid)
       await world.options.set('EpayKey', provider.key)
@@ -177,6 +187,7 @@ for (const { kind, open } of databases()) {
       for (let time = 0; time < 10; time++) expect(await notify(callback)).toEqual(FAIL)
       expect((await self()).quota).toBe(5_000_000)
       expect(await logs()).toHaveLength(1)
+      expect(reasons).toEqual(Array(59).fill('the order is finished'))
     })
 
     test('believes only the signature of the provider', async () => {
@@ -202,6 +213,7 @@ for (const { kind, open } of databases()) {
       expect(await notify({})).toEqual(FAIL)
       expect(await notify({}, 'POST')).toEqual(FAIL)
       expect((await self()).quota).toBe(0)
+      expect(reasons).toEqual(Array(22).fill('its signature is wrong'))
       expect(await notify(right)).toEqual(SUCCESS)
     })
 
@@ -216,23 +228,28 @@ for (const { kind, open } of databases()) {
 
     test('compares merchant, state, method and amount with the order', async () => {
       const fields = await order()
-      const wrong: Fields[] = [
-        { pid: '1002' },
-        { pid: '' },
-        { trade_status: 'WAIT_BUYER_PAY' },
-        { trade_status: '' },
-        { out_trade_no: 'USR1NOunknown1' },
-        { out_trade_no: '' },
-        { type: 'wxpay' },
-        { type: 'usdt' },
-        { money: '0.01' },
-        { money: '72.99' },
-        { money: '730.00' },
-        { money: '73.001' },
-        { money: '7.3e1' },
-        { money: '' },
+      const wrong: [changes: Fields, reason: string][] = [
+        [{ pid: '1002' }, 'it is for another merchant'],
+        [{ pid: '' }, 'it is for another merchant'],
+        [{ trade_status: 'WAIT_BUYER_PAY' }, 'it does not say that the order is paid'],
+        [{ trade_status: '' }, 'it does not say that the order is paid'],
+        [{ out_trade_no: 'USR1NOunknown1' }, 'there is no such order'],
+        [{ out_trade_no: '' }, 'there is no such order'],
+        [{ type: 'wxpay' }, 'it was paid by wxpay, not by alipay'],
+        [{ type: 'usdt' }, 'it was paid by usdt, not by alipay'],
+        [{ money: '0.01' }, '0.01 was paid, not 73.00'],
+        [{ money: '72.99' }, '72.99 was paid, not 73.00'],
+        [{ money: '730.00' }, '730.00 was paid, not 73.00'],
+        [{ money: '73.001' }, '73.001 was paid, not 73.00'],
+        [{ money: '7.3e1' }, '7.3e1 was paid, not 73.00'],
+        [{ money: '$73.00' }, '$73.00 was paid, not 73.00'],
+        [{ money: '' }, 'nothing was paid, not 73.00'],
       ]
-      for (const changes of wrong) expect(await notify(provider.callback(fields, changes))).toEqual(FAIL)
+      for (const method of ['GET', 'POST']) {
+        reasons.length = 0
+        for (const [changes] of wrong) expect(await notify(provider.callback(fields, changes), method)).toEqual(FAIL)
+        expect(reasons).toEqual(wrong.map(([, reason]) => reason))
+      }
       expect((await self()).quota).toBe(0)
       expect((await logs()).map(({ type, content }) => [type, content])).toContainEqual([
         LOG_TYPE.system,
@@ -242,11 +259,19 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(5_000_000)
     })
 
-    test('does not revive an order that was ended otherwise', async () => {
+    test('calls an order expired after a day, and still credits a payment that comes late, once', async () => {
       const fields = await order()
-      await world.db.updateTable('top_ups').set({ status: 'cancelled' }).execute()
+      const stateAfter = async (seconds: number) => {
+        now = TEST_NOW + seconds
+        return (await orders())[0]?.status
+      }
+      expect(await stateAfter(ORDER_LIFETIME_SECONDS - 1)).toBe('pending')
+      expect(await stateAfter(ORDER_LIFETIME_SECONDS)).toBe('expired')
+      expect(await notify(provider.callback(fields, { money: '0.01' }))).toEqual(FAIL)
+      expect(await notify(provider.callback(fields))).toEqual(SUCCESS)
       expect(await notify(provider.callback(fields))).toEqual(FAIL)
-      expect((await self()).quota).toBe(0)
+      expect((await self()).quota).toBe(5_000_000)
+      expect(await orders()).toMatchObject([{ status: 'success', complete_time: now }])
     })
 
     test('answers fail, and credits nothing, when it cannot be written', async () => {

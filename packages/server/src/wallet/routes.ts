@@ -26,7 +26,7 @@ export const walletEndpoints = [
 
   serve(calls.wallet.orders, ({ query }, { world, caller }) => {
     const { rows, count } = ordersOf(world.db, caller.id)
-    return readPage(rows, count, query, toOrder)
+    return readPage(rows, count, query, row => toOrder(row, world.now()))
   }),
 ]
 

@@ -7,6 +7,8 @@ export type OrderRow = Selectable<TopUpsTable>
 export type PaymentMethod = Order['payment_method']
 const STATUS = { pending: 'pending', success: 'success' } as const satisfies Record<string, Order['status']>
 
+export const isPaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === STATUS.success
+
 /** A user's orders, newest first: a query for the rows, and one for their number. */
 export function ordersOf(db: Db, userId: number) {
   const orders = db.selectFrom('top_ups').where('user_id', '=', userId)
@@ -36,13 +38,13 @@ export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { userna
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst()
 
-/** Marks an order as paid. False when it does not wait for payment: of several at once one succeeds. */
+/** Marks an order as paid, however old. False when it was paid before: of several at once one succeeds. */
 export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('top_ups')
     .set({ status: STATUS.success, complete_time: now })
     .where('id', '=', id)
-    .where('status', '=', STATUS.pending)
+    .where('status', '!=', STATUS.success)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

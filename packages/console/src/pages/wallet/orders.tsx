@@ -5,11 +5,13 @@ import { type Column, DataTable, useListState } from '../../components/data-tabl
 import { Panel } from '../../components/panel.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { StatusDot } from '../../components/status-dot.tsx'
+import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
 import { stored } from '../../lib/storage.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useOrders } from './api.ts'
 import styles from './wallet.module.css'
+
+const kinds: Record<Order['status'], StatusKind> = { pending: 'resting', success: 'good', expired: 'off' }
 
 /** The user's online top-ups; left out where there were none and can be none. */
 export function Orders() {
@@ -53,9 +55,7 @@ function useOrderColumns(): Column<Order>[] {
       title: t('wallet.orders.columns.status'),
       width: 140,
       card: 'field',
-      render: ({ status }) => (
-        <StatusDot kind={status === 'success' ? 'good' : 'resting'} label={t(`wallet.orders.states.${status}`)} />
-      ),
+      render: ({ status }) => <StatusDot kind={kinds[status]} label={t(`wallet.orders.states.${status}`)} />,
     },
     {
       key: 'quota',

@@ -27,7 +27,7 @@ export const wallet = {
   methods: { zfb: 'Alipay', wx: 'WeChat Pay' },
   orders: {
     title: 'Your orders',
-    hint: 'A waiting order that you did pay is credited as soon as the provider tells us.',
+    hint: 'Unpaid orders expire after a day. What you did pay is credited as soon as the provider tells us, however late.',
     emptyTitle: 'No orders yet',
     emptyHint: 'Every online top-up is listed here, with what it cost and what it added.',
     columns: {
@@ -39,7 +39,7 @@ export const wallet = {
       created: 'Created',
       completed: 'Credited',
     },
-    states: { pending: 'Waiting', success: 'Credited' },
+    states: { pending: 'Waiting', success: 'Credited', expired: 'Expired' },
   },
   invite: {
     title: 'Invitations',

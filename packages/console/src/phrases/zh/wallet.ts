@@ -27,7 +27,7 @@ export const wallet = {
   methods: { zfb: '支付宝', wx: '微信' },
   orders: {
     title: '充值订单',
-    hint: '已支付但仍在等待的订单，收到支付平台通知后即会到账。',
+    hint: '超过一天未支付的订单视为过期。已支付的订单，收到支付平台通知后仍会到账。',
     emptyTitle: '还没有订单',
     emptyHint: '每次在线充值都会列在这里，包括金额和到账额度。',
     columns: {
@@ -39,7 +39,7 @@ export const wallet = {
       created: '创建时间',
       completed: '到账时间',
     },
-    states: { pending: '待支付', success: '已到账' },
+    states: { pending: '待支付', success: '已到账', expired: '已过期' },
   },
   invite: {
     title: '邀请',
