@@ -6,6 +6,14 @@ export * from './adapt/index.ts'
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export type { Ask } from './canonical/ask.ts'
 export { parseExact } from './canonical/exact-json.ts'
+export {
+  type MediaByAddress,
+  type MediaToFetch,
+  mediaToFetch,
+  replaceMedia,
+  tellsAddresses,
+} from './canonical/media-by-address.ts'
+export type { MediaPart } from './canonical/parts.ts'
 export { carriesSeals } from './canonical/seal.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 export type {
@@ -33,6 +41,7 @@ export {
   upstreamDialects,
 } from './dialects/index.ts'
 export { AskRefused, type Loss } from './dialects/losses.ts'
+export { kindOfMime, sniffMime } from './dialects/media.ts'
 export * from './errors/index.ts'
 export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
 export * from './follow/index.ts'

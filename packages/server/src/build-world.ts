@@ -14,6 +14,7 @@ import { makePriceBook } from './pricing/index.ts'
 import { makeCallLimits } from './relay/call-limits.ts'
 import { makeChannelIndex } from './relay/channel-index.ts'
 import { makeCredentials } from './relay/credentials/index.ts'
+import { mediaFetchers } from './relay/media/fetch-media.ts'
 import type { RelayDeps } from './relay/relay.ts'
 import { makeScreen } from './relay/screen.ts'
 import { makeTokenIndex } from './relay/token-index.ts'
@@ -83,6 +84,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
       ledger,
       notifications: world.notifications,
       credentials: makeCredentials(now),
+      fetchMedia: mediaFetchers({ outbound, options }),
       health: makeHealth(),
       watchdog: makeWatchdog(),
       underway: makeUnderway(),

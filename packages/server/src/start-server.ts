@@ -21,8 +21,8 @@ export interface RunningServer {
 }
 
 /** Console and API on one port. */
-export async function startServer(environment: Environment): Promise<RunningServer> {
-  const world = await buildWorld(environment)
+export async function startServer(environment: Environment, build = buildWorld): Promise<RunningServer> {
+  const world = await build(environment)
   const api = mount(endpoints, world)
   const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)
   const ipOf = (request: Request, server: Server<undefined>) =>

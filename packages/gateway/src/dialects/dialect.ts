@@ -1,5 +1,6 @@
 import type { Answer, AnswerEvent } from '../canonical/answer.ts'
 import type { Ask, ParameterName } from '../canonical/ask.ts'
+import type { MediaPart } from '../canonical/parts.ts'
 import type { IdRule } from '../canonical/tool-ids.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Loss } from './losses.ts'
@@ -91,6 +92,12 @@ export interface HostHabits {
   documentUrl?: boolean
   /** OpenAI Chat: refuses `stream_options`, and tells its usage unasked. */
   usageUnasked?: boolean
+  /** OpenAI Chat: takes pictures as bare base64, without the head of a data URL. */
+  barePictures?: boolean
+  /** Kinds of media it takes as data alone; others it fetches itself where it is told their address. */
+  dataOnly?: readonly MediaPart['kind'][]
+  /** What it fetches itself, it fetches by `https` alone. */
+  httpsOnly?: boolean
 }
 
 export interface ReadAnswerContext {

@@ -8,7 +8,8 @@ export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messag
 
 export const anthropic: Provider = {
   speaks: () => ANTHROPIC_FORMATS,
-  converses: () => ({ dialect: 'anthropic-messages' }),
+  // https://platform.claude.com/docs/en/build-with-claude/vision
+  converses: () => ({ dialect: 'anthropic-messages', habits: { httpsOnly: true } }),
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: call => ({
     'anthropic-version': call.clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,

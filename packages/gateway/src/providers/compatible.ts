@@ -6,7 +6,7 @@ import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
 import { baidu, cloudflare, volcengine } from './host-paths.ts'
 import { openAiEmbeddingsOfAll, openai } from './openai.ts'
-import type { Provider, ProviderCall } from './provider.ts'
+import { DATA_ONLY, type Provider, type ProviderCall } from './provider.ts'
 
 /** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
 type Paths = Partial<Record<Format, string>>
@@ -93,7 +93,8 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   // makers and their hosts
   4: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions'),
-    habits: SYSTEM_ONLY,
+    // https://docs.ollama.com/api/openai-compatibility
+    habits: { ...SYSTEM_ONLY, ...DATA_ONLY },
     exchanges: embeddingsBy(ollamaEmbeddings),
   }),
   17: compatible({
@@ -113,7 +114,8 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   }),
   25: compatible({
     paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
-    habits: PLAIN_THINKER,
+    // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model
+    habits: { ...PLAIN_THINKER, ...DATA_ONLY },
   }),
   27: compatible({ paths: at('', 'openai-chat'), habits: PERPLEXITY, topP: { most: 0.99 } }),
   31: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),

@@ -1,3 +1,4 @@
+import type { HostHabits } from '../dialects/dialect.ts'
 import { embeddingsBy, geminiEmbeddings } from '../exchanges/embeddings/index.ts'
 import { geminiImages, imagen, imagesBy } from '../exchanges/images/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
@@ -15,12 +16,17 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
 /** Google AI Studio: the version is the operator's to say, for each model. */
 export const gemini: Provider = {
   speaks: () => GEMINI_FORMATS,
-  converses: () => ({ dialect: 'gemini' }),
+  converses: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { habits: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
   headers: ({ channel }) => ({ 'x-goog-api-key': channel.key }),
   patches: geminiPatches,
 }
+
+/** https://ai.google.dev/gemini-api/docs/file-input-methods */
+const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
+/** Those on YouTube. */
+const FILMS_BY_ADDRESS: HostHabits = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
 const byImagen = imagesBy(imagen)

@@ -39,8 +39,10 @@ export const openai: Provider = {
 export const openAiHabits = (model: string): HostHabits => {
   const reasons = /^(o\d|gpt-5)/.test(model)
   const isOwn = reasons || /^(gpt-(?!oss)|chatgpt-)/.test(model)
-  return { ...(reasons && { maxCompletionTokens: true }), ...(isOwn && { reasoningBack: 'none' }) }
+  return { ...(reasons && { maxCompletionTokens: true }), ...(isOwn && OWN_MODELS) }
 }
+
+const OWN_MODELS: HostHabits = { reasoningBack: 'none', dataOnly: ['audio', 'file'] }
 
 /** Cloudflare's AI gateway has the version in its own address. */
 const isAiGateway = (baseUrl: string): boolean => baseUrl.startsWith('https://gateway.ai.cloudflare.com')

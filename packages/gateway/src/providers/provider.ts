@@ -49,6 +49,9 @@ export interface Converses {
   habits?: HostHabits
 }
 
+/** It fetches no media itself. */
+export const DATA_ONLY: HostHabits = { dataOnly: ['image', 'audio', 'video', 'file'] }
+
 /** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
 export interface Provider {
   /** Formats that pass to a model as they are. */

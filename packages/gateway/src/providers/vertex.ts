@@ -5,7 +5,7 @@ import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, imagesOf } from './gemini.ts'
-import type { Converses, Provider, ProviderCall, ProviderChannel } from './provider.ts'
+import { type Converses, DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
@@ -41,7 +41,7 @@ const CLAUDE_VERSION = 'vertex-2023-10-16'
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
 const claude: Maker = {
   formats: ANTHROPIC_FORMATS,
-  converses: { dialect: 'anthropic-messages' },
+  converses: { dialect: 'anthropic-messages', habits: DATA_ONLY },
   version: 'v1',
   path({ format, model, isStream }) {
     if (format === 'anthropic-count-tokens') return '/publishers/anthropic/models/count-tokens:rawPredict'

@@ -13,6 +13,8 @@ export interface OutboundRequest {
   timeoutMs: number
   /** A longer answer is an error. */
   maxBytes: number
+  /** Ends it before its time. */
+  signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
@@ -27,9 +29,18 @@ export interface Outbound {
    * Each address is judged at the moment of connecting, also where a GET is redirected to; what the name then resolves to
    * is what is connected to. A POST is not redirected: its 3xx is the answer.
    *
-   * @throws AddressRefused
+   * @throws AddressRefused | TooLong
    */
   fetch(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+}
+
+/** An answer beyond what was allowed. */
+export class TooLong extends Error {
+  override name = 'TooLong'
+
+  constructor(maxBytes: number) {
+    super(`the answer is longer than ${maxBytes} bytes`)
+  }
 }
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
@@ -43,7 +54,8 @@ export function makeOutbound(parts: { isAllowed?: (ip: string) => boolean; resol
   const lookup = guardedLookup(resolve, isAllowed)
   return {
     async fetch(address, { timeoutMs, ...request }) {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const patience = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([patience, request.signal]) : patience
       let url = readPublicUrl(address, isAllowed)
       let { headers } = request
       for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -84,7 +96,7 @@ function send(url: URL, { method = 'GET', headers, body, maxBytes, signal, looku
       incoming.on('data', (piece: Buffer) => {
         bytes += piece.length
         if (bytes <= maxBytes) return pieces.push(piece)
-        reject(new Error(`the answer is longer than ${maxBytes} bytes`))
+        reject(new TooLong(maxBytes))
         outgoing.destroy()
       })
       incoming.on('error', reject)

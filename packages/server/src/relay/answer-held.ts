@@ -9,6 +9,7 @@ import type { Credentials } from './credentials/index.ts'
 import { deliverStream, deliverWhole, type Settle } from './deliver.ts'
 import type { Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
+import type { FetchMedia } from './media/fetch-media.ts'
 import { once } from './once.ts'
 import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
@@ -36,6 +37,7 @@ export interface HeldCall {
 interface Deps {
   credentials: Credentials
   health: Health
+  fetchMedia(clientSignal: AbortSignal): FetchMedia
   ledger: Ledger
   log: Logger
   notifications: Pick<Notifications, 'afterCharge'>
@@ -59,6 +61,7 @@ export async function answerHeld(
       ask: once(() => readAsk(call, envelope)),
       clientHeaders: request.headers,
       clientUrl: request.url,
+      fetchMedia: deps.fetchMedia(request.signal),
       options: deps.options,
     }
     const conditions = {

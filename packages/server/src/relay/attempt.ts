@@ -77,7 +77,7 @@ export async function attempt(
   channel: OpenChannel,
   { limits, clientSignal, watchdog, credentials }: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
-  const request = await proven(written(outgoing, channel), channel, credentials).catch(asFailure)
+  const request = await prepared(outgoing, channel, credentials).catch(asFailure)
   const upstream = await callUpstream(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
     watchdog,
@@ -94,20 +94,9 @@ export async function attempt(
     : takeWhole(request, upstream, contentType)
 }
 
-function written(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
-  try {
-    return upstreamRequest(outgoing, channel)
-  } catch (error) {
-    return asFailure(error)
-  }
-}
-
-/** The request with proof of who calls, where that takes more than the key. */
-async function proven(
-  request: UpstreamRequest,
-  channel: OpenChannel,
-  credentials: Credentials,
-): Promise<UpstreamRequest> {
+/** The request as it goes out, with proof of who calls where that takes more than the key. */
+async function prepared(outgoing: Outgoing, channel: OpenChannel, credentials: Credentials): Promise<UpstreamRequest> {
+  const request = await upstreamRequest(outgoing, channel)
   const kind = channel.provider.credential?.(channel)
   if (!kind) return request
   const unproven = { ...request, body: signable(request), proxy: channel.setting.proxy }

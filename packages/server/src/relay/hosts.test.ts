@@ -116,6 +116,17 @@ describe('Zhipu', () => {
     expect(received[0]?.path).toBe('/api/paas/v4/chat/completions')
     expect(asked().top_p).toBe(0.99)
   })
+
+  test('gets pictures as bare base64, whoever asks', async () => {
+    const inChat = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBOR' } }
+    await post('/v1/chat/completions', { model: 'glm-4.7', messages: [{ role: 'user', content: [inChat] }] })
+    const source = { type: 'base64', media_type: 'image/png', data: 'iVBOR' }
+    const content = [{ type: 'image', source }]
+    await post('/v1/messages', { model: 'glm-4.7', max_tokens: 9, messages: [{ role: 'user', content }] })
+    for (const { body } of received) {
+      expect(JSON.parse(body).messages[0].content).toEqual([{ type: 'image_url', image_url: { url: 'iVBOR' } }])
+    }
+  })
 })
 
 describe('Mistral', () => {

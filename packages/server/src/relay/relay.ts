@@ -13,6 +13,7 @@ import type { ChannelIndex } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { keepAlive, type Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
+import type { FetchMedia } from './media/fetch-media.ts'
 import { type Envelope, readEnvelope } from './read-envelope.ts'
 import type { RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
@@ -31,6 +32,7 @@ export interface RelayDeps {
   prices: PriceBook
   credentials: Credentials
   ledger: Ledger
+  fetchMedia(clientSignal: AbortSignal): FetchMedia
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   watchdog: Watchdog

@@ -65,14 +65,13 @@ interface Verdict {
 
 /** What is wrong with a body that passes shows while it passes. */
 const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large']
-/** What the client asked is at fault, or our words for it. */
-const BLAMELESS: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['ask_refused', ...BAD_UPLOADS])
 
-/** A silent upstream is not asked again elsewhere: the first answer may still be paid for. */
+/** A silent upstream is not asked again elsewhere: the first answer may still be paid for. Nor does a stopping server ask. */
 const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
   'upstream_first_byte_timeout',
   'upstream_silent',
   'upstream_too_large',
+  'shutting_down',
   ...BAD_UPLOADS,
 ])
 
@@ -82,7 +81,9 @@ const SLOW_STATUSES = new Set([504, 524])
 
 function verdictOf({ reason, status }: AttemptFailure): Verdict {
   if (reason instanceof Refusal) {
-    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !BLAMELESS.has(reason.code) }
+    // What the client asked is at fault, or our words for it, or we are.
+    const isBlameless = reason.type === 'invalid_request_error' || reason.code === 'shutting_down'
+    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !isBlameless }
   }
   if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
   return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }

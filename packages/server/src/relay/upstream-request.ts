@@ -36,9 +36,9 @@ export interface UpstreamRequest {
 /**
  * The request as this channel's upstream wants it: the client's own bytes where both speak the same format, else converted.
  *
- * @throws Refusal
+ * @throws Refusal | ClientGone
  */
-export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): UpstreamRequest {
+export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Promise<UpstreamRequest> {
   const { call, envelope, clientHeaders, clientUrl, options } = outgoing
   const name = upstreamModelOf(channel, envelope.model)
   const way = wayTo(outgoing, channel, name)
@@ -69,7 +69,7 @@ export function upstreamRequest(outgoing: Outgoing, channel: OpenChannel): Upstr
       return { ...rules.patches, ...channel.provider.patches?.(providerCall, member), ...channel.paramOverride }
     },
   }
-  const { body, headers, passage, losses } = way.write(route)
+  const { body, headers, passage, losses } = await way.write(route)
   const { format } = call.endpoint
   const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
   return {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Channel, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
+import type { buildWorld } from '../build-world.ts'
 import { readEnvironment } from '../environment.ts'
 import { startServer } from '../start-server.ts'
 
@@ -24,8 +25,11 @@ export interface TestGateway extends Operator {
 
 const ROOT = { username: 'root', password: 'correct horse' }
 
-/** @param databaseUrl PostgreSQL; without it SQLite in a temporary folder */
-export async function startGateway(databaseUrl?: string): Promise<TestGateway> {
+/**
+ * @param databaseUrl PostgreSQL; without it SQLite in a temporary folder
+ * @param build a world with other parts than usual
+ */
+export async function startGateway(databaseUrl?: string, build?: typeof buildWorld): Promise<TestGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-gateway-'))
   const environment = readEnvironment({
     PORT: '0',
@@ -34,7 +38,7 @@ export async function startGateway(databaseUrl?: string): Promise<TestGateway> {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
   })
-  const server = await startServer(environment)
+  const server = await startServer(environment, build)
   const operator = await setUpGateway(server.url.replace(/\/$/, ''))
   return {
     ...operator,

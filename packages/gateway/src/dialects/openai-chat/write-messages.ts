@@ -165,7 +165,7 @@ class MessageWriter {
     const address = toAddress(part) ?? ''
     switch (part.kind) {
       case 'image':
-        return { type: 'image_url', image_url: { url: address, ...(part.detail && { detail: part.detail }) } }
+        return { type: 'image_url', image_url: { url: this.pictureUrl(part, address), ...detailOf(part) } }
       case 'video':
         return { type: 'video_url', video_url: { url: address } }
       case 'audio':
@@ -181,6 +181,10 @@ class MessageWriter {
         return { type: 'file', file: { ...writeFileName(part), file_data: address } }
     }
   }
+  private pictureUrl({ source }: MediaPart, address: string): string {
+    return source.type === 'data' && this.context.habits?.barePictures ? source.base64 : address
+  }
+
 
   private cacheControl(mark: CacheMark | undefined): JsonObject {
     return mark && this.context.habits?.cacheControl ? { cache_control: { type: 'ephemeral', ...mark } } : {}
@@ -193,6 +197,8 @@ function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
   if (origin !== 'openai') throw new AskRefused(`a file stored with ${origin} cannot be read by this model`)
   return { type: 'file', file: { file_id: id, ...(part.name && { filename: part.name }) } }
 }
+const detailOf = ({ detail }: MediaPart): JsonObject => (detail ? { detail } : {})
+
 
 const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
 

@@ -4,7 +4,7 @@ import type { Format } from '../../follow/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import { claudeHeaders } from '../claude-headers.ts'
-import type { Provider, ProviderCall } from '../provider.ts'
+import { DATA_ONLY, type Provider, type ProviderCall } from '../provider.ts'
 import { splitClaudeStream } from './claude-stream.ts'
 import { readAwsKey } from './key.ts'
 import { bedrockId, isClaude } from './models.ts'
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<Format> = new Set()
 /** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
 export const aws: Provider = {
   speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
-  converses: model => (isClaude(model) ? { dialect: 'anthropic-messages' } : { dialect: 'bedrock' }),
+  converses: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', habits: DATA_ONLY }),
   exchanges(model): Exchanges {
     const words = bedrockEmbeddings(model)
     return words ? embeddingsBy(words) : {}

@@ -1,10 +1,14 @@
 import {
+  type Ask,
   type ClientDialectId,
   type Converses,
   type Conversion,
   clientDialects,
   converted,
   customToolsOf,
+  type HostHabits,
+  mediaToFetch,
+  replaceMedia,
   splitSse,
   thinkingToContent,
   type UpstreamDialectId,
@@ -34,13 +38,13 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   cohere: () => '/v2/chat',
 }
 
-function write(outgoing: Outgoing, route: Route, converses: Converses): Written {
+async function write(outgoing: Outgoing, route: Route, converses: Converses): Promise<Written> {
   const { call, envelope } = outgoing
   const { format } = call.endpoint
   const { dialect, origin } = converses
   const { body, losses, customTools } = route.passesBody
     ? { body: envelope.text, losses: [], customTools: new Set<string>() }
-    : writing(() => writeAsk(outgoing, route, converses))
+    : await writeAsk(outgoing, route, converses)
   const conversion: Conversion = {
     customTools,
     // Only conversations reach a provider that does not speak their format (see `canServe`).
@@ -56,16 +60,24 @@ function write(outgoing: Outgoing, route: Route, converses: Converses): Written 
 }
 
 /** The request in the upstream's dialect, with all the channel makes of it. */
-function writeAsk(outgoing: Outgoing, { model, wish, setting, patches }: Route, converses: Converses) {
+async function writeAsk(outgoing: Outgoing, { model, wish, setting, patches }: Route, converses: Converses) {
   const { envelope, options } = outgoing
   const { dialect, origin, habits } = converses
   const limit = defaultMaxTokens(options, envelope.model, model)
-  const asked = outgoing.ask()
+  const asked = await withMedia(outgoing, habits)
   const prompted = setting.system_prompt
     ? withSystemPrompt(asked, setting.system_prompt, setting.system_prompt_override)
     : asked
   const ask = wish ? withWish(prompted, wish, { dialect, model, options, defaultMaxTokens: limit }) : prompted
-  const { body, losses } = upstreamDialects[dialect].writeAsk(ask, { model, origin, habits, defaultMaxTokens: limit })
+  const context = { model, origin, habits, defaultMaxTokens: limit }
+  const { body, losses } = writing(() => upstreamDialects[dialect].writeAsk(ask, context))
   const wanted = patches(name => body[name], losses)
   return { body: patched(JSON.stringify(body), wanted), losses, customTools: customToolsOf(ask) }
+}
+
+/** The request, with the data of what its upstream would not fetch itself. */
+async function withMedia({ ask, fetchMedia }: Outgoing, habits: HostHabits | undefined): Promise<Ask> {
+  const asked = ask()
+  const missing = mediaToFetch(asked, habits)
+  return missing.length > 0 ? replaceMedia(asked, await fetchMedia(missing)) : asked
 }

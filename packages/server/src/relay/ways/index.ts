@@ -1,5 +1,5 @@
 import type { ChannelSetting } from '@tollgate/contract'
-import { type Converses, carriesSeals, type DialectId, dialects, type Format } from '@tollgate/gateway'
+import { type Converses, carriesSeals, type DialectId, dialects, type Format, tellsAddresses } from '@tollgate/gateway'
 import type { OpenChannel } from '../channel-index.ts'
 import { convert } from './convert.ts'
 import { exchangeWords } from './exchange.ts'
@@ -36,9 +36,15 @@ function rewritingOf({ call, envelope }: Outgoing, channel: OpenChannel, model: 
   const usual = channel.provider.converses?.(model, channel)
   // What a host wants otherwise holds for the dialect it converses in.
   const here: Converses = usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
-  const isForeign = carriesSeals(envelope.text) || (refusesThoughts(here) && carriesThoughts(envelope.text))
-  return isShaped(channel.setting, format) || isForeign ? here : undefined
+  return isShaped(channel.setting, format) || isForeign(envelope.text, here) ? here : undefined
 }
+
+/** It holds what this host does not take as its dialect's own clients say it. */
+const isForeign = (text: string, here: Converses): boolean =>
+  carriesSeals(text) ||
+  (refusesThoughts(here) && carriesThoughts(text)) ||
+  (here.habits?.dataOnly?.includes('image') === true && tellsAddresses(text)) ||
+  (here.habits?.barePictures === true && text.includes('"data:image/'))
 
 const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
   dialect === 'openai-chat' && habits?.reasoningBack === 'none'

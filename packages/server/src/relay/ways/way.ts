@@ -12,6 +12,7 @@ import {
   type WireFormat,
 } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
+import type { FetchMedia } from '../media/fetch-media.ts'
 import type { Envelope } from '../read-envelope.ts'
 import { refuse } from '../refusal.ts'
 import type { RelayCall } from '../relay-call.ts'
@@ -22,6 +23,8 @@ export interface Outgoing {
   envelope: Envelope
   /** The request in no wire format; read when the first upstream needs it. */
   ask(): Ask
+  /** For upstreams that do not fetch what is told by its address. */
+  fetchMedia: FetchMedia
   clientHeaders: Headers
   /** The whole address the client called. */
   clientUrl: string
@@ -36,8 +39,8 @@ export interface Way {
   path(model: string): string
   /** The body is written by the gateway. */
   isConverted: boolean
-  /** @throws Refusal */
-  write(route: Route): Written
+  /** @throws Refusal | ClientGone */
+  write(route: Route): Written | Promise<Written>
 }
 
 /** What one channel makes of a request. */
