@@ -18,6 +18,8 @@ const environment = z.object({
     .regex(/^rediss?:\/\//, 'must start with redis://')
     .optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** How long a server that is told to stop waits for what runs. */
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3_600).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses or ranges, comma-joined, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.string().default(''),

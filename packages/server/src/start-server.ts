@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
 import { buildWorld } from './build-world.ts'
+import { drain } from './drain.ts'
 import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
@@ -16,8 +17,8 @@ const LARGEST_BODY_BYTES = 256 * 1024 * 1024
 
 export interface RunningServer {
   url: string
-  /** Takes no new calls, lets running ones end, writes what is left. */
-  stop(): Promise<void>
+  /** Takes no new calls, lets running ones end, or cuts them off when `hurry` or the patience says so; writes what is left. */
+  stop(hurry?: AbortSignal): Promise<void>
 }
 
 /** Console and API on one port. */
@@ -52,8 +53,9 @@ export async function startServer(environment: Environment, build = buildWorld):
   world.log.info(`Tollgate listens on ${server.url.href}`)
   return {
     url: server.url.href,
-    async stop() {
-      await server.stop()
+    async stop(hurry) {
+      world.log.info('Tollgate takes no new calls and waits for those that run')
+      await drain(server, world.relay.underway, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await world.close()
     },
   }

@@ -36,6 +36,8 @@ function ours(call: RelayCall, refusal: Refusal): FailedAnswer {
   const failure = { status, message, type, code, requestId: call.requestId }
   const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
   if (refusal.retryAfterSeconds !== null) response.headers.set('retry-after', String(refusal.retryAfterSeconds))
+  // The next call needs another connection, to another process.
+  if (code === 'shutting_down') response.headers.set('connection', 'close')
   return { response, asEvent: eventOf(call, failure), message, status, code, type }
 }
 

@@ -17,6 +17,7 @@ import type { Envelope } from './read-envelope.ts'
 import { settlement } from './settlement.ts'
 import type { Terms } from './terms.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
+import type { Underway } from './underway.ts'
 import type { TimeLimits } from './upstream.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
@@ -36,12 +37,13 @@ export interface HeldCall {
 
 interface Deps {
   credentials: Credentials
-  health: Health
   fetchMedia(clientSignal: AbortSignal): FetchMedia
+  health: Health
   ledger: Ledger
   log: Logger
   notifications: Pick<Notifications, 'afterCharge'>
   options: Options
+  underway: Underway
   watchdog: Watchdog
   now(): number
   random(): number
@@ -59,15 +61,16 @@ export async function answerHeld(
       call,
       envelope,
       ask: once(() => readAsk(call, envelope)),
+      fetchMedia: deps.fetchMedia(request.signal),
       clientHeaders: request.headers,
       clientUrl: request.url,
-      fetchMedia: deps.fetchMedia(request.signal),
       options: deps.options,
     }
     const conditions = {
       limits: timeLimits(deps.options),
       clientSignal: request.signal,
       watchdog: deps.watchdog,
+      underway: deps.underway,
       credentials: deps.credentials,
     }
     const { answer, tried } = await tryChannels(
@@ -78,7 +81,7 @@ export async function answerHeld(
     const answered = { ...logged, tried, upstreamModel: answer.upstreamModel }
     const settleCall = settlement(answered, envelope, terms, answer, deps)
     const settle: Settle = async (...how) => {
-      await settleCall(...how)
+      await settleCall(...how).finally(() => deps.underway.leave(call))
       await envelope.form?.close()
     }
     if (answer.kind === 'whole') return { response: await deliverWhole(answer, call, settle) }
@@ -90,6 +93,7 @@ export async function answerHeld(
     const failed = answerFailure(call, error, deps.log)
     const tried = error instanceof RoutingFailure ? error.tried : []
     await deps.ledger.release(call.id, errorRow({ ...logged, tried }, deps.now(), failed))
+    deps.underway.leave(call)
     return failed
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { OpenChannel } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { Refusal, refuse } from './refusal.ts'
+import type { Underway } from './underway.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
 import { type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -64,6 +65,7 @@ export interface Conditions {
   limits: TimeLimits
   clientSignal: AbortSignal
   watchdog: Watchdog
+  underway: Underway
   credentials: Credentials
 }
 
@@ -75,12 +77,12 @@ export interface Conditions {
 export async function attempt(
   outgoing: Outgoing,
   channel: OpenChannel,
-  { limits, clientSignal, watchdog, credentials }: Conditions,
+  { limits, clientSignal, watchdog, underway, credentials }: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
   const request = await prepared(outgoing, channel, credentials).catch(asFailure)
   const upstream = await callUpstream(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
-    watchdog,
+    { watchdog, underway },
   ).catch(asFailure)
   const contentType = upstream.headers.get('content-type') ?? ''
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)

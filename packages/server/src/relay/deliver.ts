@@ -52,13 +52,19 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       pending = null
       if (follower.tally.finished) await settleOnce('complete')
       if (bytes && bytes.byteLength > 0) return bytes
-      const chunk = await upstream.read()
+      const chunk = await upstream.read().catch(untilFinished)
       if (!chunk) return null
       const passed = follower.push(chunk)
       pending = passed && frames.push(passed)
       const keepsPace = follower.tally.finished || pace.keeps(follower.tally)
       if (keepsPace !== true && !(await keepsPace)) return stop()
     }
+  }
+
+  /** What fails behind the last word is no more than the end. */
+  function untilFinished(error: unknown): null {
+    if (follower.tally.finished && !(error instanceof ClientGone)) return null
+    throw error
   }
 
   /** The wallet is empty: what came last, and the stop for length that the client's protocol knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { createServer } from 'node:net'
 import { integer, sample } from 'fast-check'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { audit } from '../ledger/audit.ts'
 import { databases } from '../testing/databases.ts'
 import { startEvilUpstream } from '../testing/evil-upstream.ts'
@@ -72,13 +72,4 @@ async function callUntilGone(url: string, bearer: string, client: number): Promi
       return received
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

@@ -20,6 +20,7 @@ import { reserve } from './reserve.ts'
 import type { Screen } from './screen.ts'
 import { agreeTerms } from './terms.ts'
 import type { TokenIndex } from './token-index.ts'
+import type { Underway } from './underway.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Everything the journey of a request can touch. */
@@ -31,11 +32,12 @@ export interface RelayDeps {
   options: Options
   prices: PriceBook
   credentials: Credentials
-  ledger: Ledger
   fetchMedia(clientSignal: AbortSignal): FetchMedia
+  ledger: Ledger
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   watchdog: Watchdog
+  underway: Underway
   log: Logger
   /** Unix seconds. */
   now(): number
@@ -51,9 +53,11 @@ export async function relay(
   deps: RelayDeps,
 ): Promise<Response> {
   try {
+    deps.underway.enter(call)
     const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
     return await relayAdmitted(call, admission, request, deps)
   } catch (error) {
+    deps.underway.leave(call)
     return answerFailure(call, error, deps.log).response
   }
 }
@@ -84,6 +88,7 @@ async function relayAdmitted(
     await letGo()
     const failed = answerFailure(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
+    deps.underway.leave(call)
     return failed.response
   }
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
+import type { Underway } from './underway.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Body } from './ways/index.ts'
 
@@ -42,7 +43,10 @@ export class ClientGone extends Error {
  *
  * @throws Refusal | ClientGone
  */
-export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Promise<UpstreamAnswer> {
+export async function callUpstream(
+  call: UpstreamCall,
+  { watchdog, underway }: { watchdog: Watchdog; underway: Underway },
+): Promise<UpstreamAnswer> {
   const { limits, clientSignal } = call
   const controller = new AbortController()
   let cutOff: Refusal | ClientGone | undefined
@@ -53,6 +57,7 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
   const onClientGone = () => cut(new ClientGone())
   if (clientSignal.aborted) throw new ClientGone()
   clientSignal.addEventListener('abort', onClientGone, { once: true })
+  const ignoreCutOff = underway.whenCutOff(cut)
 
   const connecting = watchConnecting(call.proxy || call.url, limits.connectSeconds, watchdog, cut)
   const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
@@ -61,6 +66,7 @@ export async function callUpstream(call: UpstreamCall, watchdog: Watchdog): Prom
   const release = () => {
     waiting.done()
     clientSignal.removeEventListener('abort', onClientGone)
+    ignoreCutOff()
   }
 
   try {

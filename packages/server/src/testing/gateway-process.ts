@@ -2,20 +2,33 @@ import { join } from 'node:path'
 import type { DatabasePlace } from './databases.ts'
 import { until } from './until.ts'
 
-/** The gateway as a process of its own, to be killed. */
+/** The gateway as a process of its own, to be stopped or killed. */
 export interface GatewayProcess {
   url: string
   /** SIGKILL: no farewell, nothing flushed. */
   kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** How it ended, once it has: its exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+interface How {
+  /** Arguments for Bun; `main.ts` where left out. */
+  program?: string[]
+  environment?: Record<string, string>
 }
 
 const MAIN = join(import.meta.dir, '../main.ts')
 
 /** Starts it on a database and a port; resolves once it answers. */
-export async function startGatewayProcess(place: DatabasePlace, port: number): Promise<GatewayProcess> {
+export async function startGatewayProcess(
+  place: DatabasePlace,
+  port: number,
+  { program = [MAIN], environment = {} }: How = {},
+): Promise<GatewayProcess> {
   const url = `http://127.0.0.1:${port}`
-  const child = Bun.spawn([process.execPath, MAIN], {
-    env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+  const child = Bun.spawn([process.execPath, ...program], {
+    env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdout: 'inherit',
     stderr: 'inherit',
   })
@@ -31,5 +44,7 @@ export async function startGatewayProcess(place: DatabasePlace, port: number): P
       child.kill('SIGKILL')
       await child.exited
     },
+    signal: name => child.kill(name),
+    ended: child.exited.then(() => child.exitCode),
   }
 }

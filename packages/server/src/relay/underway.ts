@@ -1,0 +1,58 @@
+import { type Refusal, refuse } from './refusal.ts'
+import type { RelayCall } from './relay-call.ts'
+
+/** The calls under way, and how they come to an end when the server stops. */
+export interface Underway {
+  /**
+   * Lets a call in.
+   *
+   * @throws Refusal once the server is stopping
+   */
+  enter(call: RelayCall): void
+  /** The call is settled, or came to nothing. */
+  leave(call: RelayCall): void
+  /** Calls `end` when what still runs is cut off; at once where that has happened. Answers how to take it back. */
+  whenCutOff(end: (reason: Refusal) => void): () => void
+  /** Lets nobody in from now on. Resolves when all have left. */
+  close(): Promise<void>
+  /** Cuts off what still runs. */
+  cutOff(): void
+}
+
+/** By then another process has taken over, or a load balancer noticed. */
+const RETRY_AFTER_SECONDS = 5
+
+export function makeUnderway(): Underway {
+  const calls = new Set<RelayCall>()
+  const ends = new Set<(reason: Refusal) => void>()
+  const empty = Promise.withResolvers<void>()
+  let isClosed = false
+  let isCutOff = false
+  const stopping = () => refuse('shutting_down', {}, RETRY_AFTER_SECONDS)
+
+  return {
+    enter(call) {
+      if (isClosed) throw stopping()
+      calls.add(call)
+    },
+    leave(call) {
+      calls.delete(call)
+      if (isClosed && calls.size === 0) empty.resolve()
+    },
+    whenCutOff(end) {
+      if (isCutOff) end(stopping())
+      else ends.add(end)
+      return () => ends.delete(end)
+    },
+    close() {
+      isClosed = true
+      if (calls.size === 0) empty.resolve()
+      return empty.promise
+    },
+    cutOff() {
+      isCutOff = true
+      for (const end of ends) end(stopping())
+      ends.clear()
+    },
+  }
+}

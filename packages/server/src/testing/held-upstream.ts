@@ -1,0 +1,140 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An upstream of every dialect that stays in the middle of each answer until it is told to go on. */
+export interface HeldUpstream {
+  url: string
+  /** How many answers it is in the middle of. */
+  held(): number
+  /** Answers the other side hung up on. */
+  hungUp: number
+  /** Gives every answer it is in the middle of its end. */
+  goOn(): void
+  stop(): Promise<void>
+}
+
+/** An answer of one word, before and after the middle. A whole one is in its middle before its first byte. */
+interface HeldAnswer {
+  stream: [begin: string, end: string]
+  whole: object
+}
+
+const data = (...values: (object | string)[]): string =>
+  values.map(value => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
+const events = (...values: { type: string; [field: string]: unknown }[]): string =>
+  values.map(value => `event: ${value.type}\n${data(value)}`).join('')
+
+const WORD = 'Hello'
+
+const chatChunk = (delta: object, finish_reason: string | null = null) => ({
+  id: 'c',
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason }],
+})
+const textChunk = (text: string, finish_reason: string | null = null) => ({
+  id: 'c',
+  object: 'text_completion',
+  choices: [{ index: 0, text, finish_reason }],
+})
+const response = (status: string, output: object[]) => ({ id: 'r', object: 'response', model: 'm', status, output })
+const message = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'output_text', text: WORD }] }
+const anthropicMessage = {
+  id: 'm',
+  type: 'message',
+  role: 'assistant',
+  model: 'm',
+  stop_reason: null,
+  usage: { input_tokens: 5, output_tokens: 1 },
+}
+const candidate = (parts: object[], finishReason?: string) => ({
+  candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
+})
+
+const ANSWERS: readonly [path: RegExp, answer: HeldAnswer][] = [
+  [
+    /chat\/completions$/,
+    {
+      stream: [data(chatChunk({ role: 'assistant', content: WORD })), data(chatChunk({}, 'stop'), '[DONE]')],
+      whole: { id: 'c', choices: [{ index: 0, message: { role: 'assistant', content: WORD }, finish_reason: 'stop' }] },
+    },
+  ],
+  [
+    /\/completions$/,
+    {
+      stream: [data(textChunk(WORD)), data(textChunk('', 'stop'), '[DONE]')],
+      whole: { id: 'c', object: 'text_completion', choices: [{ index: 0, text: WORD, finish_reason: 'stop' }] },
+    },
+  ],
+  [
+    /\/responses$/,
+    {
+      stream: [
+        events(
+          { type: 'response.created', response: response('in_progress', []) },
+          { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: WORD },
+        ),
+        events({ type: 'response.completed', response: response('completed', [message]) }),
+      ],
+      whole: response('completed', [message]),
+    },
+  ],
+  [
+    /\/messages$/,
+    {
+      stream: [
+        events(
+          { type: 'message_start', message: { ...anthropicMessage, content: [] } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+          { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: WORD } },
+        ),
+        events(
+          { type: 'content_block_stop', index: 0 },
+          { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+          { type: 'message_stop' },
+        ),
+      ],
+      whole: { ...anthropicMessage, content: [{ type: 'text', text: WORD }], stop_reason: 'end_turn' },
+    },
+  ],
+  [
+    /[gG]enerateContent/,
+    {
+      stream: [data(candidate([{ text: WORD }])), data(candidate([{ text: '' }], 'STOP'))],
+      whole: candidate([{ text: WORD }], 'STOP'),
+    },
+  ],
+]
+
+export async function startHeldUpstream(): Promise<HeldUpstream> {
+  const open = new Map<ServerResponse, () => void>()
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    const path = request.url ?? ''
+    const [, answer] = ANSWERS.find(([pattern]) => pattern.test(path.split('?')[0] ?? '')) ?? []
+    if (!answer) return response.writeHead(404).end()
+    const isStream = JSON.parse(body).stream === true || path.includes(':stream')
+    const [begin, end] = isStream ? answer.stream : ['', JSON.stringify(answer.whole)]
+    response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json')
+    if (begin) response.write(begin)
+    open.set(response, () => response.end(end))
+    response.on('close', () => {
+      open.delete(response)
+      if (!response.writableEnded) upstream.hungUp += 1
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const upstream: HeldUpstream = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => open.size,
+    hungUp: 0,
+    goOn: () => {
+      for (const end of open.values()) end()
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  return upstream
+}
