@@ -1,3 +1,4 @@
+export { findChunkError } from './find-chunk-error.ts'
 export { maskKeys, maskSecrets } from './mask-secrets.ts'
 export { findError, readUpstreamError } from './read-upstream-error.ts'
 export { UNREADABLE, type UpstreamError } from './upstream-error.ts'

@@ -1,3 +1,4 @@
+import { findChunkError } from '../errors/index.ts'
 import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { readOpenAiUsage } from '../usage/index.ts'
 import { following } from './following.ts'
@@ -8,6 +9,7 @@ import type { Tally } from './tally.ts'
 export const followOpenAiChat = following({
   read(event, tally) {
     noteIdentity(tally, event)
+    tally.error ??= findChunkError(event)
     const choices = asObjects(event.choices)
     for (const choice of choices) {
       noteText(tally, choice.text)

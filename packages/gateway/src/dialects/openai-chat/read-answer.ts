@@ -1,7 +1,9 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
+import type { Citation } from '../../canonical/parts.ts'
 import type { Usage } from '../../canonical/usage.ts'
-import { findError } from '../../errors/index.ts'
+import { findChunkError } from '../../errors/index.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { readOpenAiUsage } from '../../usage/index.ts'
@@ -9,6 +11,7 @@ import { mergeUsage } from '../../usage/merge.ts'
 import type { Frame } from '../dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
 import { Choice } from './read-choice.ts'
+import { readSources } from './read-sources.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatReader(emit))
 
@@ -22,26 +25,31 @@ class ChatReader implements WireReader {
   private usage: JsonObject | null = null
   private readonly numbers: PartNumbers = partNumbers()
   private readonly choices: Choice[] = []
+  private readonly sources: Citation[] = []
 
   constructor(private readonly emit: Emit) {}
 
   read(chunk: JsonObject): void {
     const choices = asObjects(chunk.choices)
-    const error = asObject(chunk.error) ? findError(chunk) : null
+    const error = findChunkError(chunk)
     if (!this.started && (choices.length > 0 || asText(chunk.id) !== null || error)) this.start(chunk)
     this.noteUsage(chunk, choices)
     for (const wire of choices) this.choice(wire.index).read(wire)
-    if (!error) return
-    const usage = this.readUsage()
-    if (usage) this.emit({ type: 'usage', usage })
-    this.emit({ type: 'error', error })
+    this.sources.push(...readSources(chunk))
+    if (error) this.fail(error)
   }
 
   end(done: boolean): void {
     const first = this.choices[0]
     // some hosts say nothing but [DONE]
     if (!first || !(first.finished || done)) return
+    first.citeAll(this.sources)
     for (const choice of this.choices) choice.close()
+    const fault = first.fault()
+    if (fault) {
+      this.fail(fault)
+      return
+    }
     const reasons = this.choices.map(choice => choice.reason())
     const [reason = 'stop', ...otherReasons] = reasons
     this.emit({
@@ -51,6 +59,12 @@ class ChatReader implements WireReader {
       usage: this.readUsage(),
       ...(otherReasons.length > 0 && { otherReasons }),
     })
+  }
+
+  private fail(error: UpstreamError): void {
+    const usage = this.readUsage()
+    if (usage) this.emit({ type: 'usage', usage })
+    this.emit({ type: 'error', error })
   }
 
   private start(chunk: JsonObject): void {

@@ -1,10 +1,12 @@
 import type { FinishReason } from '../../canonical/answer.ts'
 import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
 import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { Emit } from '../frame-reader.ts'
 import { fromAddress, kindOfMime } from '../media.ts'
 import { sealOfExtra, thinkingOf } from './read-content.ts'
+import { readAnnotation } from './read-sources.ts'
 import { isRedacted, sealOfDetail, textOfDetail } from './reasoning-details.ts'
 
 const REASON_OF: Readonly<Record<string, FinishReason>> = {
@@ -16,22 +18,31 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   // words of hosts that put another dialect's reason here
   model_length: 'length',
   max_tokens: 'length',
+  max_output_tokens: 'length',
+  model_context_window_exceeded: 'length',
   tool_use: 'tool-calls',
   sensitive: 'content-filter',
   safety: 'content-filter',
+  recitation: 'content-filter',
+  blocklist: 'content-filter',
+  prohibited_content: 'content-filter',
   refusal: 'refusal',
 }
+
+/** The host failed half-way, whatever came before: OpenRouter and Mistral, Zhipu, DeepSeek. */
+const FAULTS: ReadonlySet<string> = new Set(['error', 'network_error', 'insufficient_system_resource'])
 
 /** One of the answers asked for: its chunks' deltas, or its one message, into parts. */
 export class Choice {
   finished = false
   stopSequence: string | null = null
-  private said: FinishReason = 'stop'
+  private word = 'stop'
   private readonly ledger: PartLedger
   /** Which call of the ledger a wire index means now, and the id it came with. */
   private readonly callAt = new Map<number, { key: number; id: string | null; isWhole: boolean }>()
   private nextKey = 0
   private sawPlainReasoning = false
+  private readonly cited = new Set<string | undefined>()
 
   constructor(
     private readonly emit: Emit,
@@ -47,7 +58,8 @@ export class Choice {
     const reason = asText(wire.finish_reason)
     if (reason === null) return
     this.finished = true
-    this.said = REASON_OF[reason.toLowerCase()] ?? 'stop'
+    // Google's Chat endpoint says why after a colon
+    this.word = reason.toLowerCase().replace(/:.*/s, '')
     // vLLM's: the stop sequence that was met
     this.stopSequence = asText(wire.stop_reason)
   }
@@ -56,12 +68,25 @@ export class Choice {
     this.ledger.closeAll()
   }
 
+  /** An ending no finish reason tells of. */
+  fault(): UpstreamError | null {
+    if (!FAULTS.has(this.word)) return null
+    const message = `The upstream's answer ended with ${this.word}.`
+    return { status: 502, message, type: 'upstream_error', code: this.word, param: null }
+  }
+
   /** Some hosts say `stop` although tools were called, or the other way round. */
   reason(): FinishReason {
-    if (this.said === 'stop' && this.ledger.sawTool) return 'tool-calls'
-    if (this.said === 'stop' && this.ledger.sawRefusal) return 'refusal'
-    if (this.said === 'tool-calls' && !this.ledger.sawTool) return 'stop'
-    return this.said
+    const said = REASON_OF[this.word] ?? 'stop'
+    if (said === 'stop' && this.ledger.sawTool) return 'tool-calls'
+    if (said === 'stop' && this.ledger.sawRefusal) return 'refusal'
+    if (said === 'tool-calls' && !this.ledger.sawTool) return 'stop'
+    return said
+  }
+
+  /** What the whole answer rests on, but for what was cited in its place. */
+  citeAll(sources: readonly Citation[]): void {
+    for (const source of sources) if (!this.cited.has(source.url)) this.cite(source)
   }
 
   private message(message: JsonObject, logprobs: JsonObject | null): void {
@@ -69,7 +94,7 @@ export class Choice {
     this.content(message.content, logprobs)
     const refusal = asText(message.refusal)
     if (refusal !== null) this.ledger.flow({ type: 'text', refusal: true }, refusal, logprobsOf(logprobs?.refusal))
-    for (const annotation of asObjects(message.annotations)) this.cite(annotation)
+    for (const annotation of asObjects(message.annotations)) this.annotate(annotation)
     const audio = asObject(message.audio)
     if (audio) this.audio(audio)
     for (const image of asObjects(message.images)) this.image(asText(asObject(image.image_url)?.url))
@@ -107,11 +132,13 @@ export class Choice {
   }
 
   private content(content: unknown, logprobs: JsonObject | null): void {
-    if (typeof content === 'string') {
-      if (content) this.ledger.flow({ type: 'text' }, content, logprobsOf(logprobs?.content))
+    if (!Array.isArray(content)) {
+      const text = asText(content) ?? ''
+      const more = logprobsOf(logprobs?.content)
+      if (text || more) this.ledger.flow({ type: 'text' }, text, more)
       return
     }
-    for (const item of asObjects(content)) {
+    for (const item of content.map(toItem)) {
       if (typeof item.text === 'string' && item.text) this.ledger.flow({ type: 'text' }, item.text)
       else if (item.type === 'image_url') this.image(asText(item.image_url) ?? asText(asObject(item.image_url)?.url))
       else if (item.type !== 'thinking' && item.type !== 'text') this.opaque(String(item.type), item)
@@ -124,9 +151,11 @@ export class Choice {
     const id = asText(call.id)
     const name = asText(called.name)
     const written = custom ? called.input : called.arguments
-    const pieces = typeof written === 'string' ? written : written ? JSON.stringify(written) : ''
+    const pieces = typeof written === 'string' ? written : toPieces(asObject(written))
     const seal = sealOfExtra(call) ?? messageSeal
-    const key = this.keyOf(typeof call.index === 'number' ? call.index : position, id, name, pieces)
+    const begun = name === null ? this.placeOf(id) : undefined
+    const index = typeof call.index === 'number' ? call.index : (begun ?? position)
+    const key = this.keyOf(index, id, name, pieces)
     this.ledger.call(key, {
       ...(id !== null && { id }),
       ...(name !== null && { name }),
@@ -155,20 +184,20 @@ export class Choice {
     return key
   }
 
-  private cite(annotation: JsonObject): void {
-    const cited = asObject(annotation.url_citation)
-    if (!cited) {
-      this.opaque(String(annotation.type), annotation)
-      return
-    }
+  /** Where hosts that number no calls mean one that was begun before. */
+  private placeOf(id: string | null): number | undefined {
+    return id === null ? undefined : [...this.callAt].find(([, call]) => call.id === id)?.[0]
+  }
+
+  private annotate(annotation: JsonObject): void {
+    const citation = readAnnotation(annotation)
+    if (citation) this.cite(citation)
+    else this.opaque(String(annotation.type), annotation)
+  }
+
+  private cite(citation: Citation): void {
+    this.cited.add(citation.url)
     const index = this.ledger.flowingIndex('text') ?? this.ledger.flow({ type: 'text' }, '')
-    const { start_index: start, end_index: end } = cited
-    const citation: Citation = {
-      ...(asText(cited.url) !== null && { url: String(cited.url) }),
-      ...(asText(cited.title) !== null && { title: String(cited.title) }),
-      ...(asText(cited.content) !== null && { quote: String(cited.content) }),
-      ...(typeof start === 'number' && typeof end === 'number' && { start, end }),
-    }
     this.emit({ type: 'cite', index, citation })
   }
 
@@ -201,6 +230,14 @@ export class Choice {
 
 /** Where hosts tell of tools they ran themselves: Groq. */
 const SERVER_RUN = ['executed_tools']
+
+/** Some hosts list bare texts. */
+const toItem = (item: unknown): JsonObject =>
+  typeof item === 'string' ? { type: 'text', text: item } : objectOrEmpty(item)
+
+/** Arguments as the object they write; an empty one says that they are still to come. */
+const toPieces = (written: JsonObject | null): string =>
+  written && Object.keys(written).length > 0 ? JSON.stringify(written) : ''
 
 function logprobsOf(wire: unknown): { logprobs: TokenLogprob[] } | undefined {
   const logprobs = asArray(wire).filter(isLogprob)

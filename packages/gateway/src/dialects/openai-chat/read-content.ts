@@ -16,11 +16,13 @@ export function readContent(content: unknown): (TextPart | MediaPart | OpaquePar
   })
 }
 
-/** What Mistral puts among the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`. */
+/** What Mistral puts among the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`, or plain text there. */
 export function thinkingOf(content: unknown): string {
   const thoughts = asObjects(content).filter(item => item.type === 'thinking')
-  const pieces = thoughts.flatMap(thought => asObjects(thought.thinking))
-  return pieces.map(piece => asText(piece.text) ?? '').join('')
+  const pieces = thoughts.flatMap(
+    ({ thinking }) => asText(thinking) ?? asObjects(thinking).map(({ text }) => asText(text)),
+  )
+  return pieces.join('')
 }
 
 type PartReader = (wire: JsonObject) => TextPart | MediaPart | null

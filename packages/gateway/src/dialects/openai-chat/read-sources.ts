@@ -1,0 +1,25 @@
+import type { Citation } from '../../canonical/parts.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+
+/** A source as an annotation of the text names it; null: it names none. Some hosts leave out one of the two levels. */
+export function readAnnotation(annotation: JsonObject): Citation | null {
+  const cited = asObject(annotation.url_citation) ?? (annotation.type === 'url_citation' ? annotation : null)
+  if (!cited) return null
+  const { start_index: start, end_index: end } = cited
+  return {
+    ...readSource(cited.url, cited.title),
+    ...(asText(cited.content) !== null && { quote: String(cited.content) }),
+    ...(typeof start === 'number' && typeof end === 'number' && { start, end }),
+  }
+}
+
+/** What hosts that searched tell of the whole answer: xAI and Perplexity addresses, Zhipu its `web_search`. */
+export const readSources = ({ citations, web_search }: JsonObject): Citation[] => [
+  ...asArray(citations).flatMap(url => (asText(url) === null ? [] : [readSource(url)])),
+  ...asObjects(web_search).map(({ link, title }) => readSource(link, title)),
+]
+
+const readSource = (url: unknown, title?: unknown): Citation => ({
+  ...(asText(url) !== null && { url: String(url) }),
+  ...(asText(title) !== null && { title: String(title) }),
+})
