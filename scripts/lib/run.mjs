@@ -34,7 +34,19 @@ export function runInForeground(program, args, options) {
   process.on('SIGHUP', () => child.kill('SIGHUP'))
   // a terminal sends Ctrl-C to the child too; a second one would cut its farewell short
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   return exitCodeOf(child)
+}
+
+/** npm tells a signal to the shell between us alone, and most shells die of it without passing it on. */
+function whenOrphaned(act) {
+  const parent = process.ppid
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watching)
+    act()
+  }, 250)
+  watching.unref()
 }
 
 /** Runs a program to its end and keeps what it prints. Resolves to `{exitCode, output}`. */
