@@ -3,6 +3,7 @@ import type { Ask, ParameterName } from '../canonical/ask.ts'
 import type { MediaPart } from '../canonical/parts.ts'
 import type { IdRule } from '../canonical/tool-ids.ts'
 import type { Stage } from '../stage/stage.ts'
+import type { LimitTable } from './limits.ts'
 import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
 
@@ -17,6 +18,8 @@ export interface UpstreamDialect {
   origin: string
   /** What becomes of every parameter. */
   parameters: ParameterTable
+  /** What else it says less of than others. */
+  limits: LimitTable
   /** @throws AskRefused where leaving something out would change what was asked. */
   writeAsk(ask: Ask, context: WriteAskContext): { body: Record<string, unknown>; losses: Loss[] }
   /** Frames into a well-formed run of events, whatever the upstream sends. */
@@ -30,6 +33,7 @@ export interface Dialect extends UpstreamDialect, ClientDialect {}
 
 /** What of a wire format it takes to talk to a client. */
 export interface ClientDialect {
+  limits: LimitTable
   /**
    * `body` is parsed JSON, best by `parseExact`.
    * @throws AskRefused

@@ -1,5 +1,7 @@
 import type { OpenPart } from '../canonical/answer.ts'
-import type { Part } from '../canonical/parts.ts'
+import type { ServerTool } from '../canonical/ask.ts'
+import type { OpaquePart, Part } from '../canonical/parts.ts'
+import type { Seal } from '../canonical/seal.ts'
 
 /** Something the client asked for, or the model answered, that the other side has no word for. */
 export interface Loss {
@@ -13,15 +15,39 @@ export function lose(losses: Loss[], what: string, why: string): void {
   if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
 }
 
-/** Notes the seal of a part that cannot carry one. */
-export const loseMediaSeal = (dialectName: string, losses: Loss[]): void =>
-  lose(losses, 'seal', `${dialectName} has no place for one on media`)
+/** What no dialect takes from another. */
+
+/** Notes a seal that another family made. */
+export const loseSeal = ({ origin }: Seal, losses: Loss[]): void =>
+  lose(losses, 'seal', `only ${origin} models can open it`)
+
+/** Notes a block that only another dialect knows. */
+export const loseOpaque = ({ kind, dialect }: OpaquePart, losses: Loss[]): void =>
+  lose(losses, `part ${kind}`, onlyKnownTo(dialect))
 
 /** Notes what of a block only another dialect knows. */
 export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
-  if (!('native' in part) || !part.native || part.native.dialect === dialect) return
-  for (const name of Object.keys(part.native.value)) lose(losses, `"${name}"`, `only ${part.native.dialect} knows it`)
+  if ('native' in part && part.native && part.native.dialect !== dialect)
+    loseMembers('', part.native.value, part.native.dialect, losses)
 }
+
+/** Notes members that only the dialect of their owner knows. `of`: what they are members of. */
+export function loseMembers(of: '' | 'tool ' | 'media ', members: object, dialect: string, losses: Loss[]): void {
+  for (const name of Object.keys(members)) lose(losses, `${of}"${name}"`, onlyKnownTo(dialect))
+}
+
+/** Notes a tool that only another dialect's upstreams run themselves. */
+export const loseServerTool = ({ kind, dialect }: ServerTool, losses: Loss[]): void =>
+  lose(losses, `tool ${kind}`, `only ${dialect} runs it`)
+
+/** The refusal of a file that another provider keeps. */
+export const refuseStored = (origin: string): AskRefused =>
+  new AskRefused(`a file stored with ${origin} cannot be read by this model`)
+
+/** Arguments for a dialect that takes objects alone. */
+export const NO_OBJECT = 'no JSON object; sent as the text in one'
+
+const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
 
 /** The client's request cannot be understood, or not be met without changing its meaning. Becomes a 400 in its dialect. */
 export class AskRefused extends Error {

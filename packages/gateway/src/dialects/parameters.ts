@@ -1,7 +1,7 @@
 import type { Ask, AskParameters, ParameterName } from '../canonical/ask.ts'
 import { asDouble } from '../canonical/exact-json.ts'
 import { asObject } from '../raw/json.ts'
-import { AskRefused, type Loss, lose, loseNative } from './losses.ts'
+import { AskRefused, type Loss, lose, loseMembers, loseNative } from './losses.ts'
 
 /** What becomes of one parameter in one dialect. */
 export type Fate =
@@ -71,7 +71,7 @@ export function writeExtras(ask: Ask, dialect: string, losses: Loss[]): Record<s
   if (ask.keptByProvider) {
     throw new AskRefused(`${ask.keptByProvider} is kept by the provider that made it`, ask.keptByProvider)
   }
-  for (const name of Object.keys(ask.extras)) lose(losses, `"${name}"`, `only ${ask.dialect} knows it`)
+  loseMembers('', ask.extras, ask.dialect, losses)
   return {}
 }
 

@@ -12,10 +12,15 @@ export function splitSystem(turns: readonly Turn[]): { leading: readonly Turn[];
   return first < 0 ? { leading: turns, rest: [] } : { leading: turns.slice(0, first), rest: turns.slice(first) }
 }
 
+export const LATER_SYSTEM = [
+  'system turn',
+  'this model takes the system at the start only; sent as user text in <system> tags',
+] as const
+
 /** What the system says later, in its place and told apart. */
 export function asUserTurn(turn: Turn, losses: Loss[]): Turn {
   if (!isSystem(turn)) return turn
-  lose(losses, 'system turn', 'this model takes the system at the start only; sent as user text in <system> tags')
+  lose(losses, ...LATER_SYSTEM)
   const parts = turn.parts.map(
     (part): Part => (part.type === 'text' ? { ...part, text: `<system>${part.text}</system>` } : part),
   )

@@ -1,5 +1,7 @@
 import { asArray, asObject, asObjects, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 
 /** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: one more is refused. */
 const MOST_MARKS = 4
@@ -11,7 +13,7 @@ export function limitCacheMarks(body: JsonObject, losses: Loss[]): void {
   const allowed = MOST_MARKS - (body.cache_control === undefined ? 0 : 1)
   if (bearers.length <= allowed) return
   for (const block of bearers.slice(0, bearers.length - allowed)) delete block.cache_control
-  lose(losses, 'cache mark', `Messages takes ${MOST_MARKS}; the earliest were left out`)
+  note(losses, limits.marks)
 }
 
 /** A message's blocks, and those inside its tool results. */

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { readAsk } from './read-ask.ts'
@@ -11,6 +12,7 @@ export const anthropicMessages: Dialect = {
   id: 'anthropic-messages',
   origin: 'anthropic',
   parameters,
+  limits,
   readAsk,
   writeAsk,
   readStream,

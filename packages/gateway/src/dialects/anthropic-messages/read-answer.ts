@@ -111,5 +111,6 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   model_context_window_exceeded: 'length',
   tool_use: 'tool-calls',
   pause_turn: 'pause',
+  compaction: 'pause',
   refusal: 'refusal',
 }

@@ -77,6 +77,12 @@ export class BlockReader {
         const json = asText(delta.partial_json) ?? ''
         if (open?.kind === 'tool_use') this.call(index, { arguments: json })
         else if (open) open.json += json
+        break
+      }
+      // what else is told belongs to a block nobody else knows: the summary of a compaction
+      default: {
+        const { type: _type, ...members } = delta
+        if (open) open.block = { ...open.block, ...members }
       }
     }
   }

@@ -55,7 +55,8 @@ function readText(block: JsonObject): TextPart | null {
 }
 
 export function readCitation(wire: JsonObject): Citation {
-  const url = asText(wire.url)
+  // a search result of the client's names its source, be it an address or not
+  const url = asText(wire.url) ?? asText(wire.source)
   const title = asText(wire.title) ?? asText(wire.document_title)
   const quote = asText(wire.cited_text)
   return {

@@ -1,9 +1,11 @@
 import type { Ask } from '../../canonical/ask.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
 import { limitCacheMarks } from './cache-marks.ts'
+import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
@@ -50,20 +52,20 @@ export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject
 
 function writeFormat({ parameters: { format } }: Ask, model: string, losses: Loss[]): JsonObject {
   if (!format || format.type === 'text') return {}
-  if (format.type === 'json') lose(losses, 'format', 'Messages holds to a schema, not to any JSON')
+  if (format.type === 'json') note(losses, limits.anyJson)
   else if (holdsToSchemas(model) || !model.includes('claude')) {
     const { description, schema } = format
     return { format: { type: 'json_schema', schema: description === undefined ? schema : { description, ...schema } } }
-  } else lose(losses, 'format', `${model} does not hold to a schema`)
+  } else note(losses, limits.schema)
   return {}
 }
 
 function writeRest({ parameters: { stop, user, serviceTier, cache } }: Ask, losses: Loss[]): JsonObject {
   const tier = serviceTier === undefined ? undefined : TIERS[serviceTier]
-  if (serviceTier !== undefined && !tier) lose(losses, 'serviceTier', `Messages has no tier ${serviceTier}`)
+  if (serviceTier !== undefined && !tier) note(losses, limits.tier)
   // it refuses a stop sequence of nothing but spaces
   const stops = stop?.filter(sequence => sequence.trim() !== '') ?? []
-  if (stops.length < (stop?.length ?? 0)) lose(losses, 'stop', 'Messages does not stop at spaces alone')
+  if (stops.length < (stop?.length ?? 0)) note(losses, limits.blankStops)
   return {
     ...(stops.length > 0 && { stop_sequences: stops }),
     ...(user !== undefined && { metadata: { user_id: user } }),

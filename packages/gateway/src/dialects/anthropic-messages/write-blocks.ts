@@ -12,8 +12,10 @@ import type {
 } from '../../canonical/parts.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { note, refusal } from '../limits.ts'
+import { AskRefused, type Loss, loseOpaque, loseSeal, refuseStored } from '../losses.ts'
 import { sniffMime } from '../media.ts'
+import { limits } from './limits.ts'
 
 const ID_RULE = { maxLength: 128, forbidden: /[^a-zA-Z0-9_-]/g }
 
@@ -30,7 +32,7 @@ export class BlockWriter {
         return this.text(part)
       case 'media':
         if (!isAssistant) return [this.media(part)]
-        lose(this.losses, 'media in an assistant turn', 'an assistant message of Messages cannot hold it')
+        note(this.losses, limits.assistantMedia)
         return []
       case 'reasoning':
         return this.reasoning(part)
@@ -40,7 +42,7 @@ export class BlockWriter {
         return [this.result(part)]
       case 'opaque':
         if (part.dialect === 'anthropic-messages') return [{ ...asObject(part.value) }]
-        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        loseOpaque(part, this.losses)
         return []
     }
   }
@@ -55,12 +57,12 @@ export class BlockWriter {
 
   /** Empty texts are refused. */
   private text(part: TextPart): JsonObject[] {
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.seal) loseSeal(part.seal, this.losses)
     if (part.text.trim() === '') return []
     const citations = part.citations?.flatMap(({ native }) =>
       native?.dialect === 'anthropic-messages' ? native.value : [],
     )
-    if (part.citations && citations?.length === 0) lose(this.losses, 'citations', 'Messages takes back its own only')
+    if (part.citations && citations?.length === 0) note(this.losses, limits.citationsBack)
     return [{ type: 'text', text: part.text, ...(citations?.length && { citations }), ...cacheControl(part.cache) }]
   }
 
@@ -70,14 +72,14 @@ export class BlockWriter {
       if (part.redacted) return [{ type: 'redacted_thinking', data: part.seal.value }]
       return [{ type: 'thinking', thinking: part.text, signature: part.seal.value }]
     }
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.seal) loseSeal(part.seal, this.losses)
     if (part.text.trim() === '') return []
-    lose(this.losses, 'earlier reasoning', 'not sealed by this family; sent as text in <thinking> tags')
+    note(this.losses, limits.reasoningBack)
     return [{ type: 'text', text: `<thinking>\n${part.text}\n</thinking>` }]
   }
 
   private call(part: ToolCallPart): JsonObject {
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.seal) loseSeal(part.seal, this.losses)
     const input = this.input(part.custom ? customArguments(part.arguments) : part.arguments)
     return { type: 'tool_use', id: fitId(part.id, ID_RULE), name: part.name, input, ...cacheControl(part.cache) }
   }
@@ -86,7 +88,7 @@ export class BlockWriter {
     if (json.trim() === '') return {}
     const input = tryParseExact(json)
     if (input) return input
-    lose(this.losses, 'tool arguments', 'no JSON object; sent as the text in one')
+    note(this.losses, limits.badArguments)
     return { arguments: json }
   }
 
@@ -102,12 +104,12 @@ export class BlockWriter {
   }
 
   private media(part: MediaPart): JsonObject {
-    if (part.detail !== undefined && part.detail !== 'auto')
-      lose(this.losses, 'image detail', 'Messages has no word for it')
+    if (part.detail !== undefined && part.detail !== 'auto') note(this.losses, limits.imageDetail)
     const { source } = part
     const mime = part.mime ?? (source.type === 'data' ? sniffMime(source.base64) : null)
     const isImage = part.kind === 'image' || mime?.startsWith('image/')
-    if (part.kind === 'audio' || part.kind === 'video') throw new AskRefused(`Messages takes no ${part.kind}`)
+    if (part.kind === 'audio' || part.kind === 'video')
+      throw refusal(limits[part.kind === 'audio' ? 'refusedAudio' : 'refusedVideo'])
     return {
       type: isImage ? 'image' : 'document',
       source: isImage ? imageSource(part, mime) : documentSource(part, mime),
@@ -137,14 +139,14 @@ function documentSource({ source }: MediaPart, mime: string | null): JsonObject 
       if (mime === 'application/pdf' || mime === null) {
         return { type: 'base64', media_type: 'application/pdf', data: source.base64 }
       }
-      if (!isText(mime)) throw new AskRefused(`Messages takes no files of type ${mime}`)
+      if (!isText(mime)) throw refusal(limits.fileType)
       return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.base64, 'base64').toString() }
   }
 }
 
 function storedSource(source: { origin: string; id: string }): JsonObject {
   if (source.origin === 'anthropic') return { type: 'file', file_id: source.id }
-  throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
+  throw refuseStored(source.origin)
 }
 
 const isText = (mime: string) => mime.startsWith('text/') || /[/+](json|xml|yaml|javascript)$/.test(mime)

@@ -2,8 +2,10 @@ import type { Ask } from '../../canonical/ask.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { asUserTurn, isSystem, splitSystem } from '../system-turns.ts'
+import { limits } from './limits.ts'
 import { takesSystemTurns } from './models.ts'
 import { BlockWriter } from './write-blocks.ts'
 
@@ -17,7 +19,7 @@ export function writeMessages(
   const paired = pairToolResults(rest)
   const writer = new BlockWriter(context.origin ?? 'anthropic', losses)
   const turns = takesSystemTurns(context.model) ? paired : paired.map(turn => asUserTurn(turn, losses))
-  if (ask.turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Messages has no word for it')
+  if (ask.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
 
   const messages: Message[] = []
   for (const turn of turns) {

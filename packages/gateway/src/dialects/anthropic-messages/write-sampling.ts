@@ -1,24 +1,28 @@
 import type { AskParameters } from '../../canonical/ask.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Limit, note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { claudeLimits as limits } from './limits.ts'
 import { holdsToSchemas, refusesTuning } from './models.ts'
 
 /** What of the sampling the model takes. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
 export function writeSampling(asked: AskParameters, model: string, thinks: boolean, losses: Loss[]): JsonObject {
   const { temperature, topP, topK } = asked
   const takes = { temperature: temperature !== undefined, topP: topP !== undefined, topK: topK !== undefined }
-  const leaveOut = (what: keyof typeof takes, why: string): void => {
-    if (takes[what]) lose(losses, what, why)
+  const leaveOut = (what: keyof typeof takes, limit: Limit): void => {
+    if (takes[what]) note(losses, limit)
     takes[what] = false
   }
   if (refusesTuning(model)) {
-    for (const what of ['temperature', 'topP', 'topK'] as const) leaveOut(what, `${model} takes no sampling parameters`)
+    leaveOut('temperature', limits.untunedTemperature)
+    leaveOut('topP', limits.untunedTopP)
+    leaveOut('topK', limits.untunedTopK)
   }
-  if (thinks && temperature !== 1) leaveOut('temperature', 'thinking takes the default only')
-  if (thinks && (topP ?? 1) < 0.95) leaveOut('topP', 'thinking takes 0.95 to 1')
-  if (thinks) leaveOut('topK', 'thinking takes the default only')
-  if (takes.temperature && holdsToSchemas(model)) leaveOut('topP', `${model} takes temperature or top_p, not both`)
-  if (takes.temperature && (temperature ?? 0) > 1) lose(losses, 'temperature', 'Messages takes 0 to 1; sent as 1')
+  if (thinks && temperature !== 1) leaveOut('temperature', limits.thinkingTemperature)
+  if (thinks && (topP ?? 1) < 0.95) leaveOut('topP', limits.thinkingTopP)
+  if (thinks) leaveOut('topK', limits.thinkingTopK)
+  if (takes.temperature && holdsToSchemas(model)) leaveOut('topP', limits.besideTemperature)
+  if (takes.temperature && (temperature ?? 0) > 1) note(losses, limits.hotTemperature)
   return {
     ...(takes.temperature && { temperature: Math.min(1, temperature ?? 1) }),
     ...(takes.topP && { top_p: topP }),

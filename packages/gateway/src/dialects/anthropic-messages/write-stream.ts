@@ -8,9 +8,11 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Events into the server-sent events of Messages. Blocks come one after another there. */
@@ -105,7 +107,7 @@ class MessagesStreamWriter {
   }
 
   private delta(event: DeltaEvent): string[] {
-    if (event.logprobs) lose(this.losses, 'logprobs', 'Messages has no word for them')
+    if (event.logprobs) note(this.losses, limits.logprobs)
     switch (this.part?.type) {
       case 'text':
         return [this.blockDelta({ type: 'text_delta', text: event.text })]
@@ -125,11 +127,11 @@ class MessagesStreamWriter {
   private seal(seal: Seal): string[] {
     if (this.part?.type === 'text') return this.sealText(seal)
     if (this.part?.type === 'media') {
-      loseMediaSeal('Messages', this.losses)
+      note(this.losses, limits.mediaSeal)
       return []
     }
     if (this.part?.type !== 'reasoning') {
-      lose(this.losses, 'seal', 'Messages has no place for it after the block began')
+      note(this.losses, limits.lateSeal)
       return []
     }
     const word = writeSeal(seal)
@@ -159,11 +161,7 @@ class MessagesStreamWriter {
     const source =
       part.url === undefined ? { type: 'data' as const, base64: this.held } : { type: 'url' as const, url: part.url }
     const { kind, mime } = part
-    const text = mediaAsText(
-      { type: 'media', kind, mime, source, transcript: this.transcript },
-      'Messages',
-      this.losses,
-    )
+    const text = mediaAsText({ type: 'media', kind, mime, source, transcript: this.transcript }, limits, this.losses)
     return [
       this.blockStart({ type: 'text', text: '' }),
       this.blockDelta({ type: 'text_delta', text }),
@@ -173,12 +171,12 @@ class MessagesStreamWriter {
 
   private opaque(part: OpaquePart): string[] {
     if (part.dialect === 'anthropic-messages') return [this.blockStart(part.value as JsonObject), this.blockStop()]
-    lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    loseOpaque(part, this.losses)
     return []
   }
 
   private finish(event: FinishEvent): string[] {
-    if (event.otherReasons) lose(this.losses, 'further answers', 'Messages gives one answer')
+    if (event.otherReasons) note(this.losses, limits.furtherAnswers)
     const usage = writeUsage(event.usage ?? this.usage)
     return [frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
   }

@@ -1,7 +1,9 @@
 import type { Ask, Turn } from '../../canonical/ask.ts'
 import { BUDGET_OF, budgetOf, effortOf } from '../../canonical/efforts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Limit, note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { claudeLimits as limits } from './limits.ts'
 import { refusesTuning, thinksAdaptively } from './models.ts'
 
 interface Thinking {
@@ -16,8 +18,8 @@ const LEAST_BUDGET = 1024
 export function writeThinking(ask: Ask, model: string, defaultMaxTokens: number, losses: Loss[]): Thinking {
   const { reasoning, maxTokens: asked } = ask.parameters
   const maxTokens = asked ?? defaultMaxTokens
-  const without = (why?: string): Thinking => {
-    if (why) lose(losses, 'reasoning', why)
+  const without = (limit?: Limit): Thinking => {
+    if (limit) note(losses, limit)
     return { thinking: null, effort: null, maxTokens }
   }
   if (!reasoning) return without()
@@ -26,12 +28,12 @@ export function writeThinking(ask: Ask, model: string, defaultMaxTokens: number,
   const isAdaptive = thinksAdaptively(model)
   if (!reasoning.mode) {
     // how thorough to be, without a word on thinking: only newer models can be told
-    if (!isAdaptive) return without(`${model} takes no effort`)
+    if (!isAdaptive) return without(limits.noEffort)
     return { thinking: null, effort: effortOf(reasoning), maxTokens }
   }
   const show = reasoning.show === undefined ? {} : { display: DISPLAYS[reasoning.show] ?? reasoning.show }
   if (isAdaptive && (reasoning.budget === undefined || refusesTuning(model))) {
-    if (reasoning.budget !== undefined) lose(losses, 'reasoning.budget', `${model} takes an effort instead`)
+    if (reasoning.budget !== undefined) note(losses, limits.budgetAsEffort)
     const effort = effortOf(reasoning)
     return { thinking: { type: 'adaptive', ...show }, effort: effort === 'minimal' ? 'low' : effort, maxTokens }
   }
@@ -39,14 +41,13 @@ export function writeThinking(ask: Ask, model: string, defaultMaxTokens: number,
   const choice = ask.parameters.toolChoice
   const forces =
     choice && choice.type !== 'auto' && choice.type !== 'none' && !(choice.type === 'allowed' && !choice.required)
-  if (forces) return without('a forced tool call leaves no room for thinking')
-  if (asked !== undefined && asked <= LEAST_BUDGET) return without('max_tokens leaves no room for thinking')
-  if (resumesUnsealed(ask.turns)) return without('the tool call being answered came without sealed reasoning')
-  if (reasoning.mode === 'adaptive' && budgetOf(reasoning) === null)
-    lose(losses, 'reasoning', `${model} does not decide how much to think; sent as a medium budget`)
+  if (forces) return without(limits.forcedCall)
+  if (asked !== undefined && asked <= LEAST_BUDGET) return without(limits.smallLimit)
+  if (resumesUnsealed(ask.turns)) return without(limits.unsealedCall)
+  if (reasoning.mode === 'adaptive' && budgetOf(reasoning) === null) note(losses, limits.adaptive)
   const wanted = Math.max(LEAST_BUDGET, budgetOf(reasoning) ?? BUDGET_OF.medium)
   if (asked === undefined) return budgeted(wanted, Math.max(maxTokens, wanted + LEAST_BUDGET))
-  if (wanted >= maxTokens) lose(losses, 'reasoning.budget', 'shortened to fit max_tokens')
+  if (wanted >= maxTokens) note(losses, limits.largeBudget)
   return budgeted(Math.min(wanted, maxTokens - 1), maxTokens)
 
   function budgeted(budget: number, limit: number): Thinking {

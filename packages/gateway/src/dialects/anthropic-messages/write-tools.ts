@@ -1,7 +1,9 @@
 import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
 
 /** `tools` and `tool_choice`. */
@@ -9,8 +11,7 @@ export function writeTools(ask: Ask, model: string, losses: Loss[]): JsonObject 
   const { toolChoice: choice, parallelToolCalls } = ask.parameters
   // only the allowed ones are shown: Messages has no word for naming more
   const shown = choice?.type === 'allowed' ? ask.tools.filter(tool => isNamed(tool, choice.names)) : ask.tools
-  if (choice?.type === 'allowed')
-    lose(losses, 'tool choice', 'Messages cannot choose among tools; only the allowed ones are shown')
+  if (choice?.type === 'allowed') note(losses, limits.allowedTools)
   const tools = shown.flatMap(tool => writeTool(ask, tool, model, losses))
   if (tools.length === 0) return {}
   const alone = parallelToolCalls === false ? { disable_parallel_tool_use: true } : {}
@@ -37,16 +38,15 @@ function writeChoice(choice: ToolChoice): JsonObject {
 function writeTool(ask: Ask, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') return writeServerTool(tool, losses)
   if (tool.type === 'function') return [writeFunction(ask, tool, model, losses)]
-  if (tool.format !== undefined) lose(losses, 'tool format', 'Messages knows no grammars for tools')
+  if (tool.format !== undefined) note(losses, limits.grammar)
   return [writeFunction(ask, customAsFunction(tool), model, losses)]
 }
 
 function writeFunction(ask: Ask, tool: FunctionTool, model: string, losses: Loss[]): JsonObject {
   const isOwn = ask.dialect === 'anthropic-messages'
   const keepsStrict = isOwn || (tool.strict === true && holdsToSchemas(model))
-  if (tool.strict && !keepsStrict) lose(losses, 'tool strictness', `${model} does not hold to a schema`)
-  if (!isOwn)
-    for (const name of Object.keys(tool.extras ?? {})) lose(losses, `tool "${name}"`, `only ${ask.dialect} knows it`)
+  if (tool.strict && !keepsStrict) note(losses, limits.strictness)
+  if (!isOwn) loseMembers('tool ', tool.extras ?? {}, ask.dialect, losses)
   return {
     name: tool.name,
     ...(tool.description !== undefined && { description: tool.description }),
@@ -60,7 +60,7 @@ function writeFunction(ask: Ask, tool: FunctionTool, model: string, losses: Loss
 function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
   if (tool.dialect === 'anthropic-messages') return [tool.value as JsonObject] // read from an object by this dialect
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {})]
-  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  loseServerTool(tool, losses)
   return []
 }
 

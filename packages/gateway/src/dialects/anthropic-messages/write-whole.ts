@@ -4,15 +4,17 @@ import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
 import { writeCallId, writeCitation, writeSeal, writeStop, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** A gathered answer as a message. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
-  if (answer.others.length > 0) lose(losses, 'further answers', 'Messages gives one answer')
+  if (answer.others.length > 0) note(losses, limits.furtherAnswers)
   const { start, finish } = answer
   const body = {
     id: start.id || context.id,
@@ -45,11 +47,11 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
         { type: 'tool_use', id: writeCallId(part.id, part.seal), name: part.name, input: writeInput(part, losses) },
       ]
     case 'media':
-      if (part.seal) loseMediaSeal('Messages', losses)
-      return [{ type: 'text', text: mediaAsText(part, 'Messages', losses) }]
+      if (part.seal) note(losses, limits.mediaSeal)
+      return [{ type: 'text', text: mediaAsText(part, limits, losses) }]
     case 'opaque':
       if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect
-      lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      loseOpaque(part, losses)
       return []
     case 'tool-result':
       return []
@@ -57,7 +59,7 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
 }
 
 function writeText(part: TextPart, losses: Loss[]): JsonObject {
-  if (part.logprobs) lose(losses, 'logprobs', 'Messages has no word for them')
+  if (part.logprobs) note(losses, limits.logprobs)
   return { type: 'text', text: part.text, ...(part.citations && { citations: part.citations.map(writeCitation) }) }
 }
 
@@ -68,6 +70,6 @@ function writeInput(part: ToolCallPart, losses: Loss[]): JsonObject {
   } catch {
     // cut off by a limit, say
   }
-  lose(losses, 'tool arguments', 'no JSON object; sent as the text in one')
+  note(losses, limits.cutArguments)
   return { arguments: part.arguments }
 }

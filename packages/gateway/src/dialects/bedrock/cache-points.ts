@@ -1,13 +1,15 @@
 import type { CacheMark } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, dig, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 import { cachesTools, takesCachePoints } from './models.ts'
 
 /** The block that marks a prefix as worth caching, behind its last block; none where the model takes none. */
 export function cachePoint(mark: CacheMark | undefined, model: string, losses: Loss[]): JsonObject[] {
   if (!mark) return []
   if (!takesCachePoints(model)) {
-    lose(losses, 'cache mark', `${model} takes no cache points`)
+    note(losses, limits.noMarks)
     return []
   }
   return [{ cachePoint: { type: 'default', ...(mark.ttl && cachesTools(model) && { ttl: mark.ttl }) } }]
@@ -23,5 +25,5 @@ export function limitCachePoints(body: JsonObject, losses: Loss[]): void {
   const surplus = new Set<unknown>(points.slice(0, Math.max(0, points.length - MOST_POINTS)))
   if (surplus.size === 0) return
   for (const list of lists.map(asArray)) list.splice(0, list.length, ...list.filter(block => !surplus.has(block)))
-  lose(losses, 'cache mark', `Converse takes ${MOST_POINTS}; the earliest were left out`)
+  note(losses, limits.marks)
 }

@@ -1,4 +1,5 @@
 import type { UpstreamDialect } from '../dialect.ts'
+import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeAsk } from './write-ask.ts'
@@ -8,6 +9,7 @@ export const bedrock: UpstreamDialect = {
   id: 'bedrock',
   origin: 'anthropic',
   parameters,
+  limits,
   writeAsk,
   readStream,
   readWhole,

@@ -86,7 +86,7 @@ export class BlockReader {
     this.ledger.closeFlowing()
     this.ledger.flow({ type: 'reasoning', redacted: true }, '')
     // here it is in base64 once more than where its maker hands it out
-    this.ledger.seal({ origin: this.origin, value: Buffer.from(withheld, 'base64').toString() })
+    this.ledger.seal({ origin: this.origin, value: Buffer.from(withheld, 'base64').toString('latin1') })
   }
 
   private cite(wire: JsonObject): void {
@@ -138,7 +138,7 @@ const DELTAS_OF: readonly { kind: string; deltas(content: JsonObject, block: Jso
 ]
 
 function readCitation(wire: JsonObject): Citation {
-  const url = asText(dig(wire, 'location.web.url'))
+  const url = asText(dig(wire, 'location.web.url')) ?? asText(wire.source)
   const title = asText(wire.title)
   const quote = asObjects(wire.sourceContent).map(({ text }) => asText(text) ?? '')
   return {

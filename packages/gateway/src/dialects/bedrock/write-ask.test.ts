@@ -81,13 +81,13 @@ describe('an ask written for Converse', () => {
       document('a-pdf 2'),
       { text: '...' },
     ])
-    expect(losses).toEqual(['file name', 'file name'])
+    expect(losses).toEqual(['file name'])
   })
 
   test.each<[Part, string]>([
     [
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, mime: null },
-      'image by its',
+      'not by address',
     ],
     [
       { type: 'media', kind: 'file', source: { type: 'stored', origin: 'openai', id: 'f' }, mime: null },
@@ -95,7 +95,7 @@ describe('an ask written for Converse', () => {
     ],
     [
       { type: 'media', kind: 'file', source: { type: 'data', base64: 'eA==' }, mime: 'application/zip' },
-      'application/zip',
+      'documents, images',
     ],
   ])('%j is refused', (part, why) => {
     expect(() => write([user(part)])).toThrow(AskRefused)

@@ -1,9 +1,11 @@
 import type { Ask, AskParameters } from '../../canonical/ask.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
 import { limitCachePoints } from './cache-points.ts'
+import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
 import { parameters } from './parameters.ts'
 import { writeFields } from './write-fields.ts'
@@ -38,8 +40,8 @@ function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
   const { temperature, stop, ...rest } = asked
   // it refuses a stop sequence of nothing but spaces
   const stops = stop?.filter(sequence => sequence.trim() !== '') ?? []
-  if (stops.length < (stop?.length ?? 0)) lose(losses, 'stop', 'Converse does not stop at spaces alone')
-  if (temperature !== undefined && temperature > 1) lose(losses, 'temperature', 'Converse takes 0 to 1; sent as 1')
+  if (stops.length < (stop?.length ?? 0)) note(losses, limits.blankStops)
+  if (temperature !== undefined && temperature > 1) note(losses, limits.temperature)
   return {
     ...rest,
     ...(temperature !== undefined && { temperature: Math.min(1, temperature) }),
@@ -49,8 +51,8 @@ function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
 
 function writeFormat({ parameters: { format } }: Ask, model: string, losses: Loss[]): JsonObject {
   if (!format || format.type === 'text') return {}
-  if (format.type === 'json') lose(losses, 'format', 'Converse holds to a schema, not to any JSON')
-  else if (!holdsToSchemas(model)) lose(losses, 'format', `${model} does not hold to a schema`)
+  if (format.type === 'json') note(losses, limits.anyJson)
+  else if (!holdsToSchemas(model)) note(losses, limits.schema)
   else {
     const { name, description, schema } = format
     const described = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) }
@@ -64,10 +66,9 @@ const TIERS: ReadonlySet<string> = new Set(['default', 'flex', 'priority'])
 
 function writeRest({ serviceTier, metadata }: AskParameters, losses: Loss[]): JsonObject {
   const hasTier = serviceTier !== undefined && TIERS.has(serviceTier)
-  if (serviceTier !== undefined && serviceTier !== 'auto' && !hasTier)
-    lose(losses, 'serviceTier', `Converse has no tier ${serviceTier}`)
+  if (serviceTier !== undefined && serviceTier !== 'auto' && !hasTier) note(losses, limits.tier)
   const told = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
-  if (told.length < Object.keys(metadata ?? {}).length) lose(losses, 'metadata', 'Converse takes texts only')
+  if (told.length < Object.keys(metadata ?? {}).length) note(losses, limits.metadata)
   return {
     ...(hasTier && { serviceTier: { type: serviceTier } }),
     ...(told.length > 0 && { requestMetadata: Object.fromEntries(told) }),

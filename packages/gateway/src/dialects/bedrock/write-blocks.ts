@@ -4,8 +4,10 @@ import { parseExact } from '../../canonical/exact-json.ts'
 import type { Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseOpaque, loseSeal } from '../losses.ts'
 import { cachePoint } from './cache-points.ts'
+import { limits } from './limits.ts'
 import { opensSeals } from './models.ts'
 import { MediaWriter } from './write-media.ts'
 
@@ -31,7 +33,7 @@ export class BlockWriter {
 
   writeSystem(part: Part): JsonObject[] {
     if (part.type === 'text') return this.write(part, false)
-    lose(this.losses, `part ${part.type}`, 'the system speaks in text here')
+    note(this.losses, limits.systemMedia)
     return []
   }
 
@@ -41,7 +43,7 @@ export class BlockWriter {
         return this.text(part)
       case 'media':
         if (!isAssistant) return [this.media.write(part)]
-        lose(this.losses, 'media in an assistant turn', 'an assistant message of Converse cannot hold it')
+        note(this.losses, limits.assistantMedia)
         return []
       case 'reasoning':
         return this.reasoning(part)
@@ -50,15 +52,15 @@ export class BlockWriter {
       case 'tool-result':
         return [this.result(part)]
       case 'opaque':
-        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        loseOpaque(part, this.losses)
         return []
     }
   }
 
   /** Empty texts are refused. */
   private text(part: TextPart): JsonObject[] {
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
-    if (part.citations) lose(this.losses, 'citations', 'Converse takes none back')
+    if (part.seal) loseSeal(part.seal, this.losses)
+    if (part.citations) note(this.losses, limits.citationsBack)
     return part.text.trim() === '' ? [] : [{ text: part.text }]
   }
 
@@ -67,18 +69,18 @@ export class BlockWriter {
     const { seal, text } = part
     if (seal?.origin === 'anthropic' && opensSeals(this.model)) {
       const content = part.redacted
-        ? { redactedContent: Buffer.from(seal.value).toString('base64') }
+        ? { redactedContent: Buffer.from(seal.value, 'latin1').toString('base64') }
         : { reasoningText: { text, signature: seal.value } }
       return [{ reasoningContent: content }]
     }
-    if (seal) lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    if (seal) loseSeal(seal, this.losses)
     if (text.trim() === '') return []
-    lose(this.losses, 'earlier reasoning', 'not sealed by this family; sent as text in <thinking> tags')
+    note(this.losses, limits.reasoningBack)
     return [{ text: `<thinking>\n${text}\n</thinking>` }]
   }
 
   private call(part: ToolCallPart): JsonObject {
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.seal) loseSeal(part.seal, this.losses)
     const input = this.input(part.custom ? customArguments(part.arguments) : part.arguments)
     return { toolUse: { toolUseId: fitId(part.id, ID_RULE), name: part.name, input } }
   }
@@ -87,13 +89,12 @@ export class BlockWriter {
     if (json.trim() === '') return {}
     const input = tryParseExact(json)
     if (input) return input
-    lose(this.losses, 'tool arguments', 'no JSON object; sent as the text in one')
+    note(this.losses, limits.badArguments)
     return { arguments: json }
   }
 
   private result(part: ToolResultPart): JsonObject {
-    if (part.parts.some(inner => 'cache' in inner && inner.cache))
-      lose(this.losses, 'cache mark', 'Converse takes none inside a tool result')
+    if (part.parts.some(inner => 'cache' in inner && inner.cache)) note(this.losses, limits.resultMarks)
     const content = part.parts.flatMap(inner => this.block(inner, false))
     return {
       toolResult: {

@@ -4,7 +4,9 @@ import type { JsonObject } from '../../raw/json.ts'
 import { writeSampling } from '../anthropic-messages/write-sampling.ts'
 import { writeThinking } from '../anthropic-messages/write-thinking.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 import { isClaude } from './models.ts'
 
 /** How much room Claude gets where the client named no limit but asked for thinking, which counts inside it. */
@@ -68,12 +70,11 @@ const FAMILIES: readonly Family[] = [
 function otherFields(asked: AskParameters, { model }: WriteAskContext, losses: Loss[]) {
   const { topK, reasoning } = asked
   const family = FAMILIES.find(({ models }) => models.test(model))
-  if (topK !== undefined && !family?.topK) lose(losses, 'topK', `${model} has no word for it`)
+  if (topK !== undefined && !family?.topK) note(losses, limits.topK)
   const effort = reasoning && (effortOf(reasoning) ?? (reasoning.mode ? 'medium' : null))
   const fields = effort && effort !== 'none' ? family?.reasoning?.(effort, asked) : {}
-  if (effort && !fields) lose(losses, 'reasoning', `${model} has no word for it`)
-  else if (effort && !JSON.stringify(fields).includes(`"${effort}"`) && effort !== 'none')
-    lose(losses, 'reasoning.effort', `${model} takes low, medium or high`)
+  if (effort && !fields) note(losses, limits.reasoning)
+  else if (effort && !JSON.stringify(fields).includes(`"${effort}"`) && effort !== 'none') note(losses, limits.effort)
   return { asked, fields: { ...(topK !== undefined && family?.topK?.(topK)), ...fields } }
 }
 

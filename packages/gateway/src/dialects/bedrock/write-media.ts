@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { MediaPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { note, refusal } from '../limits.ts'
+import { type Loss, loseMembers, refuseStored } from '../losses.ts'
 import { kindOfMime, sniffMime } from '../media.ts'
+import { limits } from './limits.ts'
 
 /** Writes media of one request: documents must be told apart by their names. */
 export class MediaWriter {
@@ -12,10 +14,8 @@ export class MediaWriter {
 
   /** @throws AskRefused for what Converse cannot be given. */
   write(part: MediaPart): JsonObject {
-    if (part.detail !== undefined && part.detail !== 'auto')
-      lose(this.losses, 'image detail', 'Converse has no word for it')
-    for (const name of Object.keys(part.native?.value ?? {}))
-      lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
+    if (part.detail !== undefined && part.detail !== 'auto') note(this.losses, limits.imageDetail)
+    if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)
     const mime = mimeOf(part)
     const kind = part.kind === 'file' ? kindOfMime(mime) : part.kind
     const source = sourceOf(part)
@@ -29,7 +29,7 @@ export class MediaWriter {
     let name = wanted
     for (let n = 2; this.names.has(name); n++) name = `${wanted} ${n}`
     this.names.add(name)
-    if (part.name !== undefined && name !== part.name) lose(this.losses, 'file name', `sent as ${name}`)
+    if (part.name !== undefined && name !== part.name) note(this.losses, limits.fileName)
     return name
   }
 }
@@ -40,7 +40,7 @@ function mimeOf(part: MediaPart): string | null {
   return part.source.type === 'data' ? sniffMime(part.source.base64) : null
 }
 
-function sourceOf({ source, kind }: MediaPart): JsonObject {
+function sourceOf({ source }: MediaPart): JsonObject {
   switch (source.type) {
     case 'data':
       return { bytes: source.base64 }
@@ -48,9 +48,9 @@ function sourceOf({ source, kind }: MediaPart): JsonObject {
       return { bytes: Buffer.from(source.text).toString('base64') }
     case 'url':
       if (source.url.startsWith('s3://')) return { s3Location: { uri: source.url } }
-      throw new AskRefused(`Bedrock takes no ${kind} by its address, only its data`)
+      throw refusal(limits.mediaAddress)
     case 'stored':
-      throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
+      throw refuseStored(source.origin)
   }
 }
 
@@ -87,5 +87,5 @@ function documentFormat(mime: string | null): string {
   const format = DOCUMENT_FORMATS[mime]
   if (format) return format
   if (mime.startsWith('text/') || /[/+](json|xml|yaml|javascript)$/.test(mime)) return 'txt'
-  throw new AskRefused(`Bedrock takes no files of type ${mime}`)
+  throw refusal(limits.fileType)
 }

@@ -2,9 +2,11 @@ import type { Ask } from '../../canonical/ask.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { asUserTurn, splitSystem } from '../system-turns.ts'
 import { cachePoint } from './cache-points.ts'
+import { limits } from './limits.ts'
 import { BlockWriter } from './write-blocks.ts'
 
 interface Message extends JsonObject {
@@ -21,7 +23,7 @@ export function writeMessages(
   const { leading, rest } = splitSystem(ask.turns)
   const turns = pairToolResults(rest).map(turn => asUserTurn(turn, losses))
   const writer = new BlockWriter(context.model, losses)
-  if (ask.turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Converse has no word for it')
+  if (ask.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
 
   const messages: Message[] = []
   for (const turn of turns) {

@@ -1,8 +1,10 @@
 import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
 import { cachePoint } from './cache-points.ts'
+import { limits } from './limits.ts'
 import { cachesTools, forcesCalls, grounds, holdsToSchemas } from './models.ts'
 
 /** `toolConfig`. A conversation with calls in it must have one, even if it offers no tools any more. */
@@ -10,10 +12,9 @@ export function writeTools(ask: Ask, model: string, losses: Loss[]): JsonObject 
   const { toolChoice: choice } = ask.parameters
   const called = calledTools(ask)
   const isForbidden = choice?.type === 'none'
-  if (isForbidden && ask.tools.length > 0)
-    lose(losses, 'tool choice', `Converse cannot forbid calls${called.length > 0 ? '' : '; no tools are shown'}`)
+  if (isForbidden && ask.tools.length > 0) note(losses, called.length > 0 ? limits.forbiddenCalls : limits.hiddenTools)
   const shown = isForbidden && called.length === 0 ? [] : allowedTools(ask, losses)
-  const tools = shown.flatMap(tool => writeTool(tool, model, losses))
+  const tools = shown.flatMap(tool => writeTool(ask, tool, model, losses))
   if (tools.length > 0) return { toolConfig: { tools, ...writeChoice(choice, model, losses) } }
   return called.length > 0 ? { toolConfig: { tools: called.map(name => writeSpec({ type: 'function', name })) } } : {}
 }
@@ -25,17 +26,16 @@ function calledTools({ turns }: Ask): string[] {
 
 function allowedTools({ tools, parameters: { toolChoice } }: Ask, losses: Loss[]): Tool[] {
   if (toolChoice?.type !== 'allowed') return tools
-  lose(losses, 'tool choice', 'Converse cannot choose among tools; only the allowed ones are shown')
+  note(losses, limits.allowedTools)
   return tools.filter(tool => tool.type === 'server' || toolChoice.names.includes(tool.name))
 }
 
-function writeTool(tool: Tool, model: string, losses: Loss[]): JsonObject[] {
+function writeTool({ dialect }: Ask, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') return writeServerTool(tool, model, losses)
-  if (tool.type === 'custom' && tool.format !== undefined)
-    lose(losses, 'tool format', 'Converse knows no grammars for tools')
-  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'Converse has no word for it')
+  if (tool.type === 'custom' && tool.format !== undefined) note(losses, limits.grammar)
+  loseMembers('tool ', tool.extras ?? {}, dialect, losses)
   const wire = tool.type === 'custom' ? customAsFunction(tool) : tool
-  if (wire.strict && !holdsToSchemas(model)) lose(losses, 'tool strictness', `${model} does not hold to a schema`)
+  if (wire.strict && !holdsToSchemas(model)) note(losses, limits.strictness)
   return [
     writeSpec({ ...wire, strict: wire.strict === true && holdsToSchemas(model) }),
     ...writeMark(wire, model, losses),
@@ -53,13 +53,13 @@ const writeSpec = ({ name, description, schema, strict }: FunctionTool): JsonObj
 
 function writeMark({ cache }: FunctionTool, model: string, losses: Loss[]): JsonObject[] {
   if (!cache || cachesTools(model)) return cachePoint(cache, model, losses)
-  lose(losses, 'cache mark', `${model} takes none among its tools`)
+  note(losses, limits.toolMarks)
   return []
 }
 
 function writeServerTool(tool: ServerTool, model: string, losses: Loss[]): JsonObject[] {
   if (tool.kind === 'web_search' && grounds(model)) return [{ systemTool: { name: 'nova_grounding' } }]
-  lose(losses, `tool ${tool.kind}`, `${model} does not run it`)
+  loseServerTool(tool, losses)
   return []
 }
 
@@ -69,7 +69,7 @@ function writeChoice(choice: ToolChoice | undefined, model: string, losses: Loss
     choice.type === 'tool' || choice.type === 'required' || (choice.type === 'allowed' && choice.required)
   if (!isForced) return { toolChoice: { auto: {} } }
   if (!forcesCalls(model)) {
-    lose(losses, 'tool choice', `${model} cannot be made to call a tool`)
+    note(losses, limits.forcedCalls)
     return {}
   }
   return { toolChoice: choice.type === 'tool' ? { tool: { name: choice.name } } : { any: {} } }

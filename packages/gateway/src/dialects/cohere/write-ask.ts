@@ -2,8 +2,10 @@ import type { Ask, AskParameters } from '../../canonical/ask.ts'
 import { budgetOf, effortOf } from '../../canonical/efforts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
 import { thinks } from './models.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
@@ -45,10 +47,10 @@ function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
     if (value === undefined) continue
     const [least, most] = RANGES[name]
     taken[name] = Math.min(most, Math.max(least, value))
-    if (taken[name] !== value) lose(losses, name, `Cohere takes ${least} to ${most}; sent as ${taken[name]}`)
+    if (taken[name] !== value) note(losses, limits[name])
   }
   if (asked.stop && asked.stop.length > MOST_STOPS) {
-    lose(losses, 'stop', `Cohere takes ${MOST_STOPS} stop sequences`)
+    note(losses, limits.stops)
     taken.stop = asked.stop.slice(0, MOST_STOPS)
   }
   return taken
@@ -57,7 +59,7 @@ function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
 function writeFormat({ format }: AskParameters, hasTools: boolean, losses: Loss[]): JsonObject {
   if (!format || format.type === 'text') return {}
   if (hasTools) {
-    lose(losses, 'format', 'Cohere holds to no format beside tools')
+    note(losses, limits.format)
     return {}
   }
   const { description, schema } = format.type === 'json-schema' ? format : { description: undefined, schema: undefined }
@@ -69,7 +71,7 @@ function writeThinking({ reasoning }: AskParameters, model: string, losses: Loss
   if (!reasoning) return {}
   const isOff = effortOf(reasoning) === 'none'
   if (!thinks(model)) {
-    if (!isOff) lose(losses, 'reasoning', `${model} does not think`)
+    if (!isOff) note(losses, limits.reasoning)
     return {}
   }
   if (isOff) return { thinking: { type: 'disabled' } }

@@ -3,14 +3,16 @@ import { customArguments } from '../../canonical/custom-tools.ts'
 import type { MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { note, refusal } from '../limits.ts'
+import { type Loss, loseMembers, loseOpaque, loseSeal, refuseStored } from '../losses.ts'
 import { toAddress } from '../media.ts'
+import { limits } from './limits.ts'
 import { thinks } from './models.ts'
 
 /** The conversation as `messages`. A turn with tool results becomes several. */
 export function writeMessages(turns: readonly Turn[], model: string, losses: Loss[]): JsonObject[] {
   const writer = new MessageWriter(model, losses)
-  if (turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Cohere has no word for it')
+  if (turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
   return pairToolResults(turns).flatMap(turn => writer.write(turn))
 }
 
@@ -24,8 +26,7 @@ class MessageWriter {
   ) {}
 
   write(turn: Turn): JsonObject[] {
-    for (const part of turn.parts)
-      if ('cache' in part && part.cache) lose(this.losses, 'cache mark', 'Cohere caches by itself')
+    for (const part of turn.parts) if ('cache' in part && part.cache) note(this.losses, limits.marks)
     if (turn.role === 'assistant') return [{ role: 'assistant', ...this.assistant(turn.parts) }]
     const results = turn.parts.filter(part => part.type === 'tool-result')
     // a tool message holds text, so what a tool shows follows as the user's
@@ -38,9 +39,8 @@ class MessageWriter {
   }
 
   private result(result: ToolResultPart): JsonObject {
-    if (result.isError) lose(this.losses, 'tool result error flag', 'Cohere has no word for it')
-    if (result.parts.some(part => part.type === 'media'))
-      lose(this.losses, 'media in a tool result', 'Cohere takes text there; sent as user content after it')
+    if (result.isError) note(this.losses, limits.errorFlag)
+    if (result.parts.some(part => part.type === 'media')) note(this.losses, limits.resultMedia)
     const said = result.parts.filter(part => part.type !== 'media')
     return { role: 'tool', tool_call_id: result.id, content: this.content(said) }
   }
@@ -62,23 +62,23 @@ class MessageWriter {
   /** Before calls it is their plan, else thinking, for models that think. */
   private reasoning(parts: readonly Part[], calls: boolean): { tool_plan?: string; thinking?: string } {
     const reasoning = parts.filter((part): part is ReasoningPart => part.type === 'reasoning')
-    for (const { seal } of reasoning) if (seal) this.loseSeal(seal.origin)
+    for (const { seal } of reasoning) if (seal) loseSeal(seal, this.losses)
     const text = reasoning.map(part => part.text).join('')
     if (!text) return {}
     if (calls) return { tool_plan: text }
     if (thinks(this.model)) return { thinking: text }
-    lose(this.losses, 'earlier reasoning', `${this.model} takes none back`)
+    note(this.losses, limits.reasoningBack)
     return {}
   }
 
   private saidByModel(part: Part): JsonObject[] {
     if (part.type !== 'media') return this.block(part)
-    lose(this.losses, 'media in an assistant turn', 'an assistant message of Cohere cannot hold it')
+    note(this.losses, limits.assistantMedia)
     return []
   }
 
   private call(call: ToolCallPart): JsonObject {
-    if (call.seal) this.loseSeal(call.seal.origin)
+    if (call.seal) loseSeal(call.seal, this.losses)
     const written = call.custom ? customArguments(call.arguments) : call.arguments || '{}'
     return { id: call.id, type: 'function', function: { name: call.name, arguments: written } }
   }
@@ -94,31 +94,27 @@ class MessageWriter {
   private block(part: Part): JsonObject[] {
     if (part.type === 'text') return this.text(part)
     if (part.type === 'media') return [this.media(part)]
-    if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    if (part.type === 'opaque') loseOpaque(part, this.losses)
     return []
   }
 
   private text(part: TextPart): JsonObject[] {
-    if (part.seal) this.loseSeal(part.seal.origin)
-    if (part.citations) lose(this.losses, 'citations', 'Cohere takes none back')
+    if (part.seal) loseSeal(part.seal, this.losses)
+    if (part.citations) note(this.losses, limits.citationsBack)
     return part.text === '' ? [] : [{ type: 'text', text: part.text }]
   }
 
   private media(part: MediaPart): JsonObject {
-    for (const name of Object.keys(part.native?.value ?? {}))
-      lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
+    if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)
     if (part.source.type === 'text') {
-      lose(this.losses, 'file', 'Cohere takes no files here; its text was sent')
+      note(this.losses, limits.textFile)
       return { type: 'text', text: part.source.text }
     }
-    if (part.source.type === 'stored')
-      throw new AskRefused(`a file stored with ${part.source.origin} cannot be read by this model`)
-    if (part.kind !== 'image') throw new AskRefused(`Cohere takes no ${part.kind}`)
+    if (part.source.type === 'stored') throw refuseStored(part.source.origin)
+    if (part.kind !== 'image') throw refusal(REFUSED[part.kind])
     const detail = part.detail === undefined ? {} : { detail: part.detail }
     return { type: 'image_url', image_url: { url: toAddress(part) ?? '', ...detail } }
   }
-
-  private loseSeal(origin: string): void {
-    lose(this.losses, 'seal', `only ${origin} models can open it`)
-  }
 }
+
+const REFUSED = { audio: limits.refusedAudio, video: limits.refusedVideo, file: limits.refusedFile }

@@ -1,17 +1,19 @@
 import type { Ask, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { limits } from './limits.ts'
 
 /** `tools`, `tool_choice` and `strict_tools`. */
 export function writeTools(ask: Ask, losses: Loss[]): JsonObject {
   const { toolChoice: choice } = ask.parameters
   const shown = choice ? chosen(ask.tools, choice, losses) : ask.tools
-  const tools = shown.flatMap(tool => writeTool(tool, losses))
+  const tools = shown.flatMap(tool => writeTool(ask, tool, losses))
   if (tools.length === 0) return {}
   const strict = shown.filter(tool => tool.type === 'function' && tool.strict === true)
   const isStrict = strict.length === tools.length
-  if (strict.length > 0 && !isStrict) lose(losses, 'tool strictness', 'Cohere is strict with all tools or with none')
+  if (strict.length > 0 && !isStrict) note(losses, limits.strictness)
   const word = choice && wordOf(choice)
   return { tools, ...(word && { tool_choice: word }), ...(isStrict && { strict_tools: true }) }
 }
@@ -21,9 +23,8 @@ function chosen(tools: readonly Tool[], choice: ToolChoice, losses: Loss[]): rea
   if (choice.type !== 'tool' && choice.type !== 'allowed') return tools
   const names = choice.type === 'tool' ? [choice.name] : choice.names
   const shown = tools.filter(tool => tool.type === 'server' || names.includes(tool.name))
-  if (shown.length < tools.length || choice.type === 'allowed')
-    lose(losses, 'tool choice', 'Cohere cannot choose among tools; only the chosen ones are shown')
-  else lose(losses, 'tool choice', 'there is no other tool to call')
+  if (shown.length < tools.length || choice.type === 'allowed') note(losses, limits.chosenTools)
+  else note(losses, limits.onlyTool)
   return shown
 }
 
@@ -34,16 +35,15 @@ function wordOf(choice: ToolChoice): string | null {
   return isForced ? 'REQUIRED' : null
 }
 
-function writeTool(tool: Tool, losses: Loss[]): JsonObject[] {
+function writeTool({ dialect }: Ask, tool: Tool, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
-    lose(losses, `tool ${tool.kind}`, 'Cohere runs no tools itself')
+    loseServerTool(tool, losses)
     return []
   }
-  if (tool.type === 'custom' && tool.format !== undefined)
-    lose(losses, 'tool format', 'Cohere knows no grammars for tools')
-  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'Cohere has no word for it')
+  if (tool.type === 'custom' && tool.format !== undefined) note(losses, limits.grammar)
+  loseMembers('tool ', tool.extras ?? {}, dialect, losses)
   const { name, description, schema, cache } = tool.type === 'custom' ? customAsFunction(tool) : tool
-  if (cache) lose(losses, 'cache mark', 'Cohere caches by itself')
+  if (cache) note(losses, limits.marks)
   const parameters = { type: 'object', ...(schema ?? { properties: {} }) }
   return [{ type: 'function', function: { name, ...(description !== undefined && { description }), parameters } }]
 }

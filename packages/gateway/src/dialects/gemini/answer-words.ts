@@ -2,7 +2,9 @@ import type { FinishReason } from '../../canonical/answer.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { TokenLogprob } from '../../canonical/parts.ts'
 import { asObject, asObjects, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 
 /** The words of an answer that reading and writing, a stream and a whole answer share. */
@@ -20,6 +22,8 @@ export const REASON_OF: Readonly<Record<string, FinishReason>> = {
   IMAGE_SAFETY: 'content-filter',
   IMAGE_PROHIBITED_CONTENT: 'content-filter',
   IMAGE_RECITATION: 'content-filter',
+  IMAGE_OTHER: 'content-filter',
+  NO_IMAGE: 'content-filter',
   MODEL_ARMOR: 'content-filter',
   OTHER: 'content-filter',
   CONTINUATION: 'pause',
@@ -44,7 +48,7 @@ const WORD_OF: Readonly<Record<FinishReason, string>> = {
 }
 
 export function writeFinishReason(reason: FinishReason, losses: Loss[]): string {
-  if (reason === 'pause') lose(losses, 'finish reason', 'Gemini has no word for a pause')
+  if (reason === 'pause') note(losses, limits.pause)
   return WORD_OF[reason]
 }
 
@@ -70,7 +74,7 @@ const readLogprob = ({ token, logProbability }: JsonObject) => ({
 })
 
 export function writeLogprobs(logprobs: readonly TokenLogprob[], losses: Loss[]): JsonObject {
-  if (logprobs.some(({ bytes }) => bytes)) lose(losses, 'logprobs', 'Gemini tells tokens without their bytes')
+  if (logprobs.some(({ bytes }) => bytes)) note(losses, limits.logprobs)
   const hasTop = logprobs.some(({ top_logprobs }) => top_logprobs?.length)
   return {
     logprobsResult: {

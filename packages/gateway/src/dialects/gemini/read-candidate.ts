@@ -116,7 +116,8 @@ export class Candidate {
 
   private other(wire: JsonObject, seal: Seal | null): void {
     const call = asObject(wire.functionCall)
-    const media = readMedia(wire)?.part
+    // a draft, which is no part of the answer
+    const media = wire.thought === true ? undefined : readMedia(wire)?.part
     if (media && this.speech(media)) return
     this.endFlow()
     if (call) this.call(call, seal)

@@ -23,10 +23,11 @@ export function readCitations(members: JsonObject, text: string): Citation[] {
   return [...supported, ...unplaced, ...readRecitations(objectOrEmpty(members.citationMetadata), text, bytes)]
 }
 
-/** A chunk of what was found: on the web, in a store, on a map. */
+/** A chunk of what was found: on the web, in a store, on a map, a picture. */
 function readSource(chunk: JsonObject): Citation {
-  const source = asObject(chunk.web) ?? asObject(chunk.retrievedContext) ?? asObject(chunk.maps) ?? {}
-  const url = asText(source.uri)
+  const source =
+    asObject(chunk.web) ?? asObject(chunk.retrievedContext) ?? asObject(chunk.maps) ?? objectOrEmpty(chunk.image)
+  const url = asText(source.uri) ?? asText(source.sourceUri)
   const title = asText(source.title)
   const quote = asText(source.text)
   return {

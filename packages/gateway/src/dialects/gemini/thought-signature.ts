@@ -3,9 +3,10 @@ import { type Seal, unwrapSeal, wrapSeal } from '../../canonical/seal.ts'
 
 /**
  * Where a seal rides here: the `thoughtSignature` of any part. It is base64, and clients decode and encode it on the
- * way, so what another family sealed is wrapped and encoded.
+ * way, so what another family sealed, or must go back under a name, is wrapped and encoded.
  */
-export const writeSignature = (seal: Seal): string => (seal.origin === 'google' ? seal.value : encode(wrapSeal(seal)))
+export const writeSignature = (seal: Seal): string =>
+  seal.origin === 'google' && seal.id === undefined ? seal.value : encode(wrapSeal(seal))
 
 /** The seal of a part; null: it has none. */
 export function readSignature(signature: unknown, ownOrigin: string): Seal | null {

@@ -1,7 +1,9 @@
 import type { MediaPart, OpaquePart, ReasoningPart, ToolCallPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { NATIVE_MEMBERS } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
 import { writeArgs } from './write-args.ts'
 import { writeMedia } from './write-media.ts'
@@ -20,20 +22,20 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
 export function writeCall(part: ToolCallPart, losses: Loss[]): JsonObject {
   loseNative(part, 'gemini', losses)
   return {
-    functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, losses) },
+    functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, limits.cutArguments, losses) },
     thoughtSignature: part.seal ? writeSignature(part.seal) : UNSIGNED,
   }
 }
 
 export function writeShown(part: MediaPart, losses: Loss[]): JsonObject {
-  if (part.transcript !== undefined) lose(losses, 'audio transcript', 'Gemini has no word for it')
+  if (part.transcript !== undefined) note(losses, limits.transcript)
   return { ...writeMedia(part, losses), ...(part.seal && { thoughtSignature: writeSignature(part.seal) }) }
 }
 
 /** What a candidate says beside its parts goes back there, any other opaque part among them. */
 export function writeOpaque(part: OpaquePart, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
   if (part.dialect !== 'gemini') {
-    lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    loseOpaque(part, losses)
     return { parts: [] }
   }
   if (NATIVE_MEMBERS.includes(part.kind)) return { member: { [part.kind]: part.value }, parts: [] }

@@ -1,12 +1,13 @@
 import { parseExact } from '../../canonical/exact-json.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { type Limit, note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 
 /** A call's arguments as the object they are; what is none, cut off by a limit say, as a text in one. */
-export function writeArgs(json: string, losses: Loss[]): JsonObject {
+export function writeArgs(json: string, limit: Limit, losses: Loss[]): JsonObject {
   const args = json.trim() === '' ? {} : tryParseExact(json)
   if (args) return args
-  lose(losses, 'tool arguments', 'no JSON object; sent as the text in one')
+  note(losses, limit)
   return { arguments: json }
 }
 

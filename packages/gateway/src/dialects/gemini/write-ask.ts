@@ -1,8 +1,10 @@
 import type { Ask, AskParameters } from '../../canonical/ask.ts'
 import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
 import { parameters, TIERS } from './parameters.ts'
 import { writeContents } from './write-contents.ts'
 import { writeThinking } from './write-thinking.ts'
@@ -41,8 +43,8 @@ const MOST_SEED = 2 ** 31
 function takenParameters(asked: AskParameters, losses: Loss[]): AskParameters {
   const { stop, seed, ...rest } = asked
   const takesSeed = seed === undefined || (Number.isInteger(seed) && Math.abs(seed) < MOST_SEED)
-  if (!takesSeed) lose(losses, 'seed', 'Gemini takes whole numbers of 32 bits')
-  if (stop && stop.length > MOST_STOPS) lose(losses, 'stop', `Gemini takes ${MOST_STOPS} stop sequences`)
+  if (!takesSeed) note(losses, limits.seed)
+  if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)
   return { ...rest, ...(stop && { stop: stop.slice(0, MOST_STOPS) }), ...(takesSeed && { seed }) }
 }
 
@@ -64,7 +66,7 @@ function writeTier({ serviceTier }: AskParameters, losses: Loss[]): JsonObject {
   if (serviceTier === undefined) return {}
   const word = TIERS.find(([ours]) => ours === serviceTier)?.[1]
   if (word) return { serviceTier: word }
-  lose(losses, 'serviceTier', `Gemini has no tier ${serviceTier}`)
+  note(losses, limits.tier)
   return {}
 }
 

@@ -2,8 +2,10 @@ import type { Ask } from '../../canonical/ask.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { asUserTurn, splitSystem } from '../system-turns.ts'
+import { limits } from './limits.ts'
 import { demandsSignatures } from './models.ts'
 import { UNSIGNED } from './thought-signature.ts'
 import { PartWriter } from './write-parts.ts'
@@ -22,7 +24,7 @@ export function writeContents(
   const { leading, rest } = splitSystem(ask.turns)
   const turns = pairToolResults(rest).map(turn => asUserTurn(turn, losses))
   const writer = new PartWriter(context, losses)
-  if (ask.turns.some(turn => turn.name !== undefined)) lose(losses, 'name of a speaker', 'Gemini has no word for it')
+  if (ask.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
 
   const contents: Content[] = []
   for (const turn of turns) {

@@ -1,29 +1,29 @@
 import { Buffer } from 'node:buffer'
 import type { MediaPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, refuseStored } from '../losses.ts'
 import { kindOfMime, sniffMime } from '../media.ts'
+import { limits } from './limits.ts'
 import { YOUTUBE } from './read-media.ts'
 
 /** Media as `inlineData` or `fileData`. */
 export function writeMedia(part: MediaPart, losses: Loss[]): JsonObject {
-  if (part.detail !== undefined && part.detail !== 'auto') lose(losses, 'image detail', 'Gemini has no word for it')
-  if (part.name !== undefined) lose(losses, 'file name', 'Gemini takes none')
+  if (part.detail !== undefined && part.detail !== 'auto') note(losses, limits.imageDetail)
+  if (part.name !== undefined) note(losses, limits.fileName)
   const { source } = part
   switch (source.type) {
     case 'data':
       return { inlineData: { mimeType: mimeOf(part, sniffMime(source.base64)), data: source.base64 } }
     case 'text': {
-      lose(losses, 'file', 'Gemini takes files as data; its text was sent so')
+      note(losses, limits.textFile)
       const data = Buffer.from(source.text).toString('base64')
       return { inlineData: { mimeType: 'text/plain', data } }
     }
     case 'url':
       return writeFile(part, source.url)
     case 'stored':
-      if (source.origin !== 'google') {
-        throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
-      }
+      if (source.origin !== 'google') throw refuseStored(source.origin)
       return writeFile(part, source.id)
   }
 }

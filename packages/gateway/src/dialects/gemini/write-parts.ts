@@ -3,7 +3,9 @@ import type { MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResult
 import type { Seal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque, loseSeal } from '../losses.ts'
+import { limits } from './limits.ts'
 import { seesInResponses } from './models.ts'
 import { writeArgs } from './write-args.ts'
 import { isSeenInResponses, writeMedia } from './write-media.ts'
@@ -25,8 +27,7 @@ export class PartWriter {
     const results = parts.filter(part => part.type === 'tool-result')
     const others = parts.filter(part => part.type !== 'tool-result')
     const shownBeside = results.flatMap(result => this.shown(result).filter(part => !this.isSeenInside(part)))
-    if (shownBeside.length > 0)
-      lose(this.losses, 'media in a tool result', 'this model sees none there; sent as user content after it')
+    if (shownBeside.length > 0) note(this.losses, limits.resultMedia)
     return [
       ...results.map(result => this.result(result)),
       ...[...shownBeside, ...others].flatMap(part => this.part(part, isModel)),
@@ -34,7 +35,7 @@ export class PartWriter {
   }
 
   private part(part: Part, isModel: boolean): JsonObject[] {
-    if ('cache' in part && part.cache) lose(this.losses, 'cache mark', 'Gemini caches by itself')
+    if ('cache' in part && part.cache) note(this.losses, limits.marks)
     switch (part.type) {
       case 'text':
         return this.text(part)
@@ -48,13 +49,13 @@ export class PartWriter {
         return [this.result(part)]
       case 'opaque':
         if (part.dialect === 'gemini') return [part.value as JsonObject] // read from a part by this dialect
-        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        loseOpaque(part, this.losses)
         return []
     }
   }
 
   private text(part: TextPart): JsonObject[] {
-    if (part.citations) lose(this.losses, 'citations', 'Gemini takes none back')
+    if (part.citations) note(this.losses, limits.citationsBack)
     const signature = this.signature(part.seal)
     return part.text || part.seal ? this.nonEmpty({ text: part.text, ...signature, ...native(part) }) : []
   }
@@ -69,15 +70,16 @@ export class PartWriter {
   }
 
   private call(part: ToolCallPart): JsonObject {
-    const args = writeArgs(part.custom ? customArguments(part.arguments) : part.arguments, this.losses)
+    const json = part.custom ? customArguments(part.arguments) : part.arguments
+    const args = writeArgs(json, limits.badArguments, this.losses)
     return { functionCall: { id: part.id, name: part.name, args }, ...this.signature(part.seal), ...native(part) }
   }
 
   private result(result: ToolResultPart): JsonObject {
-    if (result.cache) lose(this.losses, 'cache mark', 'Gemini caches by itself')
+    if (result.cache) note(this.losses, limits.marks)
     for (const part of result.parts) {
       loseNative(part, 'gemini', this.losses)
-      if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      if (part.type === 'opaque') loseOpaque(part, this.losses)
     }
     const inside = this.shown(result).filter(part => this.isSeenInside(part))
     return {
@@ -93,7 +95,7 @@ export class PartWriter {
 
   private media(part: MediaPart, isModel: boolean): JsonObject[] {
     if (isModel && part.source.type === 'stored' && part.source.origin !== 'google') {
-      lose(this.losses, 'media in an assistant turn', `only ${part.source.origin} has it`)
+      note(this.losses, limits.assistantMedia)
       return []
     }
     return [{ ...writeMedia(part, this.losses), ...this.signature(part.seal), ...native(part) }]
@@ -110,7 +112,7 @@ export class PartWriter {
   private signature(seal: Seal | undefined): JsonObject {
     if (!seal) return {}
     if (seal.origin === this.origin) return { thoughtSignature: seal.value }
-    lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    loseSeal(seal, this.losses)
     return {}
   }
 }

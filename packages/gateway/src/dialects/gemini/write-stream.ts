@@ -14,8 +14,10 @@ import { writeError } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../stage/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative } from '../losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeSignature } from './thought-signature.ts'
 import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
 import { type Cited, writeGrounding } from './write-grounding.ts'
@@ -183,7 +185,7 @@ class GeminiStreamWriter {
   }
 
   private finish(event: FinishEvent): string[] {
-    if (event.stopSequence !== undefined) lose(this.losses, 'stop sequence', 'Gemini does not tell which was met')
+    if (event.stopSequence !== undefined) note(this.losses, limits.stopSequence)
     const reasons: FinishReason[] = [event.reason, ...(event.otherReasons ?? [])]
     const candidates = reasons.map((reason, index) => {
       const { cited, members } = this.endings.get(index) ?? NO_ENDING

@@ -1,7 +1,9 @@
 import type { Effort, ReasoningAsk } from '../../canonical/ask.ts'
 import { BUDGET_OF, effortOf } from '../../canonical/efforts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 import { budgetsOf, type Level, levelsOf, takesLevels, thinks } from './models.ts'
 
 /** `thinkingConfig`; null: nothing to say. https://ai.google.dev/gemini-api/docs/thinking */
@@ -14,7 +16,7 @@ export function writeThinking(
   if (!reasoning) return null
   const isOff = effortOf(reasoning) === 'none'
   if (!thinks(model)) {
-    if (!isOff) lose(losses, 'reasoning', `${model} does not think`)
+    if (!isOff) note(losses, limits.noReasoning)
     return null
   }
   // a budget of Gemini's own client is taken by newer models too
@@ -26,11 +28,11 @@ export function writeThinking(
   function writeLevel(): JsonObject {
     const effort = effortOf(reasoning ?? {}) ?? (reasoning?.mode === 'on' ? 'medium' : null)
     if (effort === null || effort === 'none') return {}
-    if (reasoning?.budget !== undefined) lose(losses, 'reasoning.budget', `${model} takes a level; sent as ${effort}`)
+    if (reasoning?.budget !== undefined) note(losses, limits.budgetAsLevel)
     const wanted = LEVEL_OF[effort]
     const levels = levelsOf(model)
     const level = levels.find(candidate => ORDER.indexOf(candidate) >= ORDER.indexOf(wanted)) ?? 'HIGH'
-    if (level.toLowerCase() !== effort) lose(losses, 'reasoning.effort', `sent as ${level}`)
+    if (level.toLowerCase() !== effort) note(losses, limits.effort)
     return { thinkingLevel: level }
   }
 
@@ -42,8 +44,8 @@ export function writeThinking(
     if (wanted === null) return {}
     const { least, most } = budgetsOf(model)
     const given = Math.min(most, Math.max(least, wanted))
-    if (budget !== undefined && given !== budget) lose(losses, 'reasoning.budget', `${model} takes ${least} to ${most}`)
-    if (budget === undefined && effort === 'minimal') lose(losses, 'reasoning.effort', `sent as ${given} tokens`)
+    if (budget !== undefined && given !== budget) note(losses, limits.budget)
+    if (budget === undefined && effort === 'minimal') note(losses, limits.effort)
     return { thinkingBudget: given }
   }
 }
@@ -51,7 +53,7 @@ export function writeThinking(
 function writeOff(model: string, losses: Loss[]): JsonObject {
   const [least = 'LOW'] = levelsOf(model)
   if (!takesLevels(model) && budgetsOf(model).stops) return { thinkingBudget: 0 }
-  lose(losses, 'reasoning', `${model} cannot be told not to think; sent as the least`)
+  note(losses, limits.alwaysReasons)
   return takesLevels(model) ? { thinkingLevel: least } : { thinkingBudget: budgetsOf(model).least }
 }
 

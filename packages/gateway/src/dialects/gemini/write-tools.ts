@@ -1,7 +1,9 @@
 import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { limits } from './limits.ts'
 import { mixesTools, validatesCalls } from './models.ts'
 import { CALL_MODE, VALIDATED } from './read-tools.ts'
 
@@ -12,17 +14,17 @@ export function writeTools(ask: Ask, model: string, losses: Loss[]): { tools: Js
   // a choice among some is no word of older models: only those are shown
   const hides = choice?.type === 'allowed' && !choice.required && !validates
   const shown = hides ? ask.tools.filter(tool => tool.type === 'server' || choice.names.includes(tool.name)) : ask.tools
-  if (hides) lose(losses, 'tool choice', `${model} cannot choose among tools; only the allowed ones are shown`)
+  if (hides) note(losses, limits.allowedTools)
   const functions = shown.filter(tool => tool.type !== 'server').map(tool => asFunction(tool, losses))
   const serverRun = shown.filter(tool => tool.type === 'server')
   const isMixed = functions.length > 0 && serverRun.length > 0 && ask.dialect !== 'gemini'
-  const run = isMixed && !mixesTools(model) ? withoutThem(serverRun, model, losses) : serverRun
+  const run = isMixed && !mixesTools(model) ? withoutThem(serverRun, losses) : serverRun
   const written = run.flatMap(tool => writeServerTool(tool, losses))
   const declarations = functions.map(tool => writeFunction(tool, ask.dialect, losses))
   const declared = declarations.length > 0 ? [{ functionDeclarations: declarations }] : []
   const calling = functions.length > 0 ? writeCalling(hides ? undefined : choice, functions, validates, losses) : {}
   if (functions.length === 0 && written.length > 0 && choice && choice.type !== 'auto')
-    lose(losses, 'tool choice', 'Gemini takes one among functions only')
+    note(losses, limits.choiceOfServerTools)
   return {
     tools: shown[0]?.type === 'server' ? [...written, ...declared] : [...declared, ...written],
     toolConfig: {
@@ -35,7 +37,7 @@ export function writeTools(ask: Ask, model: string, losses: Loss[]): { tools: Js
 
 function asFunction(tool: Exclude<Tool, ServerTool>, losses: Loss[]): FunctionTool {
   if (tool.type === 'function') return tool
-  if (tool.format !== undefined) lose(losses, 'tool format', 'Gemini knows no grammars for tools')
+  if (tool.format !== undefined) note(losses, limits.grammar)
   return customAsFunction(tool)
 }
 
@@ -43,8 +45,8 @@ function asFunction(tool: Exclude<Tool, ServerTool>, losses: Loss[]): FunctionTo
 function writeFunction(tool: FunctionTool, dialect: string, losses: Loss[]): JsonObject {
   const { [CALL_MODE]: _mode, ...extras } = tool.extras ?? {}
   const isOwn = dialect === 'gemini'
-  if (!isOwn) for (const name of Object.keys(extras)) lose(losses, `tool "${name}"`, `only ${dialect} knows it`)
-  if (tool.cache) lose(losses, 'cache mark', 'Gemini caches by itself')
+  if (!isOwn) loseMembers('tool ', extras, dialect, losses)
+  if (tool.cache) note(losses, limits.marks)
   return {
     name: tool.name,
     ...(tool.description !== undefined && { description: tool.description }),
@@ -53,15 +55,15 @@ function writeFunction(tool: FunctionTool, dialect: string, losses: Loss[]): Jso
   }
 }
 
-function withoutThem(tools: readonly ServerTool[], model: string, losses: Loss[]): ServerTool[] {
-  for (const tool of tools) lose(losses, `tool ${tool.kind}`, `${model} takes none of its own beside functions`)
+function withoutThem(tools: readonly ServerTool[], losses: Loss[]): ServerTool[] {
+  for (const { kind } of tools) note(losses, { what: `tool ${kind}`, why: limits.mixedTools.why })
   return []
 }
 
 function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
   if (tool.dialect === 'gemini') return [tool.value as JsonObject] // made of a member by this dialect
   if (tool.kind === 'web_search') return [{ googleSearch: {} }]
-  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  loseServerTool(tool, losses)
   return []
 }
 
@@ -84,7 +86,7 @@ function writeCalling(
       return { mode: choice.required ? 'ANY' : VALIDATED, allowedFunctionNames: choice.names }
     default:
       if (wantsValid && validates) return { mode: VALIDATED }
-      if (wantsValid) lose(losses, 'tool strictness', 'this model does not hold to a schema')
+      if (wantsValid) note(losses, limits.strictness)
       return choice ? { mode: 'AUTO' } : {}
   }
 }

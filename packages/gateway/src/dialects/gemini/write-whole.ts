@@ -2,8 +2,10 @@ import type { Answer, FinishReason } from '../../canonical/answer.ts'
 import type { Part, TextPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative } from '../losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeSignature } from './thought-signature.ts'
 import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
 import { type Cited, writeGrounding } from './write-grounding.ts'
@@ -13,7 +15,7 @@ import { writeUsage } from './write-usage.ts'
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, finish } = answer
-  if (finish?.stopSequence !== undefined) lose(losses, 'stop sequence', 'Gemini does not tell which was met')
+  if (finish?.stopSequence !== undefined) note(losses, limits.stopSequence)
   const reasons = [finish?.reason, ...(finish?.otherReasons ?? [])]
   const candidates = [answer.parts, ...answer.others].map((parts, index) =>
     writeCandidate(parts, index, reasons[index] ?? 'stop', losses),

@@ -6,6 +6,7 @@ import { dialects } from '../index.ts'
 import { answerEssence, undeclared, usageEssence } from './essence.ts'
 import { readRecordings } from './recordings.ts'
 import { cut, readChunks, readRecording, throughStream, throughWhole } from './run.ts'
+import { unnamed } from './unnamed.ts'
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 const sound = answers.filter(recording => recording.means?.error === undefined)
@@ -46,6 +47,7 @@ describe.each(Object.values(dialects))('what $id writes', dialect => {
     const { answer, losses } = throughStream(dialect, events)
     if (before.error) expect(answer.error).not.toBeNull()
     else expect(undeclared(answerEssence(before), answerEssence(answer), losses)).toEqual({})
+    expect(unnamed(dialect, losses)).toEqual([])
   })
 
   test.each(answers)('$name survives whole, and as it does in a stream', recording => {
@@ -56,6 +58,7 @@ describe.each(Object.values(dialects))('what $id writes', dialect => {
     expect(undeclared(answerEssence(before), answerEssence(whole.answer), whole.losses)).toEqual({})
     const streamed = throughStream(dialect, events)
     expect(undeclared(answerEssence(streamed.answer), answerEssence(whole.answer), whole.losses)).toEqual({})
+    expect(unnamed(dialect, whole.losses)).toEqual([])
     expect(whole.losses).toEqual(expect.arrayContaining(streamed.losses))
   })
 })

@@ -8,6 +8,7 @@ import { AskRefused, type Loss } from '../losses.ts'
 import { askEssence, undeclared } from './essence.ts'
 import { readBack } from './read-back.ts'
 import { readRecordings } from './recordings.ts'
+import { unnamed } from './unnamed.ts'
 
 const asks = readRecordings().flatMap(({ name, dialect, request, address, status }) => {
   const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
@@ -17,12 +18,13 @@ const asks = readRecordings().flatMap(({ name, dialect, request, address, status
 })
 
 describe.each(Object.values(dialects))('written for $id', dialect => {
-  test.each(asks)('$name survives, or its losses are declared', ({ ask }) => {
+  test.each(asks)('$name survives, or its losses are declared and named in its tables', ({ ask }) => {
     const written = write(dialect, ask)
     if (written === null) return
     const body: unknown = JSON.parse(JSON.stringify(written.body))
     const after = dialect.readAsk(body, ask)
     expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
+    expect(unnamed(dialect, written.losses)).toEqual([])
   })
 })
 
@@ -34,11 +36,12 @@ const UPSTREAM_ONLY = [
 ]
 
 describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read }) => {
-  test.each(asks)('$name survives, or its losses are declared', ({ ask }) => {
+  test.each(asks)('$name survives, or its losses are declared and named in its tables', ({ ask }) => {
     const written = write(dialect, ask, model)
     if (written === null) return
     const after = read(JSON.parse(JSON.stringify(written.body)), ask)
     expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
+    expect(unnamed(dialect, written.losses)).toEqual([])
   })
 })
 

@@ -79,7 +79,7 @@ function readConversePart(kind: string, value: unknown, content: JsonObject): Pa
     case 'reasoningContent': {
       const { text, signature } = objectOrEmpty(content.reasoningText)
       const withheld = asText(content.redactedContent)
-      const sealed = withheld === null ? String(signature) : Buffer.from(withheld, 'base64').toString()
+      const sealed = withheld === null ? String(signature) : Buffer.from(withheld, 'base64').toString('latin1')
       return [{ type: 'reasoning', text: asText(text) ?? '', seal: { origin: 'anthropic', value: sealed } }]
     }
     default:

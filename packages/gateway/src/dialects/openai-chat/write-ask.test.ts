@@ -144,7 +144,7 @@ describe('an ask written as OpenAI Chat', () => {
     expect(write([HI], { reasoning }).body.reasoning_effort).toBe('high')
     const { body, losses } = write([HI], { reasoning }, 'gpt-4o-mini')
     expect(body.reasoning_effort).toBeUndefined()
-    expect(losses).toEqual([{ what: 'reasoning', why: 'gpt-4o-mini does not reason' }])
+    expect(losses).toEqual([{ what: 'reasoning', why: 'this model does not reason' }])
   })
 
   test('a stream asks for its usage', () => {

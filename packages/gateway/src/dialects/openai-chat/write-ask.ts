@@ -1,9 +1,11 @@
 import type { Ask, AskParameters, OutputFormat, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
 import { writeEffort } from '../openai-effort.ts'
 import { asksFor, writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
 
@@ -29,7 +31,7 @@ export function writeAsk(ask: Ask, context: WriteAskContext): { body: JsonObject
 function takenBy({ habits }: WriteAskContext, asked: AskParameters, losses: Loss[]): AskParameters {
   const taken = { ...asked }
   for (const name of habits?.lacks ?? []) {
-    if (asksFor(taken, name)) lose(losses, name, 'this host has no word for it')
+    if (asksFor(taken, name)) note(losses, { what: name, why: limits.hostLacks.why })
     delete taken[name]
   }
   return taken
@@ -39,7 +41,7 @@ function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Los
   const { maxTokens, stop, format } = asked
   const limit = context.habits?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
   const effort = writeReasoning(asked, context.model, losses)
-  if (stop && stop.length > MOST_STOPS) lose(losses, 'stop', `OpenAI Chat takes ${MOST_STOPS} stop sequences`)
+  if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)
   return {
     ...(maxTokens !== undefined && { [limit]: maxTokens }),
     ...(stop && { stop: stop.slice(0, MOST_STOPS) }),
@@ -51,10 +53,10 @@ function writeMapped(asked: AskParameters, context: WriteAskContext, losses: Los
 const MOST_STOPS = 4
 
 function writeReasoning(asked: AskParameters, model: string, losses: Loss[]): string | null {
-  if (asked.reasoning?.show !== undefined) lose(losses, 'reasoning.show', 'the upstream shows what it shows')
-  const effort = writeEffort(asked.reasoning, model, 'OpenAI Chat', losses)
+  if (asked.reasoning?.show !== undefined) note(losses, limits.shownReasoning)
+  const effort = writeEffort(asked.reasoning, model, limits, losses)
   if (effort !== 'max') return effort
-  lose(losses, 'reasoning.effort', 'the most OpenAI Chat takes is xhigh')
+  note(losses, limits.mostEffort)
   return 'xhigh'
 }
 
@@ -75,7 +77,7 @@ function writeFormat(format: OutputFormat): JsonObject {
 
 function writeTools(ask: Ask, context: WriteAskContext, losses: Loss[]): JsonObject {
   const webSearch = ask.tools.find(isOwnWebSearch)
-  const tools = ask.tools.filter(tool => !isOwnWebSearch(tool)).flatMap(tool => writeTool(tool, context, losses))
+  const tools = ask.tools.filter(tool => !isOwnWebSearch(tool)).flatMap(tool => writeTool(ask, tool, context, losses))
   const choice = ask.parameters.toolChoice
   return {
     ...(tools.length > 0 && { tools }),
@@ -87,19 +89,19 @@ function writeTools(ask: Ask, context: WriteAskContext, losses: Loss[]): JsonObj
 const isOwnWebSearch = (tool: Tool): tool is ServerTool =>
   tool.type === 'server' && tool.kind === 'web_search' && tool.dialect === 'openai-chat'
 
-function writeTool(tool: Tool, context: WriteAskContext, losses: Loss[]): JsonObject[] {
+function writeTool(ask: Ask, tool: Tool, context: WriteAskContext, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
     if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
-    lose(losses, `tool ${tool.kind}`, 'OpenAI Chat runs no tools itself')
+    loseServerTool(tool, losses)
     return []
   }
   const { name, description } = tool
   const described = { name, ...(description !== undefined && { description }) }
-  for (const extra of Object.keys(tool.extras ?? {})) lose(losses, `tool "${extra}"`, 'OpenAI Chat has no word for it')
+  loseMembers('tool ', tool.extras ?? {}, ask.dialect, losses)
   if (tool.type === 'custom') {
     return [{ type: 'custom', custom: { ...described, ...(tool.format !== undefined && { format: tool.format }) } }]
   }
-  if (tool.cache && !context.habits?.cacheControl) lose(losses, 'cache mark', 'OpenAI Chat caches by itself')
+  if (tool.cache && !context.habits?.cacheControl) note(losses, limits.marks)
   return [
     {
       type: 'function',

@@ -13,8 +13,10 @@ import { fitId, type IdRule } from '../../canonical/tool-ids.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { AskRefused, type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseOpaque, loseSeal, refuseStored } from '../losses.ts'
 import { toAddress } from '../media.ts'
+import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 
 /** The conversation as `messages`. A turn with tool results becomes several. */
@@ -51,13 +53,12 @@ class MessageWriter {
   }
 
   private result(result: ToolResultPart): JsonObject {
-    if (result.isError) lose(this.losses, 'tool result error flag', 'OpenAI Chat has no word for it')
+    if (result.isError) note(this.losses, limits.errorFlag)
     const texts = result.parts.filter(part => part.type === 'text')
     const shows = result.parts.some(part => part.type === 'media')
-    if (shows)
-      lose(this.losses, 'media in a tool result', 'OpenAI Chat takes text there; sent as user content after it')
+    if (shows) note(this.losses, limits.resultMedia)
     for (const part of result.parts) {
-      if (part.type === 'opaque') lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      if (part.type === 'opaque') loseOpaque(part, this.losses)
     }
     const content = this.content(shows && texts.length === 0 ? [SHOWN_BELOW] : texts)
     return { role: 'tool', tool_call_id: fitId(result.id, this.idRule), content, ...this.cacheControl(result.cache) }
@@ -69,6 +70,7 @@ class MessageWriter {
     const said = parts.filter(part => part.type === 'text' && !part.refusal)
     const others = parts.filter(part => part.type === 'media' || part.type === 'opaque')
     const seal = parts.flatMap(part => (part.type === 'text' && part.seal ? part.seal : [])).at(-1)
+    if (parts.some(part => part.type === 'text' && part.citations)) note(this.losses, limits.citationsBack)
     const reasoning = parts.filter(part => part.type === 'reasoning')
     const thoughts = this.thoughts(reasoning)
     const content = said.length > 0 ? this.content(said) : calls.length > 0 ? null : ''
@@ -93,10 +95,8 @@ class MessageWriter {
     const back = this.context.habits?.reasoningBack ?? 'both'
     const text = parts.map(part => part.text).join('')
     const sealed = parts.some(part => part.seal)
-    if (parts.length > 0 && back === 'none')
-      lose(this.losses, 'earlier reasoning', 'the upstream does not take it back')
-    if (sealed && (back === 'content' || back === 'parts'))
-      lose(this.losses, 'seal', 'the upstream does not take it back')
+    if (parts.length > 0 && back === 'none') note(this.losses, limits.reasoningBack)
+    if (sealed && (back === 'content' || back === 'parts')) note(this.losses, limits.sealBack)
     return {
       ...(text && (back === 'both' || back === 'content') && { reasoning_content: text }),
       ...(sealed && (back === 'both' || back === 'details') && { reasoning_details: parts.flatMap(writeDetails) }),
@@ -114,7 +114,7 @@ class MessageWriter {
     if (!seal) return {}
     if (seal.origin === this.context.origin)
       return { extra_content: { [seal.origin]: { thought_signature: seal.value } } }
-    lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    loseSeal(seal, this.losses)
     return {}
   }
 
@@ -123,8 +123,8 @@ class MessageWriter {
     for (const part of parts) {
       if (part.type === 'media' && part.source.type === 'stored' && part.kind === 'audio')
         return { audio: { id: part.source.id } }
-      const what = part.type === 'opaque' ? `part ${part.kind}` : 'media in an assistant turn'
-      lose(this.losses, what, 'an assistant message of OpenAI Chat cannot hold it')
+      if (part.type === 'opaque') loseOpaque(part, this.losses)
+      else note(this.losses, limits.assistantMedia)
     }
     return {}
   }
@@ -135,7 +135,7 @@ class MessageWriter {
   private content(parts: readonly Part[], asList?: true): string | JsonObject[] {
     const keepsMarks = this.context.habits?.cacheControl === true
     if (!keepsMarks && parts.some(part => 'cache' in part && part.cache)) {
-      lose(this.losses, 'cache mark', 'OpenAI Chat caches by itself')
+      note(this.losses, limits.marks)
     }
     const isPlain = parts.every(part => part.type === 'text' && !(keepsMarks && part.cache))
     if (!asList && isPlain && parts.length <= 1) return parts.map(part => (part as TextPart).text).join('')
@@ -147,19 +147,18 @@ class MessageWriter {
     if (part.type === 'text') return [{ type: 'text', text: part.text, ...this.cacheControl(part.cache) }]
     if (part.type === 'media') return [{ ...this.media(part), ...this.cacheControl(part.cache) }]
     if (part.type === 'opaque' && part.dialect === 'openai-chat') return [part.value as JsonObject] // read by this dialect
-    lose(this.losses, `part ${part.type === 'opaque' ? part.kind : part.type}`, 'OpenAI Chat has no word for it here')
+    if (part.type === 'opaque') loseOpaque(part, this.losses)
     return []
   }
 
   private media(part: MediaPart): JsonObject {
-    for (const name of Object.keys(part.native?.value ?? {}))
-      lose(this.losses, `media "${name}"`, `only ${part.native?.dialect} knows it`)
+    if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)
     if (part.source.type === 'stored') {
-      if (part.kind !== 'file') lose(this.losses, 'media kind', 'OpenAI Chat names a stored file, not what is in it')
+      if (part.kind !== 'file') note(this.losses, limits.mediaKind)
       return storedFile(part, part.source.origin, part.source.id)
     }
     if (part.source.type === 'text') {
-      lose(this.losses, 'file', 'OpenAI Chat takes no text files; its text was sent')
+      note(this.losses, limits.textFile)
       return { type: 'text', text: part.source.text }
     }
     const address = toAddress(part) ?? ''
@@ -174,17 +173,17 @@ class MessageWriter {
         return { type: 'input_audio', input_audio: { data: part.source.base64, format: audioFormat(part.mime) } }
       case 'file':
         if (this.context.habits?.documentUrl) {
-          if (part.name) lose(this.losses, 'file name', 'this host takes none')
+          if (part.name) note(this.losses, limits.fileName)
           return { type: 'document_url', document_url: address }
         }
         // OpenAI's own hosts take data only, OpenRouter's an address in its place
         return { type: 'file', file: { ...writeFileName(part), file_data: address } }
     }
   }
+
   private pictureUrl({ source }: MediaPart, address: string): string {
     return source.type === 'data' && this.context.habits?.barePictures ? source.base64 : address
   }
-
 
   private cacheControl(mark: CacheMark | undefined): JsonObject {
     return mark && this.context.habits?.cacheControl ? { cache_control: { type: 'ephemeral', ...mark } } : {}
@@ -194,11 +193,11 @@ class MessageWriter {
 const SHOWN_BELOW: TextPart = { type: 'text', text: '(shown in the next message)' }
 
 function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
-  if (origin !== 'openai') throw new AskRefused(`a file stored with ${origin} cannot be read by this model`)
+  if (origin !== 'openai') throw refuseStored(origin)
   return { type: 'file', file: { file_id: id, ...(part.name && { filename: part.name }) } }
 }
-const detailOf = ({ detail }: MediaPart): JsonObject => (detail ? { detail } : {})
 
+const detailOf = ({ detail }: MediaPart): JsonObject => (detail ? { detail } : {})
 
 const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
 

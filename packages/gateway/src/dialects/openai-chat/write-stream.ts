@@ -11,9 +11,11 @@ import type { Seal } from '../../canonical/seal.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -149,7 +151,7 @@ class ChatStreamWriter {
     if (part.type === 'tool-call') {
       return this.chunk({ tool_calls: [{ index: running.callIndex, ...writeExtra(seal) }] }, choice)
     }
-    if (part.type === 'media') loseMediaSeal('OpenAI Chat', this.losses)
+    if (part.type === 'media') note(this.losses, limits.mediaSeal)
     return []
   }
 
@@ -174,12 +176,12 @@ class ChatStreamWriter {
 
   private opaque(part: OpaquePart): string[] {
     if (part.dialect === 'openai-chat') return this.chunk({ [part.kind]: [part.value] }, 0)
-    lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    loseOpaque(part, this.losses)
     return []
   }
 
   private finish(event: FinishEvent): string[] {
-    if (event.reason === 'pause') lose(this.losses, 'finish reason', 'OpenAI Chat has no word for a pause')
+    if (event.reason === 'pause') note(this.losses, limits.pause)
     const reasons: FinishReason[] = [event.reason, ...(event.otherReasons ?? [])]
     const chunks = reasons.flatMap((reason, choice) =>
       this.chunk({}, choice, writeFinishReason(reason, this.refused.has(choice))),

@@ -2,10 +2,12 @@ import type { Answer, FinishReason } from '../../canonical/answer.ts'
 import type { MediaPart, Part, TokenLogprob } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { toAddress } from '../media.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
 import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -13,7 +15,7 @@ import { writeUsage } from './write-usage.ts'
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, finish } = answer
-  if (finish?.reason === 'pause') lose(losses, 'finish reason', 'OpenAI Chat has no word for a pause')
+  if (finish?.reason === 'pause') note(losses, limits.pause)
   const reasons = [finish?.reason, ...(finish?.otherReasons ?? [])]
   const choices = [answer.parts, ...answer.others].map((parts, index) =>
     writeChoice(parts, index, reasons[index] ?? 'stop', losses),
@@ -43,13 +45,13 @@ function writeMessage(parts: readonly Part[], losses: Loss[]): JsonObject {
   const reasoning = parts.filter(part => part.type === 'reasoning')
   const calls = parts.filter(part => part.type === 'tool-call')
   const media = parts.filter(part => part.type === 'media')
-  if (media.some(part => part.seal)) loseMediaSeal('OpenAI Chat', losses)
+  if (media.some(part => part.seal)) note(losses, limits.mediaSeal)
   const images = media.filter(part => part.kind !== 'audio')
   const thoughts = reasoning.map(part => part.text).join('')
   const details = reasoning.some(part => part.seal) ? reasoning.flatMap(writeDetails) : []
   const annotations = writeAnnotations(parts)
   const sealed = said.filter(part => part.seal)
-  if (sealed.length > 1) lose(losses, 'seal', 'OpenAI Chat has place for one beside the text; the last was sent')
+  if (sealed.length > 1) note(losses, limits.furtherSeals)
   const seal = sealed.at(-1)?.seal
   const audio = media.find(part => part.kind === 'audio')
   return {
@@ -92,7 +94,7 @@ function writeOpaque(parts: readonly Part[], losses: Loss[]): JsonObject {
   for (const part of parts) {
     loseNative(part, 'openai-chat', losses)
     if (part.type !== 'opaque') continue
-    if (part.dialect !== 'openai-chat') lose(losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+    if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
     else members[part.kind] = [...(members[part.kind] ?? []), part.value]
   }
   return members

@@ -2,7 +2,9 @@ import type { OpenPart } from '../../canonical/answer.ts'
 import type { Part } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 
 /** The words of an answer that a stream and a whole text share. */
 
@@ -31,6 +33,6 @@ export function isText<Some extends Part | OpenPart>(
   part: Some,
   losses: Loss[],
 ): part is Extract<Some, { type: 'text' }> {
-  if (part.type !== 'text') lose(losses, part.type, 'a text completion is nothing but text')
+  if (part.type !== 'text') note(losses, { what: part.type, why: limits.onlyText.why })
   return part.type === 'text'
 }

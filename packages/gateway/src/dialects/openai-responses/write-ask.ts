@@ -1,9 +1,11 @@
 import type { Ask, AskParameters, OutputFormat } from '../../canonical/ask.ts'
 import { asArray, asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
 import { reasons, writeEffort } from '../openai-effort.ts'
 import { writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
 import { INCLUDE, parameters, TIERS } from './parameters.ts'
 import { writeInput } from './write-input.ts'
 import { writeTools } from './write-tools.ts'
@@ -36,14 +38,14 @@ const LEAST_TOKENS = 16
 
 function writeLimit({ maxTokens }: AskParameters, losses: Loss[]): JsonObject {
   if (maxTokens === undefined) return {}
-  if (maxTokens < LEAST_TOKENS) lose(losses, 'maxTokens', `OpenAI Responses takes ${LEAST_TOKENS} and more`)
+  if (maxTokens < LEAST_TOKENS) note(losses, limits.leastTokens)
   return { max_output_tokens: Math.max(maxTokens, LEAST_TOKENS) }
 }
 
 function writeTier({ dialect, parameters: { serviceTier: tier } }: Ask, losses: Loss[]): JsonObject {
   if (tier === undefined) return {}
   if (TIERS.has(tier) || dialect === 'openai-responses') return { service_tier: tier }
-  lose(losses, 'serviceTier', `OpenAI knows no tier ${tier}`)
+  note(losses, limits.tier)
   return {}
 }
 
@@ -83,7 +85,7 @@ function writeReasoning(
   extras: JsonObject | null,
   losses: Loss[],
 ): JsonObject {
-  const effort = writeEffort(asked, model, 'OpenAI Responses', losses)
+  const effort = writeEffort(asked, model, limits, losses)
   const summary = reasons(model) ? SUMMARIES[asked?.show ?? ''] : undefined
   const reasoning = { ...extras, ...(effort !== null && { effort }), ...(summary && { summary }) }
   return Object.keys(reasoning).length > 0 ? { reasoning } : {}

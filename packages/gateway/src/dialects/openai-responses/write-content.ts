@@ -1,7 +1,9 @@
 import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { AskRefused, type Loss, lose, loseNative } from '../losses.ts'
+import { note, refusal } from '../limits.ts'
+import { type Loss, loseNative, refuseStored } from '../losses.ts'
 import { toAddress } from '../media.ts'
+import { limits } from './limits.ts'
 
 /** What users, systems and tools say, for one upstream. */
 export class ContentWriter {
@@ -30,13 +32,12 @@ export class ContentWriter {
     const { source, kind } = part
     loseNative(part, 'openai-responses', this.losses)
     if (source.type === 'text') {
-      lose(this.losses, 'file', 'OpenAI Responses takes no text files; its text was sent')
+      note(this.losses, limits.textFile)
       return { type: 'input_text', text: source.text }
     }
-    if (kind === 'audio' || kind === 'video') throw new AskRefused(`OpenAI Responses takes no ${kind}`)
-    if (source.type === 'stored' && source.origin !== 'openai') {
-      throw new AskRefused(`a file stored with ${source.origin} cannot be read by this model`)
-    }
+    if (kind === 'audio' || kind === 'video')
+      throw refusal(kind === 'audio' ? limits.refusedAudio : limits.refusedVideo)
+    if (source.type === 'stored' && source.origin !== 'openai') throw refuseStored(source.origin)
     const stored = source.type === 'stored' ? { file_id: source.id } : null
     if (kind === 'image') {
       return { type: 'input_image', detail: part.detail ?? 'auto', ...(stored ?? { image_url: toAddress(part) }) }
@@ -51,7 +52,7 @@ export class ContentWriter {
   private breakpoint(mark: CacheMark | undefined): JsonObject {
     if (!mark) return {}
     if (this.takesBreakpoints) return { prompt_cache_breakpoint: { mode: 'explicit' } }
-    lose(this.losses, 'cache mark', 'this model caches by itself')
+    note(this.losses, limits.noMarks)
     return {}
   }
 }

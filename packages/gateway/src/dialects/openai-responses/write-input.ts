@@ -12,7 +12,9 @@ import { fitId } from '../../canonical/tool-ids.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseOpaque, loseSeal } from '../losses.ts'
+import { limits } from './limits.ts'
 import { takesBreakpoints } from './models.ts'
 import { nameInside } from './namespaces.ts'
 import { writeAnnotation } from './write-annotation.ts'
@@ -57,7 +59,7 @@ class ItemWriter {
 
   /** What is said in a row is one message; everything else is an item of its own. */
   write(turn: Turn): JsonObject[] {
-    if (turn.name !== undefined) lose(this.losses, 'name of a speaker', 'OpenAI Responses has no word for it')
+    if (turn.name !== undefined) note(this.losses, limits.speaker)
     const items: JsonObject[] = []
     let said: Part[] = []
     const flush = () => {
@@ -105,7 +107,9 @@ class ItemWriter {
     if (part.type !== 'text') return (part as OpaquePart).value as JsonObject // see isSaid
     this.loseMarks(part)
     if (part.refusal) return { type: 'refusal', refusal: part.text }
-    const annotations = (part.citations ?? []).flatMap(citation => writeAnnotation(citation, part.text, this.losses))
+    const annotations = (part.citations ?? []).flatMap(citation =>
+      writeAnnotation(citation, part.text, limits.citationsBack, this.losses),
+    )
     return { type: 'output_text', text: part.text, annotations, logprobs: [] }
   }
 
@@ -119,7 +123,7 @@ class ItemWriter {
         return [this.result(part)]
       case 'opaque':
         if (part.dialect === 'openai-responses') return [part.value as JsonObject] // read from an item by this dialect
-        lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+        loseOpaque(part, this.losses)
         return []
       case 'media':
         return this.assistantMedia(part)
@@ -134,7 +138,7 @@ class ItemWriter {
     const back = this.context.habits?.reasoningBack ?? 'details'
     const item = { type: 'reasoning', id: seal?.id ?? this.itemId('rs') }
     const isOwn = seal?.origin === (this.context.origin ?? 'openai') && (back === 'details' || back === 'both')
-    if (seal && !isOwn) lose(this.losses, 'seal', `only ${seal.origin} models can open it`)
+    if (seal && !isOwn) loseSeal(seal, this.losses)
     if (isOwn) {
       const summary = text ? [{ type: 'summary_text', text }] : []
       return [{ ...item, summary, encrypted_content: seal.value }]
@@ -142,12 +146,12 @@ class ItemWriter {
     if (text && (back === 'content' || back === 'both')) {
       return [{ ...item, summary: [], content: [{ type: 'reasoning_text', text }] }]
     }
-    if (text) lose(this.losses, 'earlier reasoning', 'not sealed by this family; left out')
+    if (text) note(this.losses, limits.reasoningBack)
     return []
   }
 
   private call(part: ToolCallPart): JsonObject {
-    if (part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if (part.seal) loseSeal(part.seal, this.losses)
     this.loseMarks(part)
     const native = part.native?.dialect === 'openai-responses' ? part.native.value : {}
     const called = {
@@ -160,7 +164,7 @@ class ItemWriter {
   }
 
   private result(part: ToolResultPart): JsonObject {
-    if (part.isError) lose(this.losses, 'tool result error flag', 'OpenAI Responses has no word for it')
+    if (part.isError) note(this.losses, limits.errorFlag)
     this.loseMarks(part)
     const parts = part.parts.filter(inner => this.isReturnable(inner))
     const type = this.customCalls.has(part.id) ? 'custom_tool_call_output' : 'function_call_output'
@@ -169,11 +173,11 @@ class ItemWriter {
 
   private isReturnable(part: TextPart | MediaPart | OpaquePart): boolean {
     if (part.type === 'opaque' && !isContent(part)) {
-      lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      loseOpaque(part, this.losses)
       return false
     }
     if (part.type !== 'media' || (part.kind !== 'audio' && part.kind !== 'video')) return true
-    lose(this.losses, 'media in a tool result', `OpenAI Responses takes no ${part.kind}`)
+    note(this.losses, limits.resultMedia)
     return false
   }
 
@@ -183,13 +187,13 @@ class ItemWriter {
       const id = part.id?.startsWith('ig_') ? part.id : this.itemId('ig')
       return [{ type: 'image_generation_call', id, status: 'completed', result: part.source.base64 }]
     }
-    lose(this.losses, 'media in an assistant turn', 'OpenAI Responses takes pictures the model made only')
+    note(this.losses, limits.assistantMedia)
     return []
   }
 
   private loseMarks(part: Part): void {
-    if ('cache' in part && part.cache) lose(this.losses, 'cache mark', 'OpenAI Responses marks what users say only')
-    if (part.type === 'text' && part.seal) lose(this.losses, 'seal', `only ${part.seal.origin} models can open it`)
+    if ('cache' in part && part.cache) note(this.losses, limits.otherMarks)
+    if (part.type === 'text' && part.seal) loseSeal(part.seal, this.losses)
   }
 
   private itemId(prefix: string): string {

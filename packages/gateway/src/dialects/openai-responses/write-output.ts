@@ -2,8 +2,10 @@ import type { AnswerEvent, DeltaEvent, FinishEvent, OpenEvent, OpenPart } from '
 import type { Citation, MediaPart, OpaquePart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Loss, lose, loseMediaSeal, loseNative } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
 import { mediaAsText } from '../media-as-text.ts'
+import { limits } from './limits.ts'
 import type { NamespaceMap } from './namespaces.ts'
 import { OutputList, type Say } from './output-list.ts'
 import { writeLateSeal } from './seals.ts'
@@ -52,8 +54,8 @@ export class OutputWriter {
   }
 
   finish(event: FinishEvent): void {
-    if (event.otherReasons) lose(this.losses, 'further answers', 'OpenAI Responses gives one answer')
-    if (event.reason === 'pause') lose(this.losses, 'finish reason', 'OpenAI Responses does not pause')
+    if (event.otherReasons) note(this.losses, limits.furtherAnswers)
+    if (event.reason === 'pause') note(this.losses, limits.pause)
     this.messages.end(event.reason === 'length' ? 'incomplete' : 'completed')
   }
 
@@ -85,7 +87,7 @@ export class OutputWriter {
         break
       case 'seal':
         if (part.seal) part.seal(event.seal)
-        else loseMediaSeal('OpenAI Responses', this.losses)
+        else note(this.losses, limits.mediaSeal)
         break
       case 'cite':
         part.cite?.(event.citation)
@@ -107,7 +109,7 @@ export class OutputWriter {
 
   private opaque(part: OpaquePart): void {
     if (part.dialect !== 'openai-responses') {
-      lose(this.losses, `part ${part.kind}`, `only ${part.dialect} knows it`)
+      loseOpaque(part, this.losses)
       return
     }
     this.messages.end()
@@ -132,7 +134,7 @@ export class OutputWriter {
       },
       close: () => {
         const text = this.messages.open({ type: 'text' })
-        text.delta({ text: mediaAsText(part, 'OpenAI Responses', this.losses) })
+        text.delta({ text: mediaAsText(part, limits, this.losses) })
         text.close()
       },
     }

@@ -2,7 +2,9 @@ import type { FinishEvent, StartEvent } from '../../canonical/answer.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObjects, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -30,7 +32,7 @@ export function writeOpening(start: StartEvent, context: WriteAnswerContext, los
 function writeTier(tier: string | undefined, losses: Loss[]): JsonObject {
   if (tier === undefined) return {}
   if (TIERS.has(tier)) return { service_tier: tier }
-  lose(losses, 'service tier', `OpenAI knows no tier ${tier}`)
+  note(losses, limits.answeredTier)
   return {}
 }
 

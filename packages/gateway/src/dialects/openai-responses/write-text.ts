@@ -4,6 +4,7 @@ import type { Seal } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { Loss } from '../losses.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
+import { limits } from './limits.ts'
 import type { OutputList, Spot } from './output-list.ts'
 import { writeAnnotation } from './write-annotation.ts'
 
@@ -113,7 +114,9 @@ export class TextWriter {
 
   close(): void {
     const { text, logprobs } = this
-    const annotations = this.citations.flatMap(citation => writeAnnotation(citation, text, this.losses))
+    const annotations = this.citations.flatMap(citation =>
+      writeAnnotation(citation, text, limits.citations, this.losses),
+    )
     for (const [annotation_index, annotation] of annotations.entries()) {
       this.tell('response.output_text.annotation.added', { annotation_index, annotation })
     }

@@ -1,6 +1,8 @@
 import type { Ask, CustomTool, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { type Loss, lose } from '../losses.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { limits } from './limits.ts'
 import { nameInside } from './namespaces.ts'
 
 /** `tools` and `tool_choice`. */
@@ -18,9 +20,8 @@ function writeTool(ask: Ask, tool: Tool, losses: Loss[]): JsonObject[] {
   const isOwn = ask.dialect === 'openai-responses'
   // its item brings it in again
   if (isOwn && tool.extras?.broughtInLater === true) return []
-  if (!isOwn)
-    for (const name of Object.keys(tool.extras ?? {})) lose(losses, `tool "${name}"`, `only ${ask.dialect} knows it`)
-  if ('cache' in tool && tool.cache) lose(losses, 'cache mark', 'OpenAI Responses marks what users say only')
+  if (!isOwn) loseMembers('tool ', tool.extras ?? {}, ask.dialect, losses)
+  if ('cache' in tool && tool.cache) note(losses, limits.otherMarks)
   const written = tool.type === 'function' ? writeFunction(tool, isOwn) : writeCustom(tool)
   return [{ ...written, ...(isOwn && tool.extras) }]
 }
@@ -77,7 +78,7 @@ function writeToolChoice(choice: ToolChoice, tools: readonly Tool[]): unknown {
 function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
   if (tool.dialect === 'openai-responses') return [tool.value as JsonObject] // read from an object by this dialect
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {}, losses)]
-  lose(losses, `tool ${tool.kind}`, `only ${tool.dialect} runs it`)
+  loseServerTool(tool, losses)
   return []
 }
 
@@ -87,9 +88,8 @@ function writeWebSearch(options: JsonObject, losses: Loss[]): JsonObject {
   const location = asObject(options.user_location)
   const place = asObject(location?.approximate) ?? location
   const domains = asArray(options.allowed_domains).flatMap(domain => asText(domain) ?? [])
-  for (const name of ['blocked_domains', 'max_uses']) {
-    if (options[name] !== undefined) lose(losses, `tool web_search "${name}"`, 'OpenAI Responses has no word for it')
-  }
+  if (options.blocked_domains !== undefined) note(losses, limits.searchDomains)
+  if (options.max_uses !== undefined) note(losses, limits.searchUses)
   return {
     type: 'web_search',
     ...(size !== null && { search_context_size: size }),

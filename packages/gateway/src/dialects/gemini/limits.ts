@@ -1,0 +1,34 @@
+import { type LimitTable, missing, reduced, untold } from '../limits.ts'
+import { NO_OBJECT } from '../losses.ts'
+import { LATER_SYSTEM } from '../system-turns.ts'
+
+export const limits = {
+  speaker: missing('name of a speaker', 'Gemini has no word for it'),
+  laterSystem: missing(...LATER_SYSTEM),
+  assistantMedia: reduced('media in an assistant turn', 'only the provider that keeps it has it'),
+  resultMedia: reduced('media in a tool result', 'this model sees none there; sent as user content after it'),
+  imageDetail: missing('image detail', 'Gemini has no word for it'),
+  fileName: reduced('file name', 'Gemini takes none'),
+  textFile: missing('file', 'Gemini takes files as data; its text was sent so'),
+  citationsBack: missing('citations', 'Gemini takes none back'),
+  badArguments: reduced('tool arguments', NO_OBJECT),
+  marks: missing('cache mark', 'Gemini caches by itself'),
+  allowedTools: reduced('tool choice', 'this model cannot choose among tools; only the allowed ones are shown'),
+  choiceOfServerTools: missing('tool choice', 'Gemini takes one among functions only'),
+  mixedTools: reduced('tool', 'this model takes none of its own beside functions'),
+  grammar: missing('tool format', 'Gemini knows no grammars for tools'),
+  strictness: reduced('tool strictness', 'this model does not hold to a schema'),
+  stops: reduced('stop', 'Gemini takes 5 stop sequences'),
+  seed: reduced('seed', 'Gemini takes whole numbers of 32 bits'),
+  tier: reduced('serviceTier', 'Gemini has no such tier'),
+  noReasoning: reduced('reasoning', 'this model does not think'),
+  alwaysReasons: reduced('reasoning', 'this model cannot be told not to think; sent as the least'),
+  budgetAsLevel: reduced('reasoning.budget', 'this model takes a level; the nearest was sent'),
+  budget: reduced('reasoning.budget', 'this model takes less or more; the nearest was sent'),
+  effort: reduced('reasoning.effort', 'this model has no such level; the nearest was sent'),
+  stopSequence: untold('stop sequence', 'Gemini does not tell which was met'),
+  pause: untold('finish reason', 'Gemini has no word for a pause'),
+  logprobs: untold('logprobs', 'Gemini tells tokens without their bytes'),
+  transcript: untold('audio transcript', 'Gemini has no word for it'),
+  cutArguments: untold('tool arguments', NO_OBJECT),
+} satisfies LimitTable

@@ -1,0 +1,12 @@
+import type { UpstreamDialect } from '../dialect.ts'
+import type { Loss } from '../losses.ts'
+
+/** What no dialect takes from another. */
+const BETWEEN_ANY = /^only \S+ (knows it|runs it|models can open it)$/
+
+/** The losses a dialect's tables do not name: `docs/dialects.md` would be silent about them. */
+export function unnamed({ parameters, limits }: UpstreamDialect, losses: readonly Loss[]): Loss[] {
+  const lines = [...Object.values(parameters), ...Object.values(limits)]
+  const reasons = new Set(lines.flatMap(line => ('why' in line ? line.why : [])))
+  return losses.filter(({ why }) => !reasons.has(why) && !BETWEEN_ANY.test(why))
+}

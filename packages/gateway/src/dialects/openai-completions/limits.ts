@@ -1,0 +1,5 @@
+import { type LimitTable, untold } from '../limits.ts'
+
+export const limits = {
+  onlyText: untold('all but text', 'a text completion is nothing but text'),
+} satisfies LimitTable
