@@ -1,125 +1,131 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
-import type { Channel } from '@tollgate/contract'
-import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Channel, Log, Page } from '@tollgate/contract'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { certificate } from '../testing/certificate.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { type Operator, setUpGateway, startGateway } from '../testing/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../testing/gateway-process.ts'
+import { CREDENTIALS, CREDENTIALS_IN_URL, startHttpProxy, startSocksProxy, type TestProxy } from '../testing/proxies.ts'
 import { answerEvents, answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
 
 let upstream: ScriptedUpstream
-let gateway: TestGateway
+/** The same over TLS. */
+let secureUpstream: Server
+let proxies: Record<'http' | 'https' | 'socks', TestProxy>
+let database: TestDatabase
+let child: GatewayProcess
+let gateway: Operator
 let bearer: string
 let channel: Channel
-let httpProxy: Server
-let socksProxy: TcpServer
-/** What each proxy was asked for, credentials included. */
-let asked: string[] = []
 
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
-  httpProxy = startHttpProxy()
-  socksProxy = startSocksProxy()
-  gateway = await startGateway()
-  // a name only a proxy can find: nothing gets there without one
-  channel = await gateway.makeChannel({ base_url: `http://upstream.invalid:${upstream.port}`, models: 'm-1' })
+  secureUpstream = createServer(certificate, async (request, response) => {
+    const body = await new Response(request as unknown as ReadableStream).text() // Bun takes Node's streams as bodies
+    upstream.answer(response, { path: request.url ?? '', headers: request.headers, body })
+  }).listen(0, '127.0.0.1')
+  proxies = {
+    http: await startHttpProxy({ secure: false }),
+    https: await startHttpProxy({ secure: true }),
+    socks: await startSocksProxy(),
+  }
+  // a process of its own, since what it trusts is read when it starts
+  const [sqlite] = databases() as [ReturnType<typeof databases>[number]] // there always is one
+  database = await sqlite.open()
+  const authorities = join(database.place.DATA_DIR, 'authorities.pem')
+  writeFileSync(authorities, certificate.cert)
+  const environment = { NODE_EXTRA_CA_CERTS: authorities }
+  child = await startGatewayProcess(database.place, await freePort(), { environment })
+  gateway = await setUpGateway(child.url)
+  channel = await gateway.makeChannel({ models: 'm-1' })
   await gateway.setOption('ModelRatio', '{"m-1":1}')
   await gateway.setOption('RetryTimes', 0)
   bearer = (await gateway.makeToken()).bearer
 })
 
 afterAll(async () => {
-  await gateway.stop()
+  await child.kill()
+  await database.close()
   await upstream.stop()
-  httpProxy.closeAllConnections()
-  httpProxy.close()
-  socksProxy.close()
+  secureUpstream.closeAllConnections()
+  secureUpstream.close()
+  for (const proxy of Object.values(proxies)) await proxy.stop()
 })
+
+const ANSWER = { id: 'c', choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }] }
 
 beforeEach(() => {
-  asked = []
-  upstream.answer = response =>
-    answerJson(response, 200, { id: 'c', choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }] })
+  upstream.received.length = 0
+  for (const { asked } of Object.values(proxies)) asked.length = 0
+  upstream.answer = (response, { body }) =>
+    body.includes('"stream":true')
+      ? answerEvents(
+          response,
+          { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
+          '[DONE]',
+        )
+      : answerJson(response, 200, ANSWER)
 })
 
-function startHttpProxy(): Server {
-  const server = createServer((request, response) => {
-    asked.push(`${request.headers['proxy-authorization']} ${request.url}`)
-    const { pathname } = new URL(request.url ?? '')
-    const onward = fetch(upstream.url + pathname, {
-      method: 'POST',
-      headers: { authorization: request.headers.authorization ?? '' },
-      body: request as unknown as ReadableStream, // Bun takes Node's streams as bodies
-    })
-    onward.then(async answer => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-      response.end(await answer.text())
-    })
-  })
-  return server.listen(0, '127.0.0.1')
-}
+const securePort = () => (secureUpstream.address() as AddressInfo).port
+const set = (fields: Partial<Channel>) => gateway.ask('PUT', '/api/channel/', { id: channel.id, ...fields })
+const proxied = (proxy: string, base_url: string) => set({ base_url, setting: JSON.stringify({ proxy }) })
 
-/** Speaks as much of SOCKS 5 as it takes: a user's name and password, one CONNECT by name. https://www.rfc-editor.org/rfc/rfc1928 */
-function startSocksProxy(): TcpServer {
-  const server = createTcpServer(async client => {
-    client.on('error', () => client.destroy())
-    const next = () => new Promise<Buffer>(resolve => client.once('data', resolve))
-    await next()
-    client.write(Buffer.from([5, 2]))
-    const login = await next()
-    const nameLength = login[1] ?? 0
-    const credentials = `${login.subarray(2, 2 + nameLength)}:${login.subarray(3 + nameLength)}`
-    client.write(Buffer.from([1, 0]))
-    const wish = await next()
-    const host = wish[3] === 3 ? wish.subarray(5, 5 + (wish[4] ?? 0)).toString() : 'an address'
-    asked.push(`${credentials} ${host}`)
-    const onward = connect(upstream.port, '127.0.0.1', () => {
-      client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
-      client.pipe(onward).pipe(client)
-    })
-    onward.on('error', () => client.destroy())
-    client.on('close', () => onward.destroy())
-  })
-  return server.listen(0, '127.0.0.1')
-}
-
-const portOf = (server: Server | TcpServer) => (server.address() as AddressInfo).port
-const proxied = (proxy: string) =>
-  gateway.ask('PUT', '/api/channel/', { id: channel.id, setting: JSON.stringify({ proxy }) })
-
-const chat = (more: object = {}, signal?: AbortSignal) =>
-  fetch(`${gateway.url}/v1/chat/completions`, {
+const chat = (more: object = {}, signal?: AbortSignal, url = gateway.url, key = bearer) =>
+  fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     body: JSON.stringify({ model: 'm-1', messages: [{ role: 'user', content: 'Hi' }], ...more }),
     signal,
   })
 
+/** A name that stands for nobody: only a proxy that looks it up itself gets there. */
+const HIDDEN = 'upstream.invalid'
+
+type Kind = [protocol: string, proxy: keyof typeof proxies, host: string]
+const kinds: Kind[] = [
+  ['http', 'http', HIDDEN],
+  ['https', 'https', HIDDEN],
+  ['socks5h', 'socks', HIDDEN],
+  ['socks5', 'socks', 'localhost'],
+]
+const ways = kinds.flatMap(kind => (['http', 'https'] as const).map(scheme => [...kind, scheme] as const))
+
 describe('a channel with a proxy', () => {
-  test('is reached through an HTTP proxy, which hears its credentials', async () => {
-    await proxied(`http://me:secret@127.0.0.1:${portOf(httpProxy)}`)
+  test.each(ways)('by %s (%s) reaches %s over %s, whole and streamed', async (protocol, name, host, scheme) => {
+    const port = scheme === 'http' ? upstream.port : securePort()
+    const proxy = proxies[name]
+    await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${proxy.port}`, `${scheme}://${host}:${port}`)
     expect((await (await chat()).json()).choices[0].message.content).toBe('Yes.')
-    const authorization = `Basic ${btoa('me:secret')}`
-    expect(asked).toEqual([`${authorization} http://upstream.invalid:${upstream.port}/v1/chat/completions`])
-    expect(upstream.received.at(-1)?.headers.authorization).toBe('Bearer upstream-key')
+    expect(await (await chat({ stream: true })).text()).toEndWith('data: [DONE]\n\n')
+    const target = protocol === 'socks5' ? 'an address' : host
+    expect(new Set(proxy.asked)).toEqual(new Set([`${CREDENTIALS} ${target}:${port}`]))
   })
 
-  test('is reached through a SOCKS 5 proxy, which finds the host, whole and streamed', async () => {
-    await proxied(`socks5h://me:secret@127.0.0.1:${portOf(socksProxy)}`)
-    expect((await (await chat()).json()).choices[0].message.content).toBe('Yes.')
-    expect(asked).toEqual(['me:secret upstream.invalid'])
-
-    upstream.answer = response =>
-      answerEvents(
-        response,
-        { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
-        '[DONE]',
-      )
-    const streamed = await (await chat({ stream: true })).text()
-    expect(streamed).toEndWith('data: [DONE]\n\n')
-    expect(upstream.received.at(-1)?.headers.authorization).toBe('Bearer upstream-key')
+  test('hands forms on through it', async () => {
+    await proxied(`http://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.http.port}`, `http://${HIDDEN}:${upstream.port}`)
+    upstream.answer = response => answerJson(response, 200, { text: 'Hello' })
+    const form = new FormData()
+    form.set('model', 'm-1')
+    form.set('file', new File([new Uint8Array(100_000).fill(65)], 'a.wav'))
+    const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: form,
+    })
+    expect([response.status, await response.json()]).toEqual([200, { text: 'Hello' }])
+    expect(upstream.received.at(-1)?.body).toContain('A'.repeat(100_000))
   })
 
   test('hears through SOCKS that the client left', async () => {
-    await proxied(`socks5h://me:secret@127.0.0.1:${portOf(socksProxy)}`)
+    await proxied(
+      `socks5h://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.socks.port}`,
+      `http://${HIDDEN}:${upstream.port}`,
+    )
     const isClosed = Promise.withResolvers<void>()
     const isAsked = Promise.withResolvers<void>()
     upstream.answer = response => {
@@ -133,13 +139,50 @@ describe('a channel with a proxy', () => {
     expect(await pending).toBe('gone')
     await isClosed.promise
   })
+})
 
-  test.each(['http', 'socks5'])('tells clients nothing of a %s proxy that takes no connections', async protocol => {
-    await proxied(`${protocol}://me:secret@127.0.0.1:9`)
-    const response = await chat()
-    const text = await response.text()
-    expect(response.status).toBe(502)
-    expect(text).toContain('could not be reached')
-    expect(text).not.toMatch(/secret|127\.0\.0\.1|upstream\.invalid/)
+const SECRETS = /s@cret|s%40cret|guess|127\.0\.0\.1|upstream\.invalid|Who are you/
+
+/** What a client is told, and the log; of neither is there more to be learned than what went wrong. */
+async function toldOf(response: Response): Promise<string> {
+  const text = await response.text()
+  const path = `/api/log/?request_id=${response.headers.get('x-request-id')}`
+  const { items } = await gateway.ask<Page<Log>>('GET', path)
+  expect(text + items[0]?.content + items[0]?.other).not.toMatch(SECRETS)
+  expect(response.status).toBe(502)
+  return JSON.parse(text).error.message
+}
+
+describe.each(ways)('a %s proxy (%s) before %s over %s', (protocol, name, host, scheme) => {
+  const at = (port: number) => `${scheme}://${host}:${port}`
+  const far = () => at(scheme === 'http' ? upstream.port : securePort())
+
+  test('that takes no connections is told from an upstream that takes none', async () => {
+    await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:9`, far())
+    expect(await toldOf(await chat())).toContain('proxy could not be reached')
   })
+
+  test.each(['', 'me:guess@'])('that wants other credentials than "%s" is told so', async credentials => {
+    await proxied(`${protocol}://${credentials}127.0.0.1:${proxies[name].port}`, far())
+    expect(await toldOf(await chat())).toContain('proxy did not let the call through')
+    expect(upstream.received).toEqual([])
+  })
+})
+
+test.each(['http', 'https', 'socks5h'])('an upstream no %s proxy reaches is told like any other', async protocol => {
+  const { port } = protocol === 'socks5h' ? proxies.socks : proxies[protocol as 'http' | 'https'] // of this very list
+  await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${port}`, `https://${HIDDEN}:9`)
+  expect(await toldOf(await chat())).toContain('upstream could not be reached')
+})
+
+test('a proxy whose certificate no authority vouches for is not spoken to', async () => {
+  const { stop, ...strict } = await startGateway()
+  const proxy = `https://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.https.port}`
+  const setting = JSON.stringify({ proxy })
+  await strict.makeChannel({ models: 'm-1', base_url: `http://${HIDDEN}:${upstream.port}`, setting })
+  await strict.setOption('ModelRatio', '{"m-1":1}')
+  const response = await chat({}, undefined, strict.url, (await strict.makeToken()).bearer)
+  expect((await response.json()).error.message).toContain('is not trusted')
+  expect(proxies.https.asked).toEqual([])
+  await stop()
 })

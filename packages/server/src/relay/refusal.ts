@@ -285,6 +285,27 @@ const refusals = {
     'The upstream could not be reached',
     'Не удалось связаться с вышестоящим сервером',
   ),
+  proxy_unreachable: entry(
+    502,
+    'api_error',
+    '无法连接渠道的代理，请联系管理员',
+    'The channel’s proxy could not be reached; tell the administrator',
+    'Не удалось связаться с прокси канала; сообщите администратору',
+  ),
+  proxy_refused: entry(
+    502,
+    'api_error',
+    '渠道的代理拒绝了请求，请联系管理员检查其账号和密码',
+    'The channel’s proxy did not let the call through; ask the administrator to check its user and password',
+    'Прокси канала не пропустил запрос; попросите администратора проверить имя и пароль',
+  ),
+  certificate_not_trusted: entry(
+    502,
+    'api_error',
+    '上游或其代理的证书不受信任，请联系管理员',
+    'The certificate of the upstream, or of the proxy before it, is not trusted; tell the administrator',
+    'Сертификат вышестоящего сервера или прокси перед ним не является доверенным; сообщите администратору',
+  ),
   upstream_connect_timeout: entry(
     504,
     'api_error',

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
 import type { Underway } from './underway.ts'
+import { whyUnreached } from './unreached.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Body } from './ways/index.ts'
 
@@ -72,6 +73,10 @@ export async function callUpstream(
   try {
     const response = await send({ ...call, body: cutting(call.body, cut), signal: controller.signal })
     connecting.done()
+    if (call.proxy && response.status === ASKED_BY_PROXIES) {
+      controller.abort()
+      throw refuse('proxy_refused')
+    }
     const reader = response.body?.getReader()
     let isFirst = true
     return {
@@ -99,12 +104,15 @@ export async function callUpstream(
         controller.abort()
       },
     }
-  } catch {
+  } catch (error) {
     connecting.done()
     release()
-    throw cutOff ?? refuse('upstream_unreachable')
+    throw cutOff ?? whyUnreached(error, call.proxy)
   }
 }
+
+/** Proxy Authentication Required: no upstream's word. */
+const ASKED_BY_PROXIES = 407
 
 /** A body that passes may turn out not to be what it should: then the call ends for that reason. */
 function cutting(body: Body, cut: (reason: Refusal) => void): Body {
