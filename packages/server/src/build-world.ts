@@ -5,7 +5,7 @@ import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
-import { openLedger } from './ledger/index.ts'
+import { openLedger, type Pace } from './ledger/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeNotifications } from './notifications/index.ts'
 import { loadOptions } from './options/index.ts'
@@ -35,7 +35,7 @@ export interface RunningWorld extends World {
 }
 
 /** Opens and checks everything the server stands on, in the order things depend on each other. */
-export async function buildWorld(environment: Environment): Promise<RunningWorld> {
+export async function buildWorld(environment: Environment, pace?: Pace): Promise<RunningWorld> {
   const log = pino({ level: environment.LOG_LEVEL })
   const now = () => Math.floor(Date.now() / 1000)
   const storage = openStorage(environment)
@@ -49,7 +49,7 @@ export async function buildWorld(environment: Environment): Promise<RunningWorld
     keepsLogs: options.get('LogConsumeEnabled'),
     keepsFigures: options.get('DataExportEnabled'),
   })
-  const ledger = await openLedger({ storage, settings, log, now })
+  const ledger = await openLedger({ storage, settings, log, now }, pace)
   const mailer = makeMailer(options)
   const outbound = makeOutbound()
   const prices = makePriceBook(options, signals)

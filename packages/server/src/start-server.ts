@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
-import { buildWorld } from './build-world.ts'
+import { buildWorld, type RunningWorld } from './build-world.ts'
 import { drain } from './drain.ts'
 import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
@@ -22,7 +22,10 @@ export interface RunningServer {
 }
 
 /** Console and API on one port. */
-export async function startServer(environment: Environment, build = buildWorld): Promise<RunningServer> {
+export async function startServer(
+  environment: Environment,
+  build: (environment: Environment) => Promise<RunningWorld> = buildWorld,
+): Promise<RunningServer> {
   const world = await build(environment)
   const api = mount(endpoints, world)
   const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)

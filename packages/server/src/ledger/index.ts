@@ -55,7 +55,7 @@ interface LedgerDeps {
   now(): number
 }
 
-interface Pace {
+export interface Pace {
   /** How often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead. */
   heartbeatMs?: number
   /** How long a client waits for a database that is away. */

@@ -8,6 +8,7 @@ import { makeLedgerWorld, openTestLedger, type Payer } from './testing.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)
+const LATEST_MS = Number(process.env.KILL_LATEST_MS ?? 600)
 const driver = join(import.meta.dir, 'kill-driver.ts')
 
 for (const { kind, open } of databases()) {
@@ -18,7 +19,7 @@ for (const { kind, open } of databases()) {
       if (kind === 'sqlite') await world.ledger.close()
       const payer = await world.payer({ balance: 1_000_000_000, cap: 500_000_000 })
 
-      for (const delayMs of sample(integer({ min: 30, max: 600 }), { numRuns: ROUNDS, seed: SEED })) {
+      for (const delayMs of sample(integer({ min: 30, max: LATEST_MS }), { numRuns: ROUNDS, seed: SEED })) {
         const settled = await spendUntilKilled(world.place, payer, delayMs)
         expect(settled.length).toBeGreaterThan(0)
         if (kind === 'sqlite') await (await openTestLedger(world.storage)).close()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DatabasePlace } from './databases.ts'
+import type { DeadlyPoint } from './mortal-gateway.ts'
 import { until } from './until.ts'
 
 /** The gateway as a process of its own, to be stopped or killed. */
@@ -13,12 +14,17 @@ export interface GatewayProcess {
 }
 
 interface How {
-  /** Arguments for Bun; `main.ts` where left out. */
+  /** The file and its arguments; `main.ts` where left out. */
   program?: string[]
   environment?: Record<string, string>
 }
 
 const MAIN = join(import.meta.dir, '../main.ts')
+/** `testing/mortal-gateway.ts`, and at which point it dies. */
+export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
+  join(import.meta.dir, 'mortal-gateway.ts'),
+  ...(point ? [point] : []),
+]
 
 /** Starts it on a database and a port; resolves once it answers. */
 export async function startGatewayProcess(
