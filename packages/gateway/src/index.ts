@@ -79,6 +79,8 @@ export {
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
+// realtime: what passes in a live session
+export * from './realtime/index.ts'
 // screening: what may not be said
 export { type WordFinder, wordFinder } from './screening/word-finder.ts'
 export { soundSeconds } from './sound/length.ts'

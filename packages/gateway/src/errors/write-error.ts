@@ -25,6 +25,10 @@ export function writeErrorEvent(dialect: ErrorDialect, failure: Failure): string
   return eventName ? `event: ${eventName}\n${data}` : data
 }
 
+/** A live session's message that something failed. */
+export const writeErrorMessage = (failure: Failure): string =>
+  JSON.stringify({ type: 'error', event_id: `evt_${failure.requestId}`, ...openAiBody(failure) })
+
 interface ErrorShape {
   body(failure: Failure): object
   /** Where a stream's error event is shaped otherwise than the body. */

@@ -8,6 +8,7 @@ import { followOpenAiChat } from './openai-chat.ts'
 import { followOpenAiEmbeddings } from './openai-embeddings.ts'
 import { followOpenAiImages } from './openai-images.ts'
 import { followOpenAiModerations } from './openai-moderations.ts'
+import { followOpenAiRealtime } from './openai-realtime.ts'
 import { followOpenAiResponses } from './openai-responses.ts'
 import { followOpenAiSpeech } from './openai-speech.ts'
 import { followOpenAiTranscriptions } from './openai-transcriptions.ts'
@@ -25,6 +26,7 @@ export const followings = {
   'openai-speech': followOpenAiSpeech,
   'openai-transcriptions': followOpenAiTranscriptions,
   'openai-translations': followOpenAiTranscriptions,
+  'openai-realtime': followOpenAiRealtime,
   rerank: followRerank,
   'anthropic-messages': followAnthropicMessages,
   'anthropic-count-tokens': followAnthropicCountTokens,

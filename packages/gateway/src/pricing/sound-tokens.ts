@@ -12,3 +12,6 @@ const SPOKEN_PER_SECOND = 1250 / 60
 
 /** What a speech model that is priced by tokens makes, from the length of its sound. */
 export const speechTokens = (seconds: number): number => Math.round(seconds * SPOKEN_PER_SECOND)
+
+/** What live sessions count. https://platform.openai.com/docs/guides/realtime-costs */
+export const liveTokens = { heardPerSecond: 10, spokenPerSecond: 20 }

@@ -19,7 +19,11 @@ const TASKS: Partial<Record<Format, string>> = {
 /** Versions under which the second generation is asked for, whose addresses are OpenAI's own. */
 const SECOND_GENERATION: ReadonlySet<string> = new Set(['v1', 'preview', 'latest'])
 
-const AZURE_FORMATS: ReadonlySet<Format> = new Set([...(Object.keys(TASKS) as Format[]), 'openai-responses'])
+const AZURE_FORMATS: ReadonlySet<Format> = new Set([
+  ...(Object.keys(TASKS) as Format[]),
+  'openai-responses',
+  'openai-realtime',
+])
 
 /**
  * Azure OpenAI: a model is a deployment. Responses exist in the second generation only; an API version `v1`, `preview`
@@ -33,10 +37,15 @@ export const azure: Provider = {
   address: call => {
     const { channel, format, model } = call
     const version = versionOf(call)
-    const task = SECOND_GENERATION.has(version) ? undefined : TASKS[format as Format]
-    if (task) return `${deployments(channel.baseUrl)}/${encodeURIComponent(model)}${task}?api-version=${version}`
-    const query = SECOND_GENERATION.has(version) && version !== 'v1' ? `?api-version=${version}` : ''
-    return `${channel.baseUrl}/openai${call.path}${query}`
+    const deployment = encodeURIComponent(model)
+    const isFirst = !SECOND_GENERATION.has(version)
+    if (isFirst && format === 'openai-realtime')
+      return `${channel.baseUrl}/openai/realtime?api-version=${version}&deployment=${deployment}`
+    const task = isFirst ? TASKS[format as Format] : undefined
+    if (task) return `${deployments(channel.baseUrl)}/${deployment}${task}?api-version=${version}`
+    const address = `${channel.baseUrl}/openai${call.path}`
+    if (isFirst || version === 'v1') return address
+    return `${address}${address.includes('?') ? '&' : '?'}api-version=${version}`
   },
   headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
 }

@@ -22,6 +22,7 @@ const ENDINGS: readonly Ending[] = [
   { ending: '/audio/transcriptions', formats: new Set(['openai-transcriptions']) },
   { ending: '/audio/translations', formats: new Set(['openai-translations']) },
   { ending: '/rerank', formats: new Set(['rerank']) },
+  { ending: '/realtime', formats: new Set(['openai-realtime']) },
 ]
 
 /**
@@ -37,7 +38,17 @@ export const custom: Provider = {
     const { converses } = endingOf(channel) ?? openai
     return converses?.(model, channel)
   },
-  address: ({ channel, model }) => channel.baseUrl.replaceAll('{model}', encodeURIComponent(model)),
+  address({ channel, format, model }) {
+    const address = channel.baseUrl.replaceAll('{model}', encodeURIComponent(model))
+    return format === 'openai-realtime' && address === channel.baseUrl ? namingModel(address, model) : address
+  },
+}
+
+/** A live session has no body that could name its model. */
+function namingModel(address: string, model: string): string {
+  const url = new URL(address)
+  if (!url.searchParams.has('model')) url.searchParams.set('model', model)
+  return url.href
 }
 
 function endingOf({ baseUrl }: ProviderChannel): Ending | undefined {

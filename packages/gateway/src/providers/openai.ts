@@ -14,6 +14,7 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
   'openai-speech',
   'openai-transcriptions',
   'openai-translations',
+  'openai-realtime',
   'rerank',
 ])
 

@@ -1,5 +1,6 @@
 import type { Format } from '../../follow/index.ts'
 import { imageMeter } from './images.ts'
+import { liveMeter } from './live.ts'
 import type { Meter } from './meter.ts'
 import { speechMeter } from './speech.ts'
 import { textMeter, unansweredMeter } from './text.ts'
@@ -26,4 +27,5 @@ export const meters: Readonly<Record<Format, Meter>> = {
   'openai-speech': speechMeter,
   'openai-transcriptions': transcriptionMeter,
   'openai-translations': transcriptionMeter,
+  'openai-realtime': liveMeter,
 }

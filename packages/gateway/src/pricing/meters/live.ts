@@ -1,0 +1,28 @@
+import { noUsage } from '../../canonical/usage.ts'
+import { liveTokens } from '../sound-tokens.ts'
+import type { Meter, MeteredCall } from './meter.ts'
+
+/** A response of a live session is charged for the conversation so far, text and sound, and for what it says itself. */
+export const liveMeter: Meter = {
+  expected: (call, leastTokens) => ({
+    usage: {
+      ...soFar(call),
+      input: Math.max(call.inputTokens(), leastTokens),
+      audioOutput: USUAL_ANSWER_SECONDS * liveTokens.spokenPerSecond,
+    },
+  }),
+  estimated: (call, { outputTokens, soundSeconds }) => ({
+    ...soFar(call),
+    output: Math.ceil(outputTokens),
+    audioOutput: Math.ceil((soundSeconds ?? 0) * liveTokens.spokenPerSecond),
+  }),
+}
+
+/** Longer than most turns of speech; a longer one extends its hold while it streams. */
+const USUAL_ANSWER_SECONDS = 30
+
+const soFar = (call: MeteredCall) => ({
+  ...noUsage(),
+  input: call.inputTokens(),
+  audioInput: Math.ceil(call.soundSeconds * liveTokens.heardPerSecond),
+})

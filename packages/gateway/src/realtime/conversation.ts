@@ -1,0 +1,63 @@
+import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
+import { pointsOutside } from '../pricing/believe.ts'
+import { estimateInput } from '../pricing/estimate-input.ts'
+import { liveTokens } from '../pricing/sound-tokens.ts'
+import { asText, dig } from '../raw/json.ts'
+import { PCM_BYTES_PER_SECOND } from '../sound/length.ts'
+import type { RealtimeMessage } from './message.ts'
+import { bytesPerSecond, secondsOf } from './sound-rate.ts'
+
+/** What the model of a live session has before it, in counts alone: each response is charged for all of it. */
+export interface Conversation {
+  /** Takes in a message of the client's. */
+  told(message: RealtimeMessage, text: string): void
+  /** Takes in what the upstream says the session is set to. */
+  configured({ event }: RealtimeMessage): void
+  /** Takes in what a response consumed: all that came before, and itself. */
+  answered(usage: Usage): void
+  /** Adds to what has passed, either way. */
+  passed(bytes: number): void
+  /** Tokens of its text, estimated. */
+  readonly textTokens: number
+  /** Length of its sound. */
+  readonly soundSeconds: number
+  /** All that has passed. */
+  readonly bytes: number
+  /** Whether anything told points at content that did not pass. */
+  readonly pointsOutside: boolean
+  /** Who writes down what the client says; null: nobody, as far as is known. */
+  readonly transcriber: string | null
+}
+
+export function newConversation(): Conversation {
+  let inputRate = PCM_BYTES_PER_SECOND
+  let instructions = 0
+  const known = { textTokens: 0, soundSeconds: 0, bytes: 0, pointsOutside: false, transcriber: null as string | null }
+  return Object.assign(known, {
+    told({ type, event }: RealtimeMessage, text: string) {
+      if (type === 'input_audio_buffer.append') {
+        known.soundSeconds += secondsOf(event.audio, inputRate)
+        return
+      }
+      known.pointsOutside ||= pointsOutside(text)
+      const tokens = estimateInput(text)
+      // Said anew, they take the place of those before.
+      known.textTokens += type === 'session.update' ? tokens - instructions : tokens
+      if (type === 'session.update') instructions = tokens
+    },
+    configured({ event }: RealtimeMessage) {
+      inputRate = bytesPerSecond(dig(event, 'session.audio.input.format') ?? dig(event, 'session.input_audio_format'))
+      known.transcriber =
+        asText(dig(event, 'session.audio.input.transcription.model')) ??
+        asText(dig(event, 'session.input_audio_transcription.model'))
+    },
+    answered(usage: Usage) {
+      const sound = usage.audioInput + usage.audioOutput
+      known.soundSeconds = sound / liveTokens.heardPerSecond
+      known.textTokens = inputTotal(usage) + outputTotal(usage) - sound
+    },
+    passed(bytes: number) {
+      known.bytes += bytes
+    },
+  })
+}

@@ -1,0 +1,2 @@
+export { type Conversation, newConversation } from './conversation.ts'
+export { type RealtimeMessage, readRealtimeMessage } from './message.ts'
