@@ -12,12 +12,19 @@ export interface Limit extends Loss {
    * `untold`: an answer to a client does not tell it.
    */
   fate: 'missing' | 'reduced' | 'refused' | 'untold'
+  /** The dialects whose clients alone can ask for it; absent: all that do not miss it themselves. */
+  askedBy?: readonly string[]
 }
 
 export type LimitTable = Readonly<Record<string, Limit>>
 
 export const missing = (what: string, why: string): Limit => ({ fate: 'missing', what, why })
-export const reduced = (what: string, why: string): Limit => ({ fate: 'reduced', what, why })
+export const reduced = (what: string, why: string, askedBy?: readonly string[]): Limit => ({
+  fate: 'reduced',
+  what,
+  why,
+  ...(askedBy && { askedBy }),
+})
 export const refusing = (what: string, why: string): Limit => ({ fate: 'refused', what, why })
 export const untold = (what: string, why: string): Limit => ({ fate: 'untold', what, why })
 

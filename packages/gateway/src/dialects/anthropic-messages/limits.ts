@@ -22,6 +22,8 @@ export const claudeLimits = {
   hotTemperature: reduced('temperature', 'Claude takes 0 to 1; sent as 1'),
 } satisfies LimitTable
 
+const MARKING = ['openai-chat', 'openai-responses']
+
 export const limits = {
   speaker: missing('name of a speaker', 'Messages has no word for it'),
   laterSystem: reduced(...LATER_SYSTEM),
@@ -36,7 +38,7 @@ export const limits = {
   allowedTools: missing('tool choice', 'Messages cannot choose among tools; only the allowed ones are shown'),
   grammar: missing('tool format', 'Messages knows no grammars for tools'),
   strictness: reduced('tool strictness', 'this model does not hold to a schema'),
-  marks: reduced('cache mark', 'Messages takes 4; the earliest were left out'),
+  marks: reduced('cache mark', 'Messages takes 4; the earliest were left out', MARKING),
   anyJson: missing('format', 'Messages holds to a schema, not to any JSON'),
   schema: reduced('format', 'this model does not hold to a schema'),
   blankStops: reduced('stop', 'Messages does not stop at spaces alone'),

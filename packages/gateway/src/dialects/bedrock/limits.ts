@@ -3,22 +3,24 @@ import { type LimitTable, missing, reduced, refusing } from '../limits.ts'
 import { NO_OBJECT } from '../losses.ts'
 import { LATER_SYSTEM } from '../system-turns.ts'
 
+const MARKING = ['openai-chat', 'openai-responses', 'anthropic-messages']
+
 export const limits = {
   speaker: missing('name of a speaker', 'Converse has no word for it'),
   laterSystem: reduced(...LATER_SYSTEM),
   systemMedia: missing('media in a system turn', 'the system speaks in text here'),
   assistantMedia: missing('media in an assistant turn', 'an assistant message of Converse cannot hold it'),
-  mediaAddress: refusing('media by address', 'Bedrock takes media as data, not by address'),
+  mediaAddress: refusing('media by address', 'Bedrock takes no address but those of S3; http ones are fetched for it'),
   fileType: refusing('file', 'Bedrock takes documents, images, sound and films as files'),
   fileName: reduced('file name', 'Converse takes letters, digits and few signs, and each name once'),
   imageDetail: missing('image detail', 'Converse has no word for it'),
   reasoningBack: reduced('earlier reasoning', 'not sealed by this family; sent as text in <thinking> tags'),
   citationsBack: missing('citations', 'Converse takes none back'),
   badArguments: reduced('tool arguments', NO_OBJECT),
-  resultMarks: reduced('cache mark', 'Converse takes none inside a tool result'),
-  toolMarks: reduced('cache mark', 'this model takes none among its tools'),
-  noMarks: reduced('cache mark', 'this model takes no cache points'),
-  marks: reduced('cache mark', 'Converse takes 4; the earliest were left out'),
+  resultMarks: reduced('cache mark', 'Converse takes none inside a tool result', MARKING),
+  toolMarks: reduced('cache mark', 'this model takes none among its tools', MARKING),
+  noMarks: reduced('cache mark', 'this model takes no cache points', MARKING),
+  marks: reduced('cache mark', 'Converse takes 4; the earliest were left out', MARKING),
   forbiddenCalls: missing('tool choice', 'Converse cannot forbid calls'),
   hiddenTools: missing('tool choice', 'Converse cannot forbid calls; no tools are shown'),
   allowedTools: missing('tool choice', 'Converse cannot choose among tools; only the allowed ones are shown'),

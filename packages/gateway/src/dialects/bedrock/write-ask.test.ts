@@ -87,7 +87,7 @@ describe('an ask written for Converse', () => {
   test.each<[Part, string]>([
     [
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, mime: null },
-      'not by address',
+      'no address but',
     ],
     [
       { type: 'media', kind: 'file', source: { type: 'stored', origin: 'openai', id: 'f' }, mime: null },

@@ -2,6 +2,9 @@ import { type LimitTable, missing, reduced, refusing, untold } from '../limits.t
 import { mediaAsTextLimits } from '../media-as-text.ts'
 import { effortLimits } from '../openai-effort.ts'
 
+const MESSAGES = ['anthropic-messages']
+const MARKING = ['openai-chat', 'anthropic-messages']
+
 export const limits = {
   speaker: missing('name of a speaker', 'OpenAI Responses has no word for it'),
   assistantMedia: reduced('media in an assistant turn', 'OpenAI Responses takes pictures the model made only'),
@@ -12,10 +15,10 @@ export const limits = {
   refusedVideo: refusing('video', 'OpenAI Responses takes no video'),
   reasoningBack: reduced('earlier reasoning', 'not sealed by this family; left out'),
   citationsBack: reduced('citations', 'OpenAI Responses names addresses only'),
-  otherMarks: reduced('cache mark', 'OpenAI Responses marks what users say only'),
-  noMarks: reduced('cache mark', 'this model caches by itself'),
-  searchDomains: missing('tool web_search "blocked_domains"', 'OpenAI Responses has no word for it'),
-  searchUses: missing('tool web_search "max_uses"', 'OpenAI Responses has no word for it'),
+  otherMarks: reduced('cache mark', 'OpenAI Responses marks what users say only', MARKING),
+  noMarks: reduced('cache mark', 'this model caches by itself', MARKING),
+  searchDomains: reduced('tool web_search "blocked_domains"', 'OpenAI Responses has no word for it', MESSAGES),
+  searchUses: reduced('tool web_search "max_uses"', 'OpenAI Responses has no word for it', MESSAGES),
   leastTokens: reduced('maxTokens', 'OpenAI Responses takes 16 and more'),
   tier: reduced('serviceTier', 'OpenAI knows no such tier'),
   ...effortLimits('OpenAI Responses'),

@@ -1,0 +1,164 @@
+import type { ParameterName } from '../canonical/ask.ts'
+import {
+  type ClientDialectId,
+  clientDialects,
+  type DialectId,
+  dialects,
+  type UpstreamDialectId,
+  upstreamDialects,
+} from '../dialects/index.ts'
+import { lostBetween } from './lost-between.ts'
+import { code, page, plain, table } from './markdown.ts'
+
+/** `docs/dialects.md`: what becomes of a call between wire formats, from the tables the gateway goes by. */
+export const dialectsPage = (): string =>
+  page(
+    INTRODUCTION,
+    '## Parameters',
+    PARAMETERS,
+    parameterTable(),
+    '## To an upstream',
+    TO_AN_UPSTREAM,
+    ...upstreams.flatMap(upstream => [`### To ${TITLES[upstream]}`, tableOfAsks(upstream)]),
+    '## Back to a client',
+    BACK_TO_A_CLIENT,
+    tableOfAnswers(),
+    '## Seals',
+    SEALS,
+    table(
+      ['', 'seals of its own family', 'seals of others, for its clients'],
+      upstreams.map(id => [TITLES[id], SEAL_PLACES[id].own, SEAL_PLACES[id].others]),
+    ),
+    '## Tools the upstream runs',
+    TOOLS,
+    table(
+      upstreams.map(id => TITLES[id]),
+      [upstreams.map(id => SEARCHES[id])],
+    ),
+  )
+
+const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string>> = {
+  'openai-chat': 'Chat',
+  'openai-responses': 'Responses',
+  'anthropic-messages': 'Messages',
+  gemini: 'Gemini',
+  bedrock: 'Converse',
+  cohere: 'Cohere',
+  'openai-completions': 'Completions',
+}
+
+const INTRODUCTION = `# Between wire formats
+
+Clients speak OpenAI’s Chat, OpenAI’s Responses, Anthropic’s Messages or Google’s Gemini; upstreams one of these, Bedrock’s Converse
+or Cohere’s chat. Where both sides speak the same, nothing here applies: the client’s own bytes go up and the upstream’s come back.
+
+Elsewhere a call is read in one format and written in the other. What the other has no word for is **left out or changed, and said**: in
+the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words of this page. What would change the meaning of
+the call is **refused**: 400 in the client’s own form, before the upstream is asked.
+
+This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` of each folder in
+\`packages/gateway/src/dialects\`; a test fails where it is stale.`
+
+const PARAMETERS = `By the name losses call them. Gemini’s are members of \`generationConfig\`, Converse’s of \`inferenceConfig\`, where those have
+them. – left out and said; ✕ refused.`
+
+const TO_AN_UPSTREAM = `Which clients can ask for what an upstream takes less of. A reason that speaks of “this model” holds for some models of the
+upstream; a parameter at the value that asks for nothing (\`n\` of 1, say) is no loss. Media told by their address are fetched for
+upstreams that take data alone.`
+
+const BACK_TO_A_CLIENT = 'What an upstream may answer that a client’s format does not tell.'
+
+const SEALS = `Signatures, encrypted reasoning and thought signatures must come back on the next turn, and only the family that gave them can open
+them. They ride in the client’s own fields and say whose they are, so a conversation may change families and return: a
+seal goes up to its own family alone, and to any other the visible text goes without it
+(\`seal: only anthropic models can open it\`).`
+
+const TOOLS = `Web search is every family’s, and is asked for across formats. Any other tool an upstream runs itself stays in its own format
+(\`tool code_interpreter: only openai-responses runs it\`), and so do the blocks such a tool leaves in a conversation
+(\`part web_search_call: only openai-responses knows it\`) and members only one format knows (\`"truncation": only openai-responses
+knows it\`). Files kept by one provider are refused by every other.`
+
+const upstreams = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
+const clients = Object.keys(dialects) as DialectId[] // the registry's own keys
+
+function parameterTable(): string {
+  const names = Object.keys(upstreamDialects.gemini.parameters) as ParameterName[] // complete by type
+  const cell = (upstream: UpstreamDialectId, name: ParameterName): string => {
+    const fate = upstreamDialects[upstream].parameters[name]
+    return 'name' in fate ? code(fate.name) : fate.fate === 'refused' ? '✕' : '–'
+  }
+  return table(
+    ['', ...upstreams.map(id => TITLES[id])],
+    names.map(name => [code(name), ...upstreams.map(upstream => cell(upstream, name))]),
+  )
+}
+
+/** What is refused comes first. */
+function tableOfAsks(upstream: UpstreamDialectId): string {
+  const from = clients.filter(client => client !== upstream)
+  const lost = from.flatMap(client => lostBetween(client, upstream).map(one => ({ ...one, client })))
+  const byReason = groups(lost, ({ what, why, isRefused }) => [what, why, isRefused]).map(same => ({
+    ...same[0],
+    askers: same.length === from.length ? 'all' : same.map(({ client }) => TITLES[client]).join(', '),
+  }))
+  const lines = groups(byReason, ({ why, isRefused, askers }) => [why, isRefused, askers]).map(same => ({
+    ...same[0],
+    whats: same.map(({ what }) => code(what)).join(', '),
+  }))
+  const rows = groups(lines, ({ whats, isRefused, askers }) => [whats, isRefused, askers]).map(same => ({
+    ...same[0],
+    whys: same.map(({ why }) => plain(why)).join('<br>'),
+  }))
+  return table(
+    ['asked', 'from', 'why it is lost'],
+    rows
+      .toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused))
+      .map(({ whats, askers, whys, isRefused }) => [whats, askers, isRefused ? `**refused:** ${whys}` : whys]),
+  )
+}
+
+type Group<Item> = [Item, ...Item[]]
+
+/** Items that are alike, in the order of their first. */
+const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown): Group<Item>[] =>
+  [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
+
+function tableOfAnswers(): string {
+  const ids = Object.keys(clientDialects) as ClientDialectId[] // the registry's own keys
+  const rows = ids.flatMap(id => {
+    const untold = Object.values(clientDialects[id].limits).filter(({ fate }) => fate === 'untold')
+    return groups(untold, ({ why }) => why).map(same => [
+      TITLES[id],
+      same.map(({ what }) => code(what)).join(', '),
+      plain(same[0].why),
+    ])
+  })
+  return table(['to', 'answered', 'why it is lost'], rows)
+}
+
+const SEAL_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others: string }>> = {
+  'openai-chat': {
+    own: '`reasoning_details`, `extra_content`',
+    others: 'the same; a call’s in its `id` too',
+  },
+  'openai-responses': {
+    own: '`reasoning.encrypted_content`',
+    others: 'the same, wrapped; a text’s in a reasoning item after it, a call’s in its `call_id`',
+  },
+  'anthropic-messages': {
+    own: '`thinking.signature`, `redacted_thinking.data`',
+    others: 'the same, wrapped; a text’s in a `redacted_thinking` after it, a call’s in its `id`',
+  },
+  gemini: { own: '`thoughtSignature`', others: 'the same, wrapped' },
+  bedrock: { own: '`reasoningText.signature`, `redactedContent` (Claude)', others: 'no client speaks it' },
+  cohere: { own: 'none', others: 'no client speaks it' },
+}
+
+const SEARCHES: Readonly<Record<UpstreamDialectId, string>> = {
+  'openai-chat': '`web_search_options`, from its own clients alone',
+  'openai-responses': '`web_search`',
+  'anthropic-messages': '`web_search_20250305`',
+  gemini: '`googleSearch`',
+  bedrock: '`nova_grounding` (Nova)',
+  cohere: '–',
+}

@@ -1,0 +1,35 @@
+import type { ParameterName } from '../canonical/ask.ts'
+import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../dialects/index.ts'
+import type { Limit } from '../dialects/limits.ts'
+
+/** Something clients of one dialect can ask for that upstreams of another do not take, or not whole. */
+interface Lost {
+  /** As losses call it. */
+  what: string
+  why: string
+  isRefused: boolean
+}
+
+/** All that can be lost between a client and an upstream, by the tables of both. */
+export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Lost[] {
+  const { limits, parameters } = upstreamDialects[upstream]
+  const limited = Object.entries<Limit>(limits).filter(
+    ([name, limit]) => limit.fate !== 'untold' && canMeet(client, name, limit),
+  )
+  const unsaid = Object.entries(parameters).flatMap(([name, fate]) =>
+    'why' in fate && canSay(client, name) ? [{ what: name, why: fate.why, isRefused: fate.fate === 'refused' }] : [],
+  )
+  return [...limited.map(([, { what, why, fate }]) => ({ what, why, isRefused: fate === 'refused' })), ...unsaid]
+}
+
+/** Whether a client can ask for what a limit is about: it names a parameter the client has, or nothing it misses too. */
+function canMeet(client: DialectId, name: string, { what, askedBy }: Limit): boolean {
+  if (askedBy && !askedBy.includes(client)) return false
+  const own: Limit | undefined = (dialects[client].limits as Readonly<Record<string, Limit>>)[name]
+  const [parameter = ''] = what.split('.')
+  const isMissedToo = own?.fate === 'missing' || own?.fate === 'refused'
+  return !isMissedToo && (!(parameter in dialects[client].parameters) || canSay(client, parameter))
+}
+
+const canSay = (client: DialectId, parameter: string): boolean =>
+  'name' in dialects[client].parameters[parameter as ParameterName] // callers name parameters alone
