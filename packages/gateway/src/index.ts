@@ -70,12 +70,12 @@ export { splitZhipuKey } from './providers/zhipu.ts'
 export { eachText } from './raw/each-text.ts'
 export {
   boundaryOf,
-  type FormField,
-  type FormFile,
+  editForm,
+  type FormEdits,
+  growthBy,
   MalformedForm,
-  type MultipartReader,
-  readMultipart,
-} from './raw/multipart.ts'
+  readForm as readFormFields,
+} from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
@@ -86,3 +86,4 @@ export { type WordFinder, wordFinder } from './screening/word-finder.ts'
 export { soundSeconds } from './sound/length.ts'
 export { splitJsonArray } from './stage/json-array.ts'
 export { type SseFrame, splitSse } from './stage/sse.ts'
+export type { Stage } from './stage/stage.ts'

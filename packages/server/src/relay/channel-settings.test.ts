@@ -187,6 +187,81 @@ describe('a body that is passed through', () => {
   })
 })
 
+describe('parameters overridden in a form', () => {
+  const form = (...fields: [name: string, value: string | Blob][]) => {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    return form
+  }
+  const file = new File([new Uint8Array(300_000).fill(65)], 'a.wav')
+  const override = (fields: object) => set({ param_override: JSON.stringify(fields) })
+  const post = async (path: string, body: FormData) => {
+    upstream.answer = response => answerJson(response, 200, { text: 'Hello', data: [] })
+    const response = await fetch(`${gateway.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body,
+    })
+    expect(response.status).toBe(200)
+    const { body: text = '', headers } = upstream.received.at(-1) ?? {}
+    const boundary = /boundary=(\S+)/.exec(headers?.['content-type'] ?? '')?.[1] ?? ''
+    const parts = text.split(`--${boundary}`).slice(1, -1)
+    return {
+      fields: parts.map(part => [/ name="([^"]*)"/.exec(part)?.[1], part.split('\r\n\r\n')[1]?.slice(0, -2)]),
+      isWhole:
+        headers?.['content-length'] === undefined || Number(headers['content-length']) === Buffer.byteLength(text),
+    }
+  }
+  const sound = ['file', 'A'.repeat(300_000)]
+
+  test('are set, replaced and removed, before and behind its file, which passes', async () => {
+    await shape({})
+    await override({ language: 'en', temperature: 0, 'timestamp_granularities[]': ['word', 'segment'], prompt: null })
+    const { fields, isWhole } = await post(
+      'audio/transcriptions',
+      form(['language', 'zh'], ['model', 'm-1'], ['file', file], ['temperature', '1'], ['prompt', 'Hm']),
+    )
+    expect(fields).toEqual([
+      ['language', 'en'],
+      ['model', 'm-upstream'],
+      sound,
+      ['temperature', '0'],
+      ['timestamp_granularities[]', 'word'],
+      ['timestamp_granularities[]', 'segment'],
+    ])
+    expect(isWhole).toBe(true)
+  })
+
+  test('of an edited picture too', async () => {
+    await override({ quality: 'low' })
+    const { fields, isWhole } = await post('images/edits', form(['image', file], ['prompt', 'A hat'], ['model', 'm-1']))
+    expect(fields).toEqual([
+      ['image', sound[1]],
+      ['prompt', 'A hat'],
+      ['model', 'm-upstream'],
+      ['quality', 'low'],
+    ])
+    expect(isWhole).toBe(true)
+  })
+
+  test('are left as they are where bodies pass through', async () => {
+    await shape({ pass_through_body_enabled: true })
+    const { fields } = await post('audio/transcriptions', form(['model', 'm-1'], ['file', file]))
+    expect(fields).toEqual([['model', 'm-1'], sound])
+    await shape({})
+    await set({ param_override: '' })
+  })
+
+  test('a form that names its model twice is refused: what is charged for is what is served', async () => {
+    const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: form(['model', 'm-1'], ['file', file], ['model', 'm-2']),
+    })
+    expect([response.status, (await response.json()).error.code]).toEqual([400, 'body_not_form'])
+  })
+})
+
 test('settings of a wrong kind are refused by their name', async () => {
   await expect(shape({ proxy: 'ftp://somewhere' })).rejects.toThrow('proxy')
   await expect(shape({ force_format: 'yes' })).rejects.toThrow('force_format')

@@ -1,4 +1,13 @@
-import { boundaryOf, MalformedForm, readMultipart, soundSeconds } from '@tollgate/gateway'
+import {
+  boundaryOf,
+  editForm,
+  type FormEdits,
+  growthBy,
+  MalformedForm,
+  readFormFields,
+  type Stage,
+  soundSeconds,
+} from '@tollgate/gateway'
 import { refuse } from '../refusal.ts'
 import { replayable } from './replayable.ts'
 
@@ -11,14 +20,14 @@ export interface Form {
   soundSeconds(): number
   /** So far. */
   bytes(): number
-  /** The whole form, the model called by a name. */
-  body(model: string): FormBody
+  /** The whole form, with some fields otherwise. */
+  body(edits: FormEdits): FormBody
   close(): Promise<void>
 }
 
 export interface FormBody {
   chunks: AsyncIterable<Uint8Array>
-  /** Undefined: the client did not say. */
+  /** Undefined: not known before all has passed. */
   bytes: number | undefined
 }
 
@@ -42,21 +51,26 @@ export async function readForm(request: Request, patience: FormPatience): Promis
   const announced = request.headers.has('content-length') ? Number(request.headers.get('content-length')) : undefined
   if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
 
-  const reader = readMultipart(boundary)
+  const reader = readFormFields(boundary)
   let left = UPLOAD_LIMIT_BYTES
   const upload = replayable(request.body, chunk => {
     left -= chunk.length
     if (left < 0) throw refuse('body_too_large', { limit: LIMIT })
-    reader.push(chunk)
+    try {
+      reader.push(chunk)
+      // what is charged for must be what is served
+      if (modelFields() > 1) throw new MalformedForm('it names its model twice')
+    } catch (error) {
+      throw malformed(error)
+    }
   })
-  const modelField = () => reader.fields.findLast(({ name }) => name === 'model')
-  const isEnough = () => patience === 'model' && modelField() !== undefined && reader.files.length > 0
+  const modelFields = () => reader.fields.filter(({ name }) => name === 'model').length
+  const isEnough = () => patience === 'model' && modelFields() > 0 && reader.files.length > 0
   try {
     for await (const _chunk of upload.read()) if (isEnough() || reader.isDone) break
-    if (!reader.isDone && !isEnough()) throw new MalformedForm('it breaks off')
+    if (!reader.isDone && !isEnough()) throw malformed(new MalformedForm('it breaks off'))
   } catch (error) {
     await upload.close()
-    if (error instanceof MalformedForm) throw refuse('body_not_form', { reason: error.message })
     throw error
   }
 
@@ -70,41 +84,30 @@ export async function readForm(request: Request, patience: FormPatience): Promis
       return soundSeconds(file.head, file.bytes + stillToCome)
     },
     bytes: () => upload.bytes,
-    body(model) {
-      const field = modelField()
-      const written = Buffer.from(field ? model : partOf(boundary, 'model', model))
-      const [start, end] = field ? [field.start, field.end] : [0, 0]
+    body(edits) {
+      if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
+      // a field that is still to come may be one of them; a second model is none
+      const isSettled = reader.isDone || [...edits.keys()].every(name => name === 'model' && modelFields() > 0)
       return {
-        chunks: spliced(upload.read(), start, end, written),
-        bytes: announced === undefined ? undefined : announced + written.length - (end - start),
+        chunks: through(editForm(boundary, edits), upload.read()),
+        bytes: isSettled && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
       }
     },
     close: upload.close,
   }
 }
 
-const partOf = (boundary: string, name: string, value: string): string =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const malformed = (error: unknown): unknown =>
+  error instanceof MalformedForm ? refuse('body_not_form', { reason: error.message }) : error
+
+async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) yield* stage.push(chunk)
+  yield* stage.end()
+}
 
 /** Fields of a form are text; these are read as what the JSON endpoints call them. */
 function typed(name: string, value: string): unknown {
   if (name === 'stream') return value === 'true'
   if (name === 'n') return Number(value)
   return value
-}
-
-/** The bytes with those from one offset to another replaced. */
-async function* spliced(chunks: AsyncIterable<Uint8Array>, start: number, end: number, replacement: Uint8Array) {
-  let at = 0
-  let isReplaced = false
-  for await (const chunk of chunks) {
-    const [before, after] = [chunk.subarray(0, Math.max(0, start - at)), chunk.subarray(Math.max(0, end - at))]
-    if (before.length > 0 && at < start) yield before
-    if (!isReplaced && at + chunk.length >= start) {
-      isReplaced = true
-      yield replacement
-    }
-    if (after.length > 0) yield after
-    at += chunk.length
-  }
 }

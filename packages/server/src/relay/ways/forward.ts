@@ -1,15 +1,18 @@
-import { followings, sameDialect } from '@tollgate/gateway'
+import { followings, type Loss, sameDialect } from '@tollgate/gateway'
 import type { Form } from '../upload/form.ts'
 import { pathOf } from './keep.ts'
 import type { Outgoing, Way } from './way.ts'
 
-/** The client's own form as it passes, with the model's name alone patched. */
+/** The client's own form as it passes, with the declared patches alone: the model's name, the channel's own. */
 export const forward = ({ call, envelope }: Outgoing, form: Form): Way => ({
   format: call.endpoint.format,
   path: model => pathOf(call, model),
   isConverted: false,
-  write({ model }) {
-    const { chunks, bytes } = form.body(model)
+  write({ model, patches, passesBody }) {
+    const losses: Loss[] = []
+    const renamed = envelope.member('model') === model ? {} : { model }
+    const wanted = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
+    const { chunks, bytes } = form.body(new Map(Object.entries(wanted).map(([name, value]) => [name, fieldsOf(value)])))
     return {
       body: chunks,
       headers: {
@@ -18,7 +21,14 @@ export const forward = ({ call, envelope }: Outgoing, form: Form): Way => ({
         ...(bytes !== undefined && { 'content-length': String(bytes) }),
       },
       passage: sameDialect(followings[call.endpoint.format], false, false),
-      losses: [],
+      losses,
     }
   },
 })
+
+/** A value as the fields of a form that say it: a list is a field of the same name for each, nothing is none. */
+function fieldsOf(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(fieldsOf)
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
+}

@@ -1,0 +1,93 @@
+import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
+
+/** A small field of a form. */
+export interface FormField {
+  name: string
+  value: string
+  /** Of its whole part, with a full delimiter before it. */
+  bytes: number
+}
+
+/** A file of a form, or a field too long to be held. */
+export interface FormFile {
+  name: string
+  /** Its first bytes. */
+  head: Uint8Array
+  /** So far. */
+  bytes: number
+}
+
+/** Reads a `multipart/form-data` body as it passes, and holds nothing of it but its small fields. */
+export interface FormReader {
+  /** @throws MalformedForm */
+  push(chunk: Uint8Array): void
+  readonly fields: readonly FormField[]
+  readonly files: readonly FormFile[]
+  /** The last part is over. */
+  readonly isDone: boolean
+}
+
+const HEAD_BYTES = 4_096
+const LONGEST_FIELD_BYTES = 256 * 1024
+
+export function readForm(boundary: string): FormReader {
+  const splitter = splitForm(boundary)
+  const fields: FormField[] = []
+  const files: FormFile[] = []
+  let isDone = false
+  /** The part whose value is passing; undefined: what stands before the first. */
+  let part: Part | undefined
+
+  const close = () => {
+    if (part?.held) {
+      const { file, held, headBytes } = part
+      fields.push({ name: file.name, value: held.toString(), bytes: headBytes + file.bytes })
+    }
+    part = undefined
+  }
+
+  return {
+    push(chunk) {
+      if (isDone) return
+      for (const piece of splitter.push(chunk)) {
+        if (piece.type === 'bytes') {
+          if (part) take(part, Buffer.from(piece.bytes))
+          if (part && !part.held && !files.includes(part.file)) files.push(part.file)
+          continue
+        }
+        close()
+        if (piece.type === 'end') isDone = true
+        else part = openPart(piece)
+      }
+    },
+    fields,
+    files,
+    get isDone() {
+      return isDone
+    },
+  }
+}
+
+/** A part whose value is passing. */
+interface Part {
+  /** Its bytes while it is a small field; null: it is a file. */
+  held: Buffer | null
+  headBytes: number
+  file: FormFile
+}
+
+const openPart = ({ name, isFile, bytes }: Extract<FormPiece, { type: 'part' }>): Part => ({
+  held: isFile ? null : Buffer.alloc(0),
+  // the first of a form may lack the end of a line before it
+  headBytes: bytes.length + (bytes[0] === CARRIAGE_RETURN ? 0 : 2),
+  file: { name, head: new Uint8Array(), bytes: 0 },
+})
+
+function take(part: Part, bytes: Buffer): void {
+  const { file } = part
+  if (file.head.length < HEAD_BYTES) {
+    file.head = Buffer.concat([file.head, bytes.subarray(0, HEAD_BYTES - file.head.length)])
+  }
+  file.bytes += bytes.length
+  if (part.held) part.held = file.bytes > LONGEST_FIELD_BYTES ? null : Buffer.concat([part.held, bytes])
+}

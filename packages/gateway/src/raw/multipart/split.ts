@@ -1,0 +1,96 @@
+import type { Stage } from '../../stage/stage.ts'
+
+/** A stretch of a form. All of them together are its bytes. */
+export type FormPiece =
+  /** A part begins: its delimiter, in full but for the first of a form, and its head. */
+  | { type: 'part'; name: string; isFile: boolean; bytes: Uint8Array }
+  /** Some of a part's value, or of what stands before the first part or after the last. */
+  | { type: 'bytes'; bytes: Uint8Array }
+  /** The last part is over: the closing delimiter. */
+  | { type: 'end'; bytes: Uint8Array }
+
+/** A body that is not the form its content type says. */
+export class MalformedForm extends Error {
+  override name = 'MalformedForm'
+}
+
+const LONGEST_HEAD_BYTES = 16 * 1024
+const MOST_PARTS = 1_000
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+const LINE_END = Buffer.from('\r\n')
+export const CARRIAGE_RETURN = 0x0d
+
+/** The boundary a content type names; null: it is no form. https://www.rfc-editor.org/rfc/rfc7578 */
+export function boundaryOf(contentType: string): string | null {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return null
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  return quoted ?? bare ?? null
+}
+
+/**
+ * Cuts a `multipart/form-data` body into its pieces as it passes, and holds back no more of it than a head.
+ * Its stages throw MalformedForm.
+ */
+export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  let state: 'value' | 'delimited' | 'over' = 'value'
+  // the first delimiter may stand at the very start, without the end of a line before it
+  let held: Buffer = LINE_END
+  let lent = LINE_END.length
+  let parts = 0
+
+  /** The next bytes, but for those that are not the form's. */
+  const take = (count: number): Buffer => {
+    const ours = Math.min(count, lent)
+    const bytes = held.subarray(ours, count)
+    held = held.subarray(count)
+    lent -= ours
+    return bytes
+  }
+  const passing = (count: number): FormPiece[] => {
+    const bytes = take(count)
+    return bytes.length > 0 ? [{ type: 'bytes', bytes }] : []
+  }
+
+  /** The next pieces of what is held; null: it takes more bytes to tell. */
+  function next(): FormPiece[] | null {
+    if (state === 'over') return held.length > 0 ? passing(held.length) : null
+    if (state === 'value') {
+      const at = held.indexOf(delimiter)
+      if (at >= 0) state = 'delimited'
+      // what is left may be the beginning of a delimiter
+      const free = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1)
+      return at >= 0 || free > 0 ? passing(free) : null
+    }
+    const [first, second] = held.subarray(delimiter.length)
+    if (second === undefined) return null
+    if (first === 0x2d && second === 0x2d) {
+      state = 'over'
+      return [{ type: 'end', bytes: take(delimiter.length + 2) }]
+    }
+    const end = held.indexOf(END_OF_HEAD, delimiter.length)
+    if (end < 0 && held.length > LONGEST_HEAD_BYTES) throw new MalformedForm('a part has no end of its head')
+    if (end < 0) return null
+    if (++parts > MOST_PARTS) throw new MalformedForm(`it has over ${MOST_PARTS} parts`)
+    state = 'value'
+    const told = readHead(held.subarray(delimiter.length, end).toString())
+    return [{ type: 'part', ...told, bytes: take(end + END_OF_HEAD.length) }]
+  }
+
+  return {
+    push(chunk) {
+      held = held.length > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+      const pieces: FormPiece[] = []
+      for (let more = next(); more; more = next()) pieces.push(...more)
+      return pieces
+    },
+    end: () => passing(held.length),
+  }
+}
+
+function readHead(head: string): { name: string; isFile: boolean } {
+  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? ''
+  const name = /;\s*name="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
+  if (name === undefined) throw new MalformedForm('a part has no name')
+  return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
+}
