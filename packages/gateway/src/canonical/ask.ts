@@ -42,7 +42,7 @@ export interface CustomTool {
   type: 'custom'
   name: string
   description?: string
-  /** As OpenAI writes it. */
+  /** As OpenAI Responses writes it. */
   format?: unknown
   /** Native members nobody else knows, for its own dialect. */
   extras?: Record<string, unknown>

@@ -1,5 +1,6 @@
 import type { Answer } from '../../canonical/answer.ts'
 import type { Ask, Turn } from '../../canonical/ask.ts'
+import { customArguments } from '../../canonical/custom-tools.ts'
 import { effortOf } from '../../canonical/efforts.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
 import type { MediaSource, Part } from '../../canonical/parts.ts'
@@ -46,7 +47,7 @@ export function askEssence(ask: Ask): Essence {
   const of = (role: (turn: Turn) => boolean) => turns.filter(role).flatMap(turn => turn.parts)
   const system = of(turn => turn.role === 'system' || turn.role === 'developer')
   const user = of(turn => turn.role === 'user')
-  const assistant = of(turn => turn.role === 'assistant')
+  const assistant = of(turn => turn.role === 'assistant').map(asFunctionCall)
   const {
     reasoning,
     toolChoice,
@@ -71,14 +72,15 @@ export function askEssence(ask: Ask): Essence {
       tool.type === 'server' ? tool.kind : { name: tool.name, description: tool.description || undefined },
     ),
     schemas: ask.tools.map(tool =>
-      tool.type === 'function' && tool.schema ? { type: 'object', ...tool.schema } : null,
+      tool.type === 'function' ? { type: 'object', properties: {}, ...tool.schema } : null,
     ),
     stream: ask.stream,
     ...prefixed('parameter', parameters),
     'parameter n': n ?? 1,
-    'parameter format': format?.type === 'json-schema' ? { ...format.schema, description: '' } : format?.type,
+    'parameter format':
+      format?.type === 'json-schema' ? { ...format.schema, description: '' } : format?.type === 'json',
     'parameter reasoning': reasoning
-      ? atMostHigh(effortOf(reasoning) ?? (reasoning.mode === 'on' ? 'medium' : null))
+      ? asBudget(effortOf(reasoning) ?? (reasoning.mode === 'on' ? 'medium' : null))
       : null,
     // the model's own choice, text alone: what is so unless somebody says otherwise
     'parameter toolChoice': ask.tools.length > 0 && toolChoice?.type !== 'auto' ? toolChoice : undefined,
@@ -88,12 +90,16 @@ export function askEssence(ask: Ask): Essence {
   }
 }
 
-/** Not what stands where a dialect wants words and the client had none. */
-const isWord = (part: Part): boolean => part.type !== 'text' || part.text !== '...'
+/** Dialects without free-text tools ask for a function with one argument instead. */
+const asFunctionCall = (part: Part): Part =>
+  part.type === 'tool-call' && part.custom ? { ...part, arguments: customArguments(part.arguments) } : part
+
+/** Neither nothing nor what stands where a dialect wants words and the client had none. */
+const isWord = (part: Part): boolean => part.type !== 'text' || !['', '...'].includes(part.text.trim())
 
 /** Which losses may stand behind a facet that changed: how their names begin. */
 const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [
-  { facet: /^(text|media)$/, losses: /^(audio|image|video|file|media|part )/ },
+  { facet: /^text$|media$/, losses: /^(audio|image|video|file|media|part )/ },
   { facet: /^seals$|seals$/, losses: /^(seal|earlier reasoning)/ },
   { facet: /reasoning$|assistantText/, losses: /^(earlier reasoning)/ },
   { facet: /^calls$|calls$/, losses: /^tool arguments/ },
@@ -137,8 +143,9 @@ export function partsEssence(parts: readonly Part[]): Essence {
 /** JSON has no minus zero. */
 const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** A budget does not tell the efforts above it apart. */
-const atMostHigh = (effort: string | null) => (effort === 'xhigh' || effort === 'max' ? 'high' : effort)
+/** A budget does not tell the highest efforts apart, nor the lowest. */
+const asBudget = (effort: string | null) => (effort && ALIKE[effort]) ?? effort
+const ALIKE: Readonly<Record<string, string>> = { minimal: 'low', xhigh: 'high', max: 'high' }
 
 const texts = (parts: readonly Part[]): string => parts.map(part => (part.type === 'text' ? part.text : '')).join('')
 

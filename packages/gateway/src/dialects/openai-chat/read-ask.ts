@@ -9,6 +9,7 @@ import { readExtras, readPlain } from '../parameters.ts'
 import { otherMembers, parameters } from './parameters.ts'
 import { cacheMark, readContent, sealOfExtra, thinkingOf } from './read-content.ts'
 import { readReasoning } from './reasoning-details.ts'
+import { readToolFormat } from './tool-format.ts'
 
 /** @throws AskRefused */
 export function readAsk(body: unknown): Ask {
@@ -148,7 +149,7 @@ function readTool(tool: JsonObject): Tool {
       type: 'custom',
       name: asText(custom.name) ?? '',
       ...(typeof custom.description === 'string' && { description: custom.description }),
-      ...(custom.format !== undefined && { format: custom.format }),
+      ...(custom.format !== undefined && { format: readToolFormat(custom.format) }),
     }
   }
   return { type: 'server', kind: asText(tool.type) ?? 'tool', dialect: 'openai-chat', value: tool }

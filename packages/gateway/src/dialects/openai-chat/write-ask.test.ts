@@ -147,6 +147,14 @@ describe('an ask written as OpenAI Chat', () => {
     expect(losses).toEqual([{ what: 'reasoning', why: 'this model does not reason' }])
   })
 
+  test('the grammar of a free-text tool stands where Chat wants it', () => {
+    const grammar = { syntax: 'regex', definition: '[a-z]+' }
+    const tool = { type: 'custom' as const, name: 'patch', format: { type: 'grammar', ...grammar } }
+    const { body } = writeAsk({ ...ask([HI]), tools: [tool] }, { model: 'gpt-5' })
+    expect(body.tools).toEqual([{ type: 'custom', custom: { name: 'patch', format: { type: 'grammar', grammar } } }])
+    expect(readAsk(body).tools).toEqual([tool])
+  })
+
   test('a stream asks for its usage', () => {
     expect(writeAsk({ ...ask([HI]), stream: true }, { model: 'm' }).body).toMatchObject({
       stream: true,

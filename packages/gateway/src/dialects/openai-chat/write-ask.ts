@@ -7,6 +7,7 @@ import { writeEffort } from '../openai-effort.ts'
 import { asksFor, writeExtras, writePlain } from '../parameters.ts'
 import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
+import { writeToolFormat } from './tool-format.ts'
 import { writeMessages } from './write-messages.ts'
 
 /** @throws AskRefused */
@@ -99,7 +100,12 @@ function writeTool(ask: Ask, tool: Tool, context: WriteAskContext, losses: Loss[
   const described = { name, ...(description !== undefined && { description }) }
   loseMembers('tool ', tool.extras ?? {}, ask.dialect, losses)
   if (tool.type === 'custom') {
-    return [{ type: 'custom', custom: { ...described, ...(tool.format !== undefined && { format: tool.format }) } }]
+    return [
+      {
+        type: 'custom',
+        custom: { ...described, ...(tool.format !== undefined && { format: writeToolFormat(tool.format) }) },
+      },
+    ]
   }
   if (tool.cache && !context.habits?.cacheControl) note(losses, limits.marks)
   return [
