@@ -73,6 +73,12 @@ export const errors = {
     'Internal server error, contact the administrator (request {requestId})',
     'Внутренняя ошибка сервера, обратитесь к администратору (запрос {requestId})',
   ),
+  database_unavailable: entry(
+    503,
+    '暂时无法访问数据库，请稍后再试',
+    'The database cannot be reached or written to at the moment, please try again later',
+    'База данных сейчас недоступна или закрыта для записи, попробуйте позже',
+  ),
   setup_missing: entry(
     200,
     '系统尚未初始化，请先完成初始化',

@@ -8,6 +8,7 @@ import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
 import { mount } from './http/mount.ts'
 import { relayRoutes } from './relay/routes.ts'
+import { asStartError } from './storage/db.ts'
 
 const CONSOLE_FOLDER = resolve(import.meta.dir, '../../console/dist')
 /** Seconds a connection may be silent while nothing is being relayed on it. */
@@ -26,7 +27,9 @@ export async function startServer(
   environment: Environment,
   build: (environment: Environment) => Promise<RunningWorld> = buildWorld,
 ): Promise<RunningServer> {
-  const world = await build(environment)
+  const world = await build(environment).catch(error => {
+    throw asStartError(error, environment)
+  })
   const api = mount(endpoints, world)
   const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)
   const ipOf = (request: Request, server: Server<undefined>) =>

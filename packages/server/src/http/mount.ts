@@ -1,6 +1,7 @@
 import { type Call, calls, ROLE } from '@tollgate/contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { mayPass } from '../storage/passing-errors.ts'
 import type { World } from '../world.ts'
 import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
@@ -56,6 +57,10 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   app.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof Fault) return failure(error, language)
+    if (mayPass(error)) {
+      world.log.error({ err: error, path: context.req.path }, 'a console call found no database')
+      return failure(fault('database_unavailable'), language)
+    }
     const requestId = crypto.randomUUID()
     world.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
     return failure(fault('internal', { requestId }), language)

@@ -1,7 +1,7 @@
 import { type Failure, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import { AttemptFailure } from './attempt.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { asRefusal, Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { RoutingFailure } from './try-channels.ts'
 import { ClientGone } from './upstream.ts'
@@ -27,7 +27,7 @@ export function answerFailure(call: RelayCall, error: unknown, log: Logger): Fai
   if (reason instanceof Refusal) return ours(call, reason)
   if (reason instanceof ClientGone) return ours(call, refuse('client_gone'))
   log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
-  return ours(call, refuse('internal'))
+  return ours(call, asRefusal(reason))
 }
 
 function ours(call: RelayCall, refusal: Refusal): FailedAnswer {

@@ -2,7 +2,7 @@ import type { Failure, UpstreamError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { lossesHeader } from './losses.ts'
 import type { Pace } from './pace.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { asRefusal, type Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { ClientGone } from './upstream.ts'
 import { wholeBytes } from './whole-bytes.ts'
@@ -94,7 +94,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       } catch (error) {
         upstream.cancel()
         if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
-        const failure = error instanceof Refusal ? error : refuse('internal')
+        const failure = asRefusal(error)
         await settleOnce('broken_off', failure)
         const lastWord = frames.failed(call.endpoint.errors, inWords(failure, call))
         if (lastWord === null) return controller.error(failure)

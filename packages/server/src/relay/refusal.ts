@@ -1,4 +1,5 @@
 import type { Language } from '@tollgate/contract'
+import { mayPass } from '../storage/passing-errors.ts'
 
 interface RefusalEntry extends Record<Language, string> {
   status: number
@@ -369,6 +370,13 @@ const refusals = {
     'Internal gateway error, contact the administrator',
     'Внутренняя ошибка шлюза, обратитесь к администратору',
   ),
+  database_unavailable: entry(
+    503,
+    'api_error',
+    '网关暂时无法访问数据库，请稍后重试',
+    'The gateway cannot reach its database at the moment; try again shortly',
+    'База данных шлюза сейчас недоступна; повторите попытку позже',
+  ),
   shutting_down: entry(
     503,
     'api_error',
@@ -414,3 +422,11 @@ export const refuse = (
   parameters?: Record<string, string | number>,
   retryAfterSeconds?: number,
 ): Refusal => new Refusal(code, parameters, retryAfterSeconds)
+
+const DATABASE_RETRY_SECONDS = 5
+
+/** What a client is told of whatever went wrong; without the reason, where it is not the client's to know. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return mayPass(error) ? refuse('database_unavailable', {}, DATABASE_RETRY_SECONDS) : refuse('internal')
+}

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Environment } from '../environment.ts'
+import { type Environment, StartError } from '../environment.ts'
+import { mayPass } from './passing-errors.ts'
 import type { Tables } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
@@ -10,19 +11,40 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** A database, or a transaction already running in it: verbs take either, so they compose. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** Where a database lies. */
+type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
+
 export interface Storage {
   db: Kysely<Tables>
   kind: DatabaseKind
 }
 
 /** Opens SQLite in DATA_DIR, or PostgreSQL when DATABASE_URL names one. */
-export function openStorage({ DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>): Storage {
+export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
   if (DATABASE_URL) return { kind: 'postgres', db: openPostgres(DATABASE_URL) }
-  mkdirSync(DATA_DIR, { recursive: true })
-  return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, 'tollgate.db')) }
+  makeFolder(DATA_DIR)
+  return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, DATABASE_FILE)) }
+}
+
+/** The reason not to start, if the database could not be opened or written to; anything else as it is. */
+export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place): unknown {
+  if (!mayPass(error)) return error
+  const where = DATABASE_URL ? `PostgreSQL at ${new URL(DATABASE_URL).host}` : `The folder ${DATA_DIR}`
+  return new StartError(`${where} cannot be read and written: ${(error as Error).message}.`)
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new StartError(`The folder ${path} cannot be made: ${(error as Error).message}.`)
+  }
 }
 
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
+
+/** SQLite's, in DATA_DIR. */
+export const DATABASE_FILE = 'tollgate.db'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -31,7 +53,13 @@ function openPostgres(connectionString: string): Kysely<Tables> {
   // Counts and sums come back as numbers: quotas stay below 2^53.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    // Where a connection was lost on our side alone, its transaction must not keep its locks.
+    idle_in_transaction_session_timeout: 30_000,
+  })
   // A connection the server closes, idle or in use, is replaced on the next query; unheard, its event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', connection => connection.on('error', () => undefined))

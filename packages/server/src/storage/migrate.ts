@@ -2,8 +2,9 @@ import { Migrator } from 'kysely'
 import { StartError } from '../environment.ts'
 import type { Storage } from './db.ts'
 import { migrations } from './migrations/index.ts'
+import { mayPass } from './passing-errors.ts'
 
-/** Brings the database to this version's schema. A step that fails is undone and stops the start with its reason. */
+/** Brings the database to this version's schema. Steps that fail are undone and stop the start with the reason. */
 export async function migrate({ db, kind }: Storage): Promise<void> {
   const migrator = new Migrator({
     db,
@@ -16,6 +17,7 @@ export async function migrate({ db, kind }: Storage): Promise<void> {
   })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
+  if (mayPass(error)) throw error
   const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation'
   const reason = error instanceof Error ? error.message : String(error)
   throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)

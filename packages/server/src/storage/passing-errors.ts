@@ -15,6 +15,7 @@ const PG_MESSAGES =
 /** Whether trying again later may succeed: the fault lies with the database's state, not with what was asked of it. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnavailable) return true
   const code = 'code' in error ? String(error.code) : ''
   return POSTGRES.test(code) || SQLITE.test(code) || NETWORK.has(code) || PG_MESSAGES.test(error.message)
 }

@@ -248,6 +248,12 @@ export interface NoticesTable {
   sent_at: number
 }
 
+/** The last transaction of every writer on PostgreSQL. */
+export interface CommitMarksTable {
+  writer: string
+  mark: number
+}
+
 /** Calls, tokens and quota by user, model and hour: what the dashboard draws. */
 export interface QuotaDataTable {
   id: Generated<number>
@@ -283,6 +289,7 @@ export interface Tables {
   tasks: TasksTable
   top_ups: TopUpsTable
   notices: NoticesTable
+  commit_marks: CommitMarksTable
   quota_data: QuotaDataTable
   setups: SetupsTable
 }

@@ -96,18 +96,42 @@ for (const { kind, open } of databases()) {
         expect(await stored('e1')).toEqual(['e1'])
         await writer.close()
       })
+
+    if (kind === 'postgres')
+      test('repeats a commit that was lost', async () => {
+        const groups: string[][] = []
+        const writer = openWriter(losingCommits(storage, 1), storing(groups), () => undefined)
+        expect(await writer.submit('f1', PATIENT_MS)).toBe('f1!')
+        expect(groups).toEqual([['f1'], ['f1']])
+        expect(await stored('f1')).toEqual(['f1'])
+        await writer.close()
+        expect(await storage.db.selectFrom('commit_marks').selectAll().execute()).toEqual([])
+      })
   })
 }
 
+type Transact = ReturnType<Storage['db']['transaction']>['execute']
+const broken = () => new Error('Connection terminated unexpectedly')
+
 /** A storage whose connection breaks right after so many commits. */
-function losingConfirmations(storage: Storage, times: number): Storage {
-  type Act = Parameters<ReturnType<typeof storage.db.transaction>['execute']>[0]
+const losingConfirmations = (storage: Storage, times: number): Storage =>
+  breaking(storage, times, async act => {
+    await storage.db.transaction().execute(act)
+    throw broken()
+  })
+
+/** A storage whose connection breaks right before so many commits. */
+const losingCommits = (storage: Storage, times: number): Storage =>
+  breaking(storage, times, act =>
+    storage.db.transaction().execute(async db => {
+      await act(db)
+      throw broken()
+    }),
+  )
+
+function breaking(storage: Storage, times: number, transact: Transact): Storage {
   let left = times
-  const execute = async (act: Act) => {
-    const result = await storage.db.transaction().execute(act)
-    if (left-- > 0) throw new Error('Connection terminated unexpectedly')
-    return result
-  }
+  const execute: Transact = act => (left-- > 0 ? transact(act) : storage.db.transaction().execute(act))
   const db = new Proxy(storage.db, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { transactionId, wasCommitted } from './commit-status.ts'
+import { type CommitMarks, openCommitMarks } from './commit-marks.ts'
 import type { Storage } from './db.ts'
 import { DatabaseUnavailable, mayPass } from './passing-errors.ts'
 import type { Tables } from './schema.ts'
@@ -50,6 +50,8 @@ export function openWriter<Work, Result>(
   let running: Promise<void> | null = null
   let isClosed = false
   let last = { endedAt: 0, size: 0 }
+  // On SQLite a commit and its confirmation are one.
+  const marks = storage.kind === 'postgres' ? openCommitMarks(storage) : undefined
 
   const patience = setInterval(() => {
     const now = performance.now()
@@ -64,7 +66,7 @@ export function openWriter<Work, Result>(
     while (queue.length > 0) {
       underWay = queue.splice(0, GROUP_LIMIT)
       try {
-        await commit(storage, apply, underWay)
+        await commit({ storage, marks, apply }, underWay)
         retryMs = FIRST_RETRY_MS
         last = { endedAt: performance.now(), size: underWay.length }
         underWay = []
@@ -94,6 +96,7 @@ export function openWriter<Work, Result>(
       for (const entry of [...underWay, ...queue]) entry.deadline = Math.min(entry.deadline, latest)
       if (running) await Promise.race([running, Bun.sleep(CLOSING_PATIENCE_MS + PATIENCE_CHECK_MS)])
       clearInterval(patience)
+      await marks?.remove().catch(onTrouble)
     },
   }
 }
@@ -104,35 +107,36 @@ function nextGroup(last: { endedAt: number; size: number }): Promise<void> {
   return new Promise(resolve => (waitMs > 0 ? setTimeout(resolve, waitMs) : setImmediate(resolve)))
 }
 
+interface Means<Work, Result> {
+  storage: Storage
+  marks: CommitMarks | undefined
+  apply: Apply<Work, Result>
+}
+
 /** Throws only while the database is away; a work that cannot be written fails alone. */
-async function commit<Work, Result>(
-  storage: Storage,
-  apply: Apply<Work, Result>,
-  entries: Entry<Work, Result>[],
-): Promise<void> {
+async function commit<Work, Result>(means: Means<Work, Result>, entries: Entry<Work, Result>[]): Promise<void> {
   try {
-    await attempt(storage, apply, entries)
+    await attempt(means, entries)
   } catch (error) {
     if (mayPass(error)) throw error
     const [first] = entries
     if (first && entries.length === 1) return conclude(first, { error: error as Error })
     const middle = Math.ceil(entries.length / 2)
-    await commit(storage, apply, entries.slice(0, middle))
-    await commit(storage, apply, entries.slice(middle))
+    await commit(means, entries.slice(0, middle))
+    await commit(means, entries.slice(middle))
   }
 }
 
 async function attempt<Work, Result>(
-  storage: Storage,
-  apply: Apply<Work, Result>,
+  { storage, marks, apply }: Means<Work, Result>,
   entries: Entry<Work, Result>[],
 ): Promise<void> {
   let carried: Entry<Work, Result>[] = []
   let outcomes: Outcome<Result>[] | undefined
-  let id: string | undefined
+  let mark: number | undefined
   try {
     await storage.db.transaction().execute(async db => {
-      if (storage.kind === 'postgres') id = await transactionId(db)
+      mark = await marks?.leave(db)
       carried = entries.filter(entry => !entry.isOver)
       outcomes = await apply(
         db,
@@ -140,8 +144,8 @@ async function attempt<Work, Result>(
       )
     })
   } catch (error) {
-    const brokeWhileCommitting = outcomes && id && mayPass(error)
-    if (!(brokeWhileCommitting && id && (await wasCommitted(storage, id)))) throw error
+    const brokeWhileCommitting = outcomes && mayPass(error)
+    if (!(brokeWhileCommitting && mark && (await marks?.tookEffect(mark)))) throw error
   }
   for (const [index, entry] of carried.entries()) conclude(entry, outcomes?.[index])
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 import { up as allTables } from './0001-all-tables.ts'
 import { up as notices } from './0002-notices.ts'
+import { up as commitMarks } from './0003-commit-marks.ts'
 
 type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -9,4 +10,5 @@ type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
   '0002-notices': notices,
+  '0003-commit-marks': commitMarks,
 }
