@@ -3,6 +3,9 @@ import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts
 import type { Format } from '../follow/index.ts'
 import { forwarded, type Provider } from './provider.ts'
 
+/** The channel type of OpenAI itself; others are reached like it. */
+const OPENAI = 1
+
 const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
   'openai-chat',
   'openai-completions',
@@ -31,7 +34,7 @@ export const openai: Provider = {
   address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
     authorization: `Bearer ${channel.key}`,
-    ...(channel.organization && { 'openai-organization': channel.organization }),
+    ...(channel.type === OPENAI && channel.organization && { 'openai-organization': channel.organization }),
     ...forwarded(clientHeaders, ['openai-beta']),
   }),
 }

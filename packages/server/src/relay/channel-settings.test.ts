@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Channel, Log, Page } from '@tollgate/contract'
+import { buildWorld, type RunningWorld } from '../build-world.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { answerEvents, answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
+let world: RunningWorld
 let bearer: string
 let channel: Channel
 
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
-  gateway = await startGateway()
+  gateway = await startGateway(undefined, async environment => {
+    world = await buildWorld(environment)
+    return world
+  })
   channel = await gateway.makeChannel({ base_url: upstream.url, models: 'm-1', model_mapping: '{"m-1":"m-upstream"}' })
   await gateway.setOption('ModelRatio', '{"m-1":1}')
   await gateway.setOption('RetryTimes', 3)
@@ -58,6 +63,84 @@ const received = () => JSON.parse(upstream.received.at(-1)?.body ?? 'null')
 
 const logOf = async (response: Response): Promise<Log | undefined> =>
   (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`)).items[0]
+
+describe('what reaches the upstream', () => {
+  const ASKS: Record<string, object> = {
+    '/v1/chat/completions': { model: 'm-1', messages: [USER], temperature: 1 },
+    '/v1/messages': { model: 'm-1', max_tokens: 9, messages: [USER], temperature: 1 },
+    '/v1/responses': { model: 'm-1', input: 'Hi', temperature: 1 },
+    '/v1/embeddings': { model: 'm-1', input: 'Hi' },
+    '/v1/images/generations': { model: 'm-1', prompt: 'A cat' },
+    '/v1/moderations': { model: 'm-1', input: 'Hi' },
+    '/v1/rerank': { model: 'm-1', query: 'Hi', documents: ['Ho'] },
+    '/v1/audio/speech': { model: 'm-1', voice: 'alloy', input: 'Hi' },
+  }
+  const reaching = async (path: string): Promise<Record<string, unknown>> => {
+    await (await send(JSON.stringify(ASKS[path]), path)).text()
+    return received()
+  }
+
+  test.each(Object.keys(ASKS))('%s: the end of a chain of names, and what the channel overrides', async path => {
+    await set({
+      model_mapping: '{"m-1":"m-2","m-2":"m-3","m-3":"m-3","m-4":"m-5"}',
+      param_override: '{"temperature":0,"seed":12345678901234567,"nested":{"a":[{"b":null}]},"none":null}',
+    })
+    const body = await reaching(path)
+    expect(body).toMatchObject({ model: 'm-3', temperature: 0, nested: { a: [{ b: null }] }, none: null })
+    await set({ param_override: '{"model":"m-overridden"}' })
+    expect((await reaching(path)).model).toBe('m-overridden')
+    await set({ model_mapping: '{"m-1":"m-upstream"}', param_override: '' })
+  })
+
+  const IN_GEMINI = { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] }
+  const IN_MESSAGES = { system: 'Be kind' }
+  const IN_CHAT = { messages: [{ role: 'system', content: 'Be kind' }, USER] }
+  test.each<[path: string, type: number, upstreamBody: object]>([
+    ['/v1/messages', 1, IN_CHAT],
+    ['/v1/messages', 14, IN_MESSAGES],
+    ['/v1/responses', 1, { instructions: 'Be kind' }],
+    ['/v1/responses', 14, IN_MESSAGES],
+    ['/v1beta/models/m-1:generateContent', 1, IN_CHAT],
+    ['/v1beta/models/m-1:generateContent', 24, { systemInstruction: { parts: [{ text: 'Be kind' }] } }],
+  ])('%s on a channel of type %i: the channel’s system prompt', async (path, type, body) => {
+    await set({ type })
+    await shape({ system_prompt: 'Be kind' })
+    await send(JSON.stringify(ASKS[path] ?? IN_GEMINI), path)
+    expect(received()).toMatchObject(body)
+    await set({ type: 1, setting: '' })
+  })
+
+  test('the organization, from channels of OpenAI’s own alone', async () => {
+    await set({ openai_organization: 'org-1' })
+    await chat()
+    expect(upstream.received.at(-1)?.headers['openai-organization']).toBe('org-1')
+    const custom = { type: 8, base_url: `${upstream.url}/v1/chat/completions`, models: 'm-1', priority: 5 }
+    const other = await gateway.makeChannel({ ...custom, openai_organization: 'org-2' })
+    await chat()
+    expect(upstream.received.at(-1)?.headers['openai-organization']).toBeUndefined()
+    await gateway.ask('DELETE', `/api/channel/${other.id}`)
+    await set({ openai_organization: '' })
+  })
+})
+
+describe('a mapping of names that runs in a circle', () => {
+  const CIRCLE = '{"m-1":"m-2","m-2":"m-1"}'
+
+  test('is refused where it is saved', async () => {
+    await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('runs in a circle')
+  })
+
+  test('is told where it got in otherwise, and the next channel is tried', async () => {
+    await world.db.updateTable('channels').set({ model_mapping: CIRCLE }).where('id', '=', channel.id).execute()
+    await set({ name: 'read again' })
+    const response = await chat()
+    expect([response.status, (await response.json()).error.code]).toEqual([500, 'model_mapping_cycle'])
+    const other = await gateway.makeChannel({ base_url: upstream.url, models: 'm-1', priority: -1 })
+    expect((await chat()).status).toBe(200)
+    await gateway.ask('DELETE', `/api/channel/${other.id}`)
+    await set({ model_mapping: '{"m-1":"m-upstream"}' })
+  })
+})
 
 describe('a mapping of status codes', () => {
   test('changes what the client sees', async () => {

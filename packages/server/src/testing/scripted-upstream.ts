@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** A request as it reached the upstream. */
 export interface Received {
@@ -21,8 +22,9 @@ export interface ScriptedUpstream {
 
 export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const piece of request.setEncoding('utf8')) body += piece
+    const body = await text(request).catch(() => null)
+    // it was cut off before it was all there
+    if (body === null) return
     const received = { path: request.url ?? '', headers: request.headers, body }
     upstream.received.push(received)
     upstream.answer(response, received)
