@@ -1,10 +1,10 @@
 import { type Failure, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
-import { AttemptFailure } from './attempt.ts'
 import { asRefusal, Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { RoutingFailure } from './try-channels.ts'
 import { ClientGone } from './upstream.ts'
+import { AttemptFailure } from './upstream-failure.ts'
 
 /** What a failed call comes to: the client's answer, and the same in words for the log. */
 export interface FailedAnswer {

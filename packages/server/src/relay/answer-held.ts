@@ -78,8 +78,9 @@ export async function answerHeld(
       candidate => attempt(outgoing, candidate, conditions),
       { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
     )
-    const answered = { ...logged, tried, upstreamModel: answer.upstreamModel }
-    const settleCall = settlement(answered, envelope, terms, answer, deps)
+    const answered = { ...logged, tried, asked: answer.asked }
+    const { tally } = answer.kind === 'whole' ? answer : answer.follower
+    const settleCall = settlement(answered, envelope, terms, tally, deps)
     const settle: Settle = async (...how) => {
       await settleCall(...how).finally(() => deps.underway.leave(call))
       await envelope.form?.close()
@@ -91,8 +92,9 @@ export async function answerHeld(
     hasFailed()
     await envelope.form?.close()
     const failed = answerFailure(call, error, deps.log)
-    const tried = error instanceof RoutingFailure ? error.tried : []
-    await deps.ledger.release(call.id, errorRow({ ...logged, tried }, deps.now(), failed))
+    const { tried, asked }: Pick<LoggedCall, 'tried' | 'asked'> =
+      error instanceof RoutingFailure ? error : { tried: [] }
+    await deps.ledger.release(call.id, errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
     deps.underway.leave(call)
     return failed
   }

@@ -1,17 +1,11 @@
-import {
-  type Follower,
-  type Loss,
-  maskKeys,
-  readUpstreamError,
-  type Tally,
-  type UpstreamError,
-} from '@tollgate/gateway'
+import type { Follower, Tally } from '@tollgate/gateway'
 import type { OpenChannel } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import type { Underway } from './underway.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
-import { type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
+import { AttemptFailure, asFailure, upstreamFailure } from './upstream-failure.ts'
+import { type Asked, type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
@@ -20,45 +14,23 @@ const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
 /** An answer that came whole. */
 export interface WholeAnswer {
   kind: 'whole'
-  /** What the upstream knows the model by. */
-  upstreamModel: string
+  asked: Asked
   status: number
   contentType: string
   bytes: Uint8Array
   tally: Tally
-  losses: readonly Loss[]
 }
 
 /** An answer that began to stream: its first bytes are there and are no error. */
 export interface StreamAnswer {
   kind: 'stream'
-  upstreamModel: string
+  asked: Asked
   status: number
   contentType: string
   upstream: UpstreamAnswer
   follower: Follower
   /** What the first chunk left for the client; null: nothing yet. */
   firstBytes: Uint8Array | null
-  /** Grows while the answer is written. */
-  losses: readonly Loss[]
-}
-
-/** A try that did not get an answer out of a channel, before any byte reached the client. */
-export class AttemptFailure extends Error {
-  override name = 'AttemptFailure'
-
-  constructor(
-    readonly reason: Refusal | UpstreamError,
-    /** The upstream's own error body, free of keys, when it is in its dialect's form. */
-    readonly ownBody: string | null,
-    readonly retryAfter: string | null,
-  ) {
-    super('the upstream did not answer')
-  }
-
-  get status(): number {
-    return this.reason.status
-  }
 }
 
 export interface Conditions {
@@ -77,9 +49,22 @@ export interface Conditions {
 export async function attempt(
   outgoing: Outgoing,
   channel: OpenChannel,
-  { limits, clientSignal, watchdog, underway, credentials }: Conditions,
+  conditions: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
-  const request = await prepared(outgoing, channel, credentials).catch(asFailure)
+  const request = await prepared(outgoing, channel, conditions.credentials).catch(asFailure)
+  try {
+    return await answerTo(request, channel, conditions)
+  } catch (error) {
+    if (error instanceof AttemptFailure) error.asked = request
+    throw error
+  }
+}
+
+async function answerTo(
+  request: UpstreamRequest,
+  channel: OpenChannel,
+  { limits, clientSignal, watchdog, underway }: Conditions,
+): Promise<WholeAnswer | StreamAnswer> {
   const upstream = await callUpstream(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
     { watchdog, underway },
@@ -109,10 +94,11 @@ async function prepared(outgoing: Outgoing, channel: OpenChannel, credentials: C
 const signable = ({ body }: UpstreamRequest): string => (typeof body === 'string' ? body : '')
 
 async function beginStream(
-  { model, passage, losses }: UpstreamRequest,
+  request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<StreamAnswer> {
+  const { passage } = request
   const follower = passage.stream(contentType)
   const first = await upstream.read().catch(asFailure)
   if (!first) throw new AttemptFailure(refuse('upstream_empty'), null, null)
@@ -124,33 +110,32 @@ async function beginStream(
   }
   return {
     kind: 'stream',
-    upstreamModel: model,
+    asked: request,
     status: upstream.status,
     contentType: passage.contentType?.stream ?? contentType,
     upstream,
     follower,
     firstBytes,
-    losses,
   }
 }
 
 async function takeWhole(
-  { model, passage, asStream, losses }: UpstreamRequest,
+  request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<WholeAnswer> {
+  const { passage, asStream } = request
   const bytes = await readAll(upstream).catch(asFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const { body, tally } = passage.whole(bytes)
   if (tally.error) throw new AttemptFailure(tally.error, null, null)
   return {
     kind: 'whole',
-    upstreamModel: model,
+    asked: request,
     status: upstream.status,
     contentType: asStream ? 'text/event-stream' : (passage.contentType?.whole ?? contentType),
     bytes: asStream ? asStream(body) : body,
     tally,
-    losses,
   }
 }
 
@@ -161,12 +146,9 @@ async function readFailure(
   contentType: string,
 ): Promise<AttemptFailure> {
   const body = new TextDecoder().decode(await readAll(upstream).catch(() => new Uint8Array()))
-  const { proxy } = channel.setting
-  const hosts = [url, ...(proxy ? [proxy] : [])].map(address => new URL(address).host)
-  const secrets = [channel.key, ...hosts, ...(channel.provider.secrets?.(channel) ?? [])]
-  const error = readUpstreamError(channel.statusToGoBy(upstream.status), body, contentType, secrets)
-  const ownBody = passage.contentType === null && isErrorObject(body) ? maskKeys(body, secrets) : null
-  return new AttemptFailure(error, ownBody, upstream.headers.get('retry-after'))
+  const { status, headers } = upstream
+  const isOwn = passage.contentType === null
+  return upstreamFailure(channel, { url, status, contentType, body, retryAfter: headers.get('retry-after'), isOwn })
 }
 
 async function readAll(upstream: UpstreamAnswer): Promise<Uint8Array> {
@@ -181,18 +163,4 @@ async function readAll(upstream: UpstreamAnswer): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-}
-
-/** A client that left stays a client that left; everything else is a failure of this try. */
-function asFailure(error: unknown): never {
-  throw error instanceof Refusal ? new AttemptFailure(error, null, null) : error
-}
-
-function isErrorObject(body: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return typeof parsed === 'object' && parsed !== null && 'error' in parsed
-  } catch {
-    return false
-  }
 }

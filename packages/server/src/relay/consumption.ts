@@ -1,6 +1,6 @@
 import type { LogOther } from '@tollgate/contract'
-import { believe, type Consumed, type Format, meters, pointsOutside, type Tally, type Usage } from '@tollgate/gateway'
-import type { Envelope } from './read-envelope.ts'
+import { believe, type Consumed, type Format, meters, type Tally, type Usage } from '@tollgate/gateway'
+import type { ChargedRequest } from './read-envelope.ts'
 
 /** What an answer consumed, and what the log says of how that is known. */
 export interface Consumption extends Consumed {
@@ -8,14 +8,14 @@ export interface Consumption extends Consumed {
 }
 
 /** What was consumed: as reported, as far as that can be believed; what was not reported is estimated. */
-export function consumption(format: Format, envelope: Envelope, tally: Readonly<Tally>): Consumption {
+export function consumption(format: Format, envelope: ChargedRequest, tally: Readonly<Tally>): Consumption {
   const perCall = meters[format].perCall?.(envelope, tally)
   if (!tally.usage || !tally.usageIsFinal) {
     return { ...perCall, usage: estimated(format, envelope, tally), other: { usage_source: 'estimated' } }
   }
   const { usage, clamped } = believe(tally.usage, {
     requestBytes: envelope.bytes(),
-    pointsOutside: () => pointsOutside(envelope.text),
+    pointsOutside: envelope.pointsOutside,
     answerBytes: tally.outputBytes,
     maxTokens: envelope.maxTokens,
     choices: envelope.choices,
@@ -29,7 +29,7 @@ export function consumption(format: Format, envelope: Envelope, tally: Readonly<
 }
 
 /** What was reported so far, filled up by what was seen to pass. */
-function estimated(format: Format, envelope: Envelope, tally: Readonly<Tally>): Usage {
+function estimated(format: Format, envelope: ChargedRequest, tally: Readonly<Tally>): Usage {
   const { usage, outputTokens, toolCalls } = tally
   if (usage) return { ...usage, output: Math.max(usage.output, Math.ceil(outputTokens)), toolCalls }
   return { ...meters[format].estimated(envelope, tally), toolCalls }

@@ -23,7 +23,7 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
     headers: {
       'content-type': answer.contentType,
       'x-request-id': call.requestId,
-      ...lossesHeader(answer.losses),
+      ...lossesHeader(answer.asked.losses),
     },
   })
 }
@@ -115,7 +115,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
       'x-request-id': call.requestId,
-      ...lossesHeader(answer.losses),
+      ...lossesHeader(answer.asked.losses),
     },
   })
 }

@@ -2,8 +2,10 @@ import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { NewLogRow } from '../storage/schema.ts'
 import type { FailedAnswer } from './answer-failure.ts'
 import type { OpenChannel } from './channel-index.ts'
+import { lossInWords } from './losses.ts'
 import type { RelayCall } from './relay-call.ts'
 import type { Passport } from './token-index.ts'
+import type { Asked } from './upstream-request.ts'
 
 /** What is known of a call when its row is written. Times are unix seconds. */
 export interface LoggedCall {
@@ -13,8 +15,10 @@ export interface LoggedCall {
   group: string
   isStream: boolean
   tried: readonly OpenChannel[]
-  /** What the answering channel knows the model by. */
-  upstreamModel?: string
+  /** As the client said it. */
+  reasoningEffort?: string
+  /** What the last channel's upstream was asked. */
+  asked?: Asked
 }
 
 /** The row of an answered call. */
@@ -66,10 +70,13 @@ function commonColumns({ call, passport, model, group, isStream, tried }: Logged
   }
 }
 
-function commonOther({ call, model, upstreamModel = model, tried }: LoggedCall): LogOther {
+function commonOther({ call, model, reasoningEffort, asked, tried }: LoggedCall): LogOther {
+  const { model: upstreamModel = model, effort = reasoningEffort, losses = [] } = asked ?? {}
   return {
     request_path: call.endpoint.path,
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
+    ...(effort && { reasoning_effort: effort }),
+    ...(losses.length > 0 && { losses: losses.map(lossInWords) }),
     admin_info: { use_channel: tried.map(channel => String(channel.id)) },
   }
 }

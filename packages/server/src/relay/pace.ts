@@ -1,7 +1,7 @@
 import { charge, type Format, type Tally } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import { consumption } from './consumption.ts'
-import type { Envelope } from './read-envelope.ts'
+import type { ChargedRequest } from './read-envelope.ts'
 import type { Terms } from './terms.ts'
 
 /** Keeps the hold of a stream ahead of what the stream costs. */
@@ -12,12 +12,14 @@ export interface Pace {
 
 /** So much is written between two looks at the cost. */
 const TOKENS_BETWEEN_LOOKS = 256
+/** Sound is dearer than what is said in it: about as many as it is counted for. */
+const TOKENS_PER_SECOND_OF_SOUND = 20
 
 /** @param held what was set aside when the call began */
 export function keepPace(
   callId: string,
   held: number,
-  { format, envelope, terms, ledger }: { format: Format; envelope: Envelope; terms: Terms; ledger: Ledger },
+  { format, envelope, terms, ledger }: { format: Format; envelope: ChargedRequest; terms: Terms; ledger: Ledger },
 ): Pace {
   let nextLook = TOKENS_BETWEEN_LOOKS
 
@@ -33,8 +35,9 @@ export function keepPace(
 
   return {
     keeps(tally) {
-      if (tally.outputTokens < nextLook) return true
-      nextLook = tally.outputTokens + TOKENS_BETWEEN_LOOKS
+      const produced = tally.outputTokens + (tally.soundSeconds ?? 0) * TOKENS_PER_SECOND_OF_SOUND
+      if (produced < nextLook) return true
+      nextLook = produced + TOKENS_BETWEEN_LOOKS
       const { quota: cost } = charge(terms, consumption(format, envelope, tally))
       return cost <= held || extend(cost)
     },

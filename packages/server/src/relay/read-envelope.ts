@@ -3,6 +3,7 @@ import {
   type GeminiAddress,
   MalformedJson,
   type MeteredCall,
+  pointsOutside,
   readMembers,
   type ScannedObject,
   scanObject,
@@ -13,17 +14,24 @@ import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { type Form, readForm } from './upload/form.ts'
 
+/** What is known of a request that is to be charged. */
+export interface ChargedRequest extends MeteredCall {
+  /** Of the request as it was sent. */
+  bytes(): number
+  /** Whether it points at content it does not carry. */
+  pointsOutside(): boolean
+}
+
 /** What the relay needs to know of a request; what is inside stays as the client wrote it. */
-export interface Envelope extends MeteredCall {
+export interface Envelope extends ChargedRequest {
   /** The JSON as the client wrote it; of a form, its small fields as JSON. */
   body: ScannedObject
   /** What goes on instead of the JSON. */
   form: Form | null
-  /** Of the request as it was sent. */
-  bytes(): number
   isStream: boolean
   /** The client wants the usage frame itself. */
   wantsUsage: boolean
+  /** As the client says it. */
   reasoningEffort: string | undefined
 }
 
@@ -50,6 +58,7 @@ function understand(text: string, form: Form | null, { endpoint, address }: Rela
       form,
       text,
       bytes: () => form?.bytes() ?? text.length,
+      pointsOutside: () => pointsOutside(text),
       member: name => readMembers(body, [name])[name],
       inputTokens: once(() => estimateInput(text)),
       get soundSeconds() {
@@ -88,6 +97,8 @@ function saidByBody(body: ScannedObject): Said {
     'max_output_tokens',
     'n',
     'reasoning_effort',
+    'reasoning',
+    'output_config',
     'stream_format',
   ])
   return {
@@ -97,7 +108,11 @@ function saidByBody(body: ScannedObject): Said {
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
     maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
     choices: members.n,
-    reasoningEffort: members.reasoning_effort,
+    // as Chat says it, Responses, and Messages
+    reasoningEffort:
+      members.reasoning_effort ??
+      objectOrEmpty(members.reasoning).effort ??
+      objectOrEmpty(members.output_config).effort,
   }
 }
 

@@ -76,7 +76,8 @@ async function relayAdmitted(
   try {
     const envelope = await readEnvelope(request, call)
     letGo = async () => envelope.form?.close()
-    logged = { ...logged, model: envelope.model, isStream: envelope.isStream }
+    const { model, isStream, reasoningEffort } = envelope
+    logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
     deps.screen(envelope.text)
     const terms = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)

@@ -2,7 +2,7 @@ import { charge, meters } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import type { Options } from '../options/index.ts'
 import type { LoggedCall } from './log-rows.ts'
-import type { Envelope } from './read-envelope.ts'
+import type { ChargedRequest } from './read-envelope.ts'
 import { refuse } from './refusal.ts'
 import type { Terms } from './terms.ts'
 
@@ -19,7 +19,7 @@ interface Deps {
  */
 export async function reserve(
   { call, passport, model, isStream }: LoggedCall,
-  envelope: Envelope,
+  envelope: ChargedRequest,
   terms: Terms,
   { ledger, options }: Deps,
 ): Promise<number> {

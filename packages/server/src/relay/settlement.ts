@@ -2,12 +2,10 @@ import type { LogOther } from '@tollgate/contract'
 import { charge, inputTotal, isEmpty, outputTotal, type Tally } from '@tollgate/gateway'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
-import type { StreamAnswer, WholeAnswer } from './attempt.ts'
 import { consumption } from './consumption.ts'
 import type { Settle } from './deliver.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
-import { lossInWords } from './losses.ts'
-import type { Envelope } from './read-envelope.ts'
+import type { ChargedRequest } from './read-envelope.ts'
 import type { Terms } from './terms.ts'
 
 interface Deps {
@@ -20,12 +18,11 @@ interface Deps {
 /** How an answered call is charged and logged, once it has ended one way or another. */
 export function settlement(
   logged: LoggedCall,
-  envelope: Envelope,
+  envelope: ChargedRequest,
   terms: Terms,
-  answer: WholeAnswer | StreamAnswer,
+  tally: Readonly<Tally>,
   { ledger, notifications, now }: Deps,
 ): Settle {
-  const tally: Readonly<Tally> = answer.kind === 'whole' ? answer.tally : answer.follower.tally
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (ending, failure) => {
     const { other: how, ...consumed } = consumption(logged.call.endpoint.format, envelope, tally)
@@ -35,8 +32,6 @@ export function settlement(
       ...charged.other,
       ...how,
       frt: firstByteMs,
-      ...(envelope.reasoningEffort && { reasoning_effort: envelope.reasoningEffort }),
-      ...(answer.losses.length > 0 && { losses: answer.losses.map(lossInWords) }),
       ...(ending === 'client_gone' && { client_gone: true }),
       ...(ending === 'wallet_empty' && { wallet_empty: true }),
       ...(failure && { error_code: failure.code ?? failure.type ?? '', status_code: failure.status }),

@@ -1,11 +1,12 @@
 import { type Health, pickCandidate } from '@tollgate/gateway'
-import { AttemptFailure, type StreamAnswer, type WholeAnswer } from './attempt.ts'
 import type { OpenChannel } from './channel-index.ts'
 import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { AttemptFailure } from './upstream-failure.ts'
+import type { Asked } from './upstream-request.ts'
 
 /** An answer and the channels it took to get it, the last of which gave it. */
-export interface Routed {
-  answer: WholeAnswer | StreamAnswer
+export interface Routed<Answer> {
+  answer: Answer
   tried: OpenChannel[]
 }
 
@@ -18,6 +19,11 @@ export class RoutingFailure extends Error {
   ) {
     super('no channel answered')
   }
+
+  /** What the last upstream was asked; undefined: none was. */
+  get asked(): Asked | undefined {
+    return this.cause instanceof AttemptFailure ? this.cause.asked : undefined
+  }
 }
 
 /**
@@ -25,11 +31,11 @@ export class RoutingFailure extends Error {
  *
  * @throws RoutingFailure | ClientGone
  */
-export async function tryChannels(
+export async function tryChannels<Answer>(
   candidates: readonly OpenChannel[],
-  attempt: (channel: OpenChannel) => Promise<WholeAnswer | StreamAnswer>,
+  attempt: (channel: OpenChannel) => Promise<Answer>,
   { health, retryTimes, random }: { health: Health; retryTimes: number; random: () => number },
-): Promise<Routed> {
+): Promise<Routed<Answer>> {
   const tried: OpenChannel[] = []
   let last: AttemptFailure | undefined
   while (tried.length <= retryTimes) {

@@ -15,10 +15,18 @@ import { answerContext } from './ways/answer-context.ts'
 import { type Body, type Outgoing, type Route, wayTo } from './ways/index.ts'
 import { streamsJson } from './ways/way.ts'
 
-/** A request ready for one upstream, and how the answer comes back from there. */
-export interface UpstreamRequest {
+/** What a client's request became for an upstream, as the log tells it. */
+export interface Asked {
   /** What the upstream knows the model by. */
   model: string
+  /** How hard to think, where the model's name said it. */
+  effort?: string
+  /** What the upstream's format had no word for; grows while the answer is written. */
+  losses: readonly Loss[]
+}
+
+/** A request ready for one upstream, and how the answer comes back from there. */
+export interface UpstreamRequest extends Asked {
   url: string
   headers: Record<string, string>
   body: Body
@@ -29,8 +37,6 @@ export interface UpstreamRequest {
   passage: Passage
   /** A whole answer as the stream the client asked for; absent: it asked for none, or for one there is no writing of. */
   asStream?(body: Uint8Array): Uint8Array
-  /** What the upstream's format had no word for; grows while the answer is written. */
-  losses: Loss[]
 }
 
 /**
@@ -74,6 +80,7 @@ export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel):
   const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
+    ...(wish?.type === 'effort' && { effort: wish.effort }),
     url: channel.provider.address(providerCall),
     headers: {
       'content-type': 'application/json',
