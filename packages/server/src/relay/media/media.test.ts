@@ -151,6 +151,13 @@ describe('a picture told by its address', () => {
     expect(pictures.requests).toEqual([])
   })
 
+  test('leaves a request untouched that tells of films on YouTube alone', async () => {
+    const film = { fileData: { fileUri: 'https://youtu.be/abc', mimeType: 'video/mp4' }, videoMetadata: { fps: 0.2 } }
+    const asked = { contents: [{ parts: [{ text: 'What is it?' }, film] }], generationConfig: {} }
+    await post('/v1beta/models/gemini-2.0-flash:generateContent', asked)
+    expect(upstream.requests.at(-1)?.body.toString()).toBe(JSON.stringify(asked))
+  })
+
   test('is known by how it begins where its server tells no type', async () => {
     await chat('nova-lite-v1:0', at('untold'))
     expect(JSON.stringify(upstream.lastJson())).toContain('"format":"png"')

@@ -1,5 +1,13 @@
 import type { ChannelSetting } from '@tollgate/contract'
-import { type Converses, carriesSeals, type DialectId, dialects, type Format, tellsAddresses } from '@tollgate/gateway'
+import {
+  type Converses,
+  carriesSeals,
+  type DialectId,
+  dialects,
+  type Format,
+  mediaToFetch,
+  tellsAddresses,
+} from '@tollgate/gateway'
 import type { OpenChannel } from '../channel-index.ts'
 import { convert } from './convert.ts'
 import { exchangeWords } from './exchange.ts'
@@ -30,20 +38,23 @@ export function wayTo(outgoing: Outgoing, channel: OpenChannel, model: string): 
  * What the channel makes of a conversation besides takes reading and writing, even in the same dialect. So does an
  * earlier turn another family answered: its seals are packed in words only we can read, its thoughts are refused.
  */
-function rewritingOf({ call, envelope }: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
-  const { format } = call.endpoint
+function rewritingOf(outgoing: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
+  const { format } = outgoing.call.endpoint
   if (!(format in dialects)) return undefined
   const usual = channel.provider.converses?.(model, channel)
   // What a host wants otherwise holds for the dialect it converses in.
   const here: Converses = usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
-  return isShaped(channel.setting, format) || isForeign(envelope.text, here) ? here : undefined
+  return isShaped(channel.setting, format) || isForeign(outgoing, here) ? here : undefined
 }
 
 /** It holds what this host does not take as its dialect's own clients say it. */
-const isForeign = (text: string, here: Converses): boolean =>
+const isForeign = ({ envelope: { text }, ask }: Outgoing, here: Converses): boolean =>
   carriesSeals(text) ||
   (refusesThoughts(here) && carriesThoughts(text)) ||
-  (here.habits?.dataOnly?.includes('image') === true && tellsAddresses(text)) ||
+  (here.habits?.dataOnly?.includes('image') === true &&
+    tellsAddresses(text) &&
+    // films on YouTube, say, it fetches all the same
+    mediaToFetch(ask(), here.habits).length > 0) ||
   (here.habits?.barePictures === true && text.includes('"data:image/'))
 
 const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
