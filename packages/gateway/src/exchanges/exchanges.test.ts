@@ -12,7 +12,7 @@ import {
 } from './embeddings/index.ts'
 import type { Exchange } from './exchange.ts'
 import { geminiImages, imagen, imagesBy } from './images/index.ts'
-import { cohereRerank, rerankingsBy } from './rerank/index.ts'
+import { cohereRerank, rerankingsBy, xinferenceRerank } from './rerank/index.ts'
 
 const context = { model: 'ours', created: 1_700_000_000 }
 
@@ -232,6 +232,22 @@ describe('rerankings', () => {
         usage: null,
         units: 1,
       },
+    })
+  })
+
+  test('are answered by Xinference, the documents as Jina’s clients know them, its tokens counted', () => {
+    const results = [{ index: 0, relevance_score: 0.5, document: 'a cat' }]
+    const meta = { billed_units: null, tokens: { input_tokens: 12, output_tokens: 0 } }
+    const { asked: put, told } = played(rerankingsBy(xinferenceRerank).rerank, asked, { id: 'r1', results, meta })
+    expect(put).toEqual({
+      model: 'theirs',
+      query: 'pets',
+      documents: ['a cat', 'a dog', '{"title":"x","text":"y"}'],
+      top_n: 2,
+    })
+    expect(told).toMatchObject({
+      body: { results: [{ index: 0, relevance_score: 0.5, document: { text: 'a cat' } }] },
+      usage: { input: 12, output: 0 },
     })
   })
 

@@ -2,9 +2,10 @@ import type { ParameterName } from '../canonical/ask.ts'
 import type { HostHabits } from '../dialects/dialect.ts'
 import { embeddingsBy, ollamaEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
+import { rerankingsBy, xinferenceRerank } from '../exchanges/rerank/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
-import { baidu, cloudflare, volcengine } from './host-paths.ts'
+import { baidu, cloudflare, volcengine, xai } from './host-paths.ts'
 import { openAiEmbeddingsOfAll, openai } from './openai.ts'
 import { DATA_ONLY, type Provider, type ProviderCall } from './provider.ts'
 
@@ -142,12 +143,14 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   }),
   46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...baidu }),
   47: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings', 'rerank', ...IMAGES, ...SOUNDS),
+    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings', ...IMAGES, ...SOUNDS),
     habits: SYSTEM_ONLY,
+    exchanges: rerankingsBy(xinferenceRerank),
   }),
   48: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-image-generations'),
     habits: { maxCompletionTokens: true, reasoningBack: 'content' },
+    ...xai,
   }),
 }
 
@@ -166,10 +169,10 @@ export function compatible(host: Host): Provider {
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
-    patches: (call, member) => ({
+    patches: (call, member, losses) => ({
       ...(topP && within(member('top_p'), topP)),
       ...(habits?.usageUnasked && { stream_options: undefined }),
-      ...host.patches?.(call, member),
+      ...host.patches?.(call, member, losses),
     }),
   }
 }

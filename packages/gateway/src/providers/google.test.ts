@@ -174,7 +174,7 @@ describe('who calls is told', () => {
 
 describe('a body is patched', () => {
   const patchesOf = (type: number, call: Partial<ProviderCall>, body: Record<string, unknown> = {}) =>
-    provider(type).patches?.(callOf(type, call), name => body[name])
+    provider(type).patches?.(callOf(type, call), name => body[name], [])
 
   const UNTOUCHED_SAFETY = [
     { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'OFF' },

@@ -1,6 +1,7 @@
 import type { OptionKey, OptionValue } from '@tollgate/contract'
 import type { Framing, HostHabits } from '../dialects/dialect.ts'
 import type { UpstreamDialectId } from '../dialects/index.ts'
+import type { Loss } from '../dialects/losses.ts'
 import type { Exchanges, WireFormat } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
@@ -64,7 +65,7 @@ export interface Provider {
   /** Beside `Content-Type` and `Accept`. */
   headers(call: ProviderCall): Record<string, string>
   /** What it wants otherwise in every body, the client's own or a converted one, whose members `member` tells. */
-  patches?(call: ProviderCall, member: (name: string) => unknown): Patches
+  patches?(call: ProviderCall, member: (name: string) => unknown, losses: Loss[]): Patches
   /** How its streams are cut into messages; absent: as server-sent events. */
   framing?(call: ProviderCall): Framing | undefined
   /** How it is told who calls where that takes more than the key. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Loss } from '../dialects/losses.ts'
 import { type CredentialKind, type ProviderCall, providerOf } from './index.ts'
 
 /** A call of a channel type, streamed by nobody and written by the client, unless the fields say otherwise. */
@@ -150,7 +151,7 @@ describe('who calls is told', () => {
 
 describe('a body is patched', () => {
   const patchesOf = (call: ProviderCall, body: Record<string, unknown>) =>
-    provider(call.channel.type).patches?.(call, name => body[name])
+    provider(call.channel.type).patches?.(call, name => body[name], [])
 
   test.each([
     [26, { top_p: 1 }, { top_p: 0.99 }],
@@ -159,6 +160,17 @@ describe('a body is patched', () => {
     [42, { stream_options: {} }, { stream_options: undefined }],
   ])('type %i, %j', (type, body, patches) => {
     expect(patchesOf(callOf(type, {}), body)).toEqual(patches)
+  })
+
+  test('xAI makes pictures to no measures, and the client is told', () => {
+    const losses: Loss[] = []
+    const body: Record<string, unknown> = { prompt: 'A cat', n: 2, size: '1024x1024', style: 'vivid' }
+    const call = callOf(48, {}, { format: 'openai-image-generations' })
+    const patches = provider(48).patches?.(call, name => body[name], losses)
+    expect([patches, losses.map(({ what }) => what)]).toEqual([
+      { size: undefined, style: undefined },
+      ['size', 'style'],
+    ])
   })
 
   test('Baidu searches by a model’s name', () => {

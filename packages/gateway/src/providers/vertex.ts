@@ -18,7 +18,7 @@ export const vertex: Provider = {
     ...(makerOf(call.model) === claude && claudeHeaders(call)),
     ...(!readServiceAccount(call.channel.key) && { 'x-goog-api-key': call.channel.key }),
   }),
-  patches: (call, member) => makerOf(call.model).patches?.(call, member) ?? {},
+  patches: (call, member, losses) => makerOf(call.model).patches?.(call, member, losses) ?? {},
   credential: ({ key }) => (readServiceAccount(key) ? 'google-service-account' : undefined),
   secrets({ key }) {
     const account = readServiceAccount(key)

@@ -72,7 +72,7 @@ export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel):
       const rules = reasoningModelPatches(way.format, model, member)
       losses.push(...rules.losses)
       // The operator's word for one channel is the last.
-      return { ...rules.patches, ...channel.provider.patches?.(providerCall, member), ...channel.paramOverride }
+      return { ...rules.patches, ...channel.provider.patches?.(providerCall, member, losses), ...channel.paramOverride }
     },
   }
   const { body, headers, passage, losses } = await way.write(route)

@@ -4,8 +4,9 @@ import { rerankClient } from './client.ts'
 import type { RerankAnswer, RerankAsk } from './rerank.ts'
 
 export { cohereRerank } from './cohere.ts'
+export { xinferenceRerank } from './xinference.ts'
 
 /** Rerankings by an upstream that has its own words for them. */
 export const rerankingsBy = (upstream: UpstreamSide<RerankAsk, RerankAnswer>): Record<'rerank', Exchange> => ({
-  rerank: exchange(rerankClient, upstream, ({ searches }) => ({ usage: null, units: searches })),
+  rerank: exchange(rerankClient, upstream, ({ usage, searches }) => ({ usage, units: searches })),
 })

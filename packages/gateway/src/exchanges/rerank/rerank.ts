@@ -1,3 +1,4 @@
+import type { Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
 /** Documents to be put in the order of what they say about a query. */
@@ -17,4 +18,6 @@ export interface RerankAnswer {
   results: { index: number; score: number }[]
   /** null: not told. */
   searches: number | null
+  /** null: not told. */
+  usage: Usage | null
 }
