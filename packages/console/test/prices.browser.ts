@@ -34,6 +34,12 @@ test('the visual editor turns dollars into ratios and saves them with the sectio
   await expect(page.getByText('保存成功')).toBeVisible()
   expect(await stored(operator.ask)).toEqual({ ModelRatio: { 'gpt-4o': 1.5 }, CompletionRatio: { 'gpt-4o': 5 } })
 
+  await page.getByRole('button', { name: '编辑: gpt-4o' }).click()
+  await form.getByLabel('模型倍率').fill('0')
+  await form.getByRole('button', { name: '应用' }).click()
+  await expect(area(page).getByRole('row', { name: 'gpt-4o' })).toContainText('$0.00')
+  await area(page).getByRole('button', { name: '放弃修改' }).click()
+
   await page.getByRole('button', { name: '添加模型' }).click()
   const added = page.getByRole('dialog', { name: '添加模型价格' })
   await added.getByLabel('模型名称').fill('gpt-4o')

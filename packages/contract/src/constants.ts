@@ -15,6 +15,8 @@ export const MAX_PAGE_SIZE = 100
 
 /** Quota for one US dollar, unless the option QuotaPerUnit says otherwise. */
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
+/** Ratio 1 stands for so many US dollars for a million tokens. */
+export const DOLLARS_AT_RATIO_1 = 2
 /** The most quota one amount may have: sums of amounts stay exact numbers. */
 export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'

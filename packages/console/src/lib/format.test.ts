@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { i18n } from '../phrases/index.ts'
-import { formatDuration, formatElapsed, formatQuota, formatRelativeTime, shortenNumber } from './format.ts'
+import { formatDuration, formatElapsed, formatPrice, formatQuota, formatRelativeTime, shortenNumber } from './format.ts'
 
 beforeAll(() => i18n.init({ lng: 'en', resources: {} }))
 
@@ -40,4 +40,20 @@ test('durations keep the digits that matter', () => {
 test('spans are told in the largest unit that fits', () => {
   expect(formatElapsed(now() - 3 * 86_400 - 5)).toBe('3 days')
   expect(formatRelativeTime(now() - 3 * 3_600 - 5)).toBe('3 hr. ago')
+})
+
+test('a price shows the digits it has', () => {
+  const shown = [0, 2.5, 12, 0.01, 0.075, 0.00125, 0.1 * 3, 1 / 3, 1234.5, 2e-8].map(formatPrice)
+  expect(shown).toEqual([
+    '$0.00',
+    '$2.50',
+    '$12.00',
+    '$0.01',
+    '$0.075',
+    '$0.00125',
+    '$0.30',
+    '$0.3333',
+    '$1234.50',
+    '$0.00000002',
+  ])
 })

@@ -11,6 +11,17 @@ export function formatNumber(value: number, decimals?: number): string {
   return value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
+/** `$2.50`; amounts below a cent, and odd ones, with as many digits as it takes: `$0.00125`, `$0.075`. */
+export function formatPrice(dollars: number): string {
+  const exact = Number(dollars.toPrecision(12))
+  const isPlain = exact === 0 || (exact >= CENT && Number(exact.toFixed(2)) === exact)
+  if (isPlain) return `$${exact.toFixed(2)}`
+  return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT, useGrouping: false })}`
+}
+
+const CENT = 0.01
+const SIGNIFICANT = 4
+
 /** Unix seconds as `2026-01-31 18:05:09` in the browser's time zone. */
 export function formatTime(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).format('YYYY-MM-DD HH:mm:ss')

@@ -27,7 +27,7 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const [isOpen, setOpen] = useState(false)
   const isSelected = selection?.selected.some(other => other.id === row.id)
   const heading = columns.find(column => column.card === 'heading')
-  const fields = columns.filter(column => column.card === 'field')
+  const fields = columns.filter(column => column.card?.endsWith('field'))
   const rest = columns.filter(column => !column.card)
 
   return (
@@ -57,7 +57,10 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
       </header>
       <div className={styles.cardFields}>
         {fields.map(column => (
-          <div key={column.key}>{column.render(row)}</div>
+          <div key={column.key}>
+            {column.card === 'titled-field' && <small>{column.title}</small>}
+            <div>{column.render(row)}</div>
+          </div>
         ))}
       </div>
       {isOpen && (

@@ -16,7 +16,7 @@ export interface Column<Row> {
   always?: boolean
   /** Hidden until chosen. */
   optional?: boolean
-  /** On a card: its heading, or one of the fields seen without a tap. */
-  card?: 'heading' | 'field'
+  /** On a card: its heading, or one of the fields seen without a tap, which may need its title before it. */
+  card?: 'heading' | 'field' | 'titled-field'
   render: (row: Row) => ReactNode
 }

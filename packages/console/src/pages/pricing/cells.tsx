@@ -3,8 +3,9 @@ import { Tooltip } from 'antd'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../components/use-copy.tsx'
+import { formatPrice } from '../../lib/format.ts'
 import type { GroupView } from './group-view.ts'
-import { callPrice, formatPrice, type TokenPrices, tokenPrices } from './prices.ts'
+import { callPrice, type TokenPrices, tokenPrices } from './prices.ts'
 import styles from './pricing.module.css'
 
 /** A click on the row opens it; what is pressed inside does its own work only. */

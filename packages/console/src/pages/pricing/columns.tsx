@@ -16,7 +16,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
     {
       key: 'available',
       title: t('pricing.columns.available'),
-      width: 92,
+      width: 88,
       render: model => {
         const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
         return (
@@ -43,7 +43,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
     {
       key: 'billing',
       title: t('pricing.columns.billing'),
-      width: 104,
+      width: 96,
       render: ({ quota_type }) =>
         quota_type === 1 ? (
           <ColorTag color="purple">{t('pricing.billing.call')}</ColorTag>
@@ -54,7 +54,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
     {
       key: 'groups',
       title: t('pricing.columns.groups'),
-      width: 128,
+      width: 160,
       card: 'field',
       render: model => <GroupsCell model={model} view={view} />,
     },
@@ -62,13 +62,13 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
       key: 'ratios',
       title: t('pricing.columns.ratios'),
       help: <RatioHelp />,
-      width: 232,
+      width: 236,
       render: model => <RatiosCell model={model} groupRatio={view.ratio} />,
     },
     {
       key: 'price',
       title: t('pricing.columns.price'),
-      width: 312,
+      width: 300,
       card: 'field',
       render: model => <PriceCell model={model} groupRatio={view.ratio} />,
     },

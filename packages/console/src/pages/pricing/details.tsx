@@ -1,8 +1,8 @@
 import type { PricedModel } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatPrice } from '../../lib/format.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
-import { callPrice, formatPrice } from './prices.ts'
+import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 
 /** Everything a model costs, in the group at hand. */

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { PricedModel } from '@tollgate/contract'
 import { findModels } from './find-models.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
-import { callPrice, formatPrice, tokenPrices } from './prices.ts'
+import { callPrice, tokenPrices } from './prices.ts'
 import { sortModels } from './sort-models.ts'
 
 function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
@@ -72,21 +72,5 @@ test('the details name whatever differs from plain input and output', () => {
     'cacheWrite1h',
     'output',
     'imageInput',
-  ])
-})
-
-test('a price shows the digits it has', () => {
-  const shown = [0, 2.5, 12, 0.01, 0.075, 0.00125, 0.1 * 3, 1 / 3, 1234.5, 2e-8].map(formatPrice)
-  expect(shown).toEqual([
-    '$0.00',
-    '$2.50',
-    '$12.00',
-    '$0.01',
-    '$0.075',
-    '$0.00125',
-    '$0.30',
-    '$0.3333',
-    '$1234.50',
-    '$0.00000002',
   ])
 })

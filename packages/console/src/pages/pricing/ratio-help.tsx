@@ -1,12 +1,12 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
+import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { Button, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatPrice } from './prices.ts'
+import { formatPrice } from '../../lib/format.ts'
 import styles from './pricing.module.css'
 
 /** An example the figure works out: half a dollar more than the price of ratio 1, and a group that pays the list price. */
 const EXAMPLE = { model: 1.25, completion: 4, cache: 0.5, group: 1 }
-const DOLLARS_AT_RATIO_1 = 2
 
 /** Shows how ratios become a price. */
 export function RatioHelp() {

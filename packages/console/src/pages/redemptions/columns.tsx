@@ -19,11 +19,11 @@ const UNKNOWN = { state: 'unknown', kind: 'off' } as const
 export function useRedemptionColumns(): Column<Redemption>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('redemptions.columns.id'), width: 72, numeric: true, render: ({ id }) => id },
+    { key: 'id', title: t('redemptions.columns.id'), width: 64, numeric: true, render: ({ id }) => id },
     {
       key: 'name',
       title: t('redemptions.columns.name'),
-      width: 140,
+      width: 184,
       grows: true,
       card: 'heading',
       render: ({ name }) => <strong>{name}</strong>,
@@ -31,7 +31,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'status',
       title: t('redemptions.columns.status'),
-      width: 120,
+      width: 140,
       card: 'field',
       render: ({ status }) => {
         const { state, kind } = states[status] ?? UNKNOWN
@@ -53,7 +53,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'quota',
       title: t('redemptions.columns.quota'),
-      width: 120,
+      width: 104,
       numeric: true,
       card: 'field',
       render: ({ quota }) => <Quota value={quota} />,
@@ -61,13 +61,13 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'created',
       title: t('redemptions.columns.created'),
-      width: 128,
+      width: 112,
       render: ({ created_time }) => <RelativeTime at={created_time} />,
     },
     {
       key: 'redeemed',
       title: t('redemptions.columns.redeemed'),
-      width: 128,
+      width: 112,
       render: ({ redeemed_time }) => (redeemed_time > 0 ? <RelativeTime at={redeemed_time} /> : <None />),
     },
     {

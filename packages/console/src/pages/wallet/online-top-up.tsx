@@ -69,6 +69,7 @@ function TopUpForm() {
         <InputNumber<number>
           id="top-up-amount"
           className={styles.amount}
+          prefix={status.display_in_currency ? '$' : undefined}
           min={1}
           precision={0}
           value={amount}

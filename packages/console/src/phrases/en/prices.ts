@@ -65,7 +65,7 @@ export const prices = {
     enterValidNumber: 'Please enter a valid number',
     enterValue: 'Please enter a value',
     enterBothRatios: 'Please enter the model ratio and the completion ratio',
-    priceZero: 'The model price cannot be 0',
+    priceZero: 'The model price cannot be 0; for a free model, set the model ratio to 0',
   },
   reset: {
     label: 'Reset ratios',

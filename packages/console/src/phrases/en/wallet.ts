@@ -15,7 +15,7 @@ export const wallet = {
     title: 'Online top-up',
     hint: 'Pay now; the quota is there as soon as the payment is confirmed.',
     disabled: 'The administrator has not enabled online top-up!',
-    dollars: 'Amount in dollars of quota',
+    dollars: 'Amount to add, in US dollars',
     quota: 'Amount of quota',
     least: 'Minimum {{min}}',
     tooSmall: 'The top-up amount must be at least {{min}}',

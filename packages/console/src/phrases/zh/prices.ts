@@ -63,7 +63,7 @@ export const prices = {
     enterValidNumber: '请输入有效的数字',
     enterValue: '请输入填充值',
     enterBothRatios: '请输入模型倍率和补全倍率',
-    priceZero: '模型价格不能为 0',
+    priceZero: '模型价格不能为 0；免费模型请将模型倍率设为 0',
   },
   reset: {
     label: '重置模型倍率',

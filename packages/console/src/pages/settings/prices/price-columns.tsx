@@ -1,10 +1,11 @@
+import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../components/data-table/index.ts'
+import { formatPrice } from '../../../lib/format.ts'
 import styles from '../settings.module.css'
 import { type PriceRow, ratioOf } from './price-rows.ts'
 import type { PricePart } from './price-tables.ts'
-import { DOLLARS_AT_RATIO_1 } from './price-values.ts'
 
 export function usePriceColumns(): Column<PriceRow>[] {
   const { t } = useTranslation()
@@ -24,7 +25,7 @@ export function usePriceColumns(): Column<PriceRow>[] {
       card: 'heading',
       render: ({ id }) => <span translate="no">{id}</span>,
     },
-    { ...part('price', 84), card: 'field' },
+    { ...part('price', 84), card: 'titled-field' },
     part('ratio', 80),
     part('completionRatio', 96),
     part('cacheRatio', 80),
@@ -33,7 +34,7 @@ export function usePriceColumns(): Column<PriceRow>[] {
       title: t('prices.columns.input'),
       width: 92,
       numeric: true,
-      card: 'field',
+      card: 'titled-field',
       render: row => <Dollars value={perMillion(row)} />,
     },
     {
@@ -41,7 +42,7 @@ export function usePriceColumns(): Column<PriceRow>[] {
       title: t('prices.columns.output'),
       width: 96,
       numeric: true,
-      card: 'field',
+      card: 'titled-field',
       render: row => <Dollars value={times(perMillion(row), ratioOf(row, 'completionRatio'))} />,
     },
   ]
@@ -61,7 +62,7 @@ function Part({ row, part }: { row: PriceRow; part: PricePart }) {
   )
 }
 
-const Dollars = ({ value }: { value: number | undefined }) => value !== undefined && `$${short(value)}`
+const Dollars = ({ value }: { value: number | undefined }) => value !== undefined && formatPrice(value)
 
 const perMillion = (row: PriceRow) => times(ratioOf(row, 'ratio'), DOLLARS_AT_RATIO_1)
 

@@ -42,6 +42,9 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
   }
   const checkNumber = (text: string) => refuse(!isNumberOrEmpty(text), t('prices.mistakes.enterNumber'))
   const checkNotZero = (text: string) => refuse(readNumber(text) === 0, t('prices.mistakes.priceZero'))
+  const checkInputPrice = (text: string) => {
+    if (readNumber(form.getFieldValue('ratio')) !== 0) checkNotZero(text)
+  }
   const checkAny = () => {
     const { model: _, ...numbers } = form.getFieldsValue(true)
     refuse(Object.values(numbers).join('').trim() === '', t('prices.mistakes.enterValue'))
@@ -59,7 +62,7 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
   ]
   const ruleOf = (part: TokenPart) => {
     if (byCall) return []
-    return part === 'tokenPrice' ? rule(checkNumber, checkNotZero) : rule(checkNumber)
+    return part === 'tokenPrice' ? rule(checkNumber, checkInputPrice) : rule(checkNumber)
   }
 
   const save = async (values: PriceValues) => {

@@ -1,3 +1,4 @@
+import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import type { OwnPrice } from './price-tables.ts'
 
 /** A model's price as its form holds it: numbers as they are typed. */
@@ -13,9 +14,6 @@ export interface PriceValues {
   completionTokenPrice: string
   cachedTokenPrice: string
 }
-
-/** Ratio 1 is so many US dollars for a million tokens. */
-export const DOLLARS_AT_RATIO_1 = 2
 
 export const emptyPrice: PriceValues = {
   model: '',
@@ -82,7 +80,8 @@ function withTokenPrices(values: PriceValues): PriceValues {
 
 function withRatios(values: PriceValues): PriceValues {
   const input = readNumber(values.tokenPrice)
-  const changed = { ...values, ratio: write(input === undefined ? undefined : input / DOLLARS_AT_RATIO_1) }
+  // a price of 0 stands for no ratio: who means a free model says so by the ratio
+  const changed = { ...values, ratio: input ? write(input / DOLLARS_AT_RATIO_1) : '' }
   for (const { ratio, price } of multiples) {
     const dollars = readNumber(values[price])
     // without an input price there is nothing to be a multiple of: the ratio stays as it was typed

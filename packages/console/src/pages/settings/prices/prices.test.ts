@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { EffectivePrice, OptionKey } from '@tollgate/contract'
-import { afterBatch, type BatchValues, mistakeIn } from './batch.ts'
+import { afterBatch, type BatchMistake, type BatchValues, mistakeIn } from './batch.ts'
 import { priceRows, ratioOf } from './price-rows.ts'
 import { type PriceTables, readTables, withPrices } from './price-tables.ts'
 import { afterTyping, emptyPrice, priceOfValues, valuesOfPrice } from './price-values.ts'
@@ -90,6 +90,13 @@ describe('the form', () => {
     })
   })
 
+  test('makes a model free by the ratio 0, not by a price of 0', () => {
+    const free = afterTyping({ ...emptyPrice, ratio: '0' }, 'ratio')
+    expect([free.tokenPrice, priceOfValues(free)]).toEqual(['0', { ratio: 0 }])
+    expect(afterTyping({ ...emptyPrice, tokenPrice: '0' }, 'tokenPrice').ratio).toBe('')
+    expect(afterTyping({ ...free, completionTokenPrice: '5' }, 'completionTokenPrice').ratio).toBe('')
+  })
+
   test('forgets the ratios when a call has a price', () => {
     const values = valuesOfPrice('gpt', { ratio: 1, completionRatio: 2 })
     expect(priceOfValues(values)).toEqual({ ratio: 1, completionRatio: 2 })
@@ -117,15 +124,18 @@ describe('a batch', () => {
     })
   })
 
-  test.each<[Partial<BatchValues>, ReturnType<typeof mistakeIn>]>([
+  test.each<[Partial<BatchValues>, BatchMistake]>([
     [{ value: ' ' }, 'enterValue'],
     [{ mode: 'both', completionRatio: '' }, 'enterBothRatios'],
     [{ value: 'two' }, 'enterValidNumber'],
     [{ value: '-1' }, 'enterValidNumber'],
     [{ mode: 'both', completionRatio: 'x' }, 'enterValidNumber'],
     [{ mode: 'price', value: '0' }, 'priceZero'],
-    [{ mode: 'ratio', value: '0' }, undefined],
   ])('%o is refused as %s', (change, mistake) => {
     expect(mistakeIn(batch(change))).toBe(mistake)
+  })
+
+  test('may make models free by the ratio 0', () => {
+    expect(mistakeIn(batch({ value: '0' }))).toBeUndefined()
   })
 })
