@@ -43,6 +43,7 @@ export {
 export { AskRefused, type Loss } from './dialects/losses.ts'
 export { kindOfMime, sniffMime } from './dialects/media.ts'
 export * from './errors/index.ts'
+export { isCount, writeCount } from './exchanges/count-tokens/index.ts'
 export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
 export * from './follow/index.ts'
 export * from './passage/index.ts'

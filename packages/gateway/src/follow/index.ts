@@ -40,4 +40,4 @@ export const followings = {
 export type Format = keyof typeof followings
 
 export type { Follower, Following } from './following.ts'
-export { isEmpty, type Tally } from './tally.ts'
+export { isEmpty, newTally, type Tally } from './tally.ts'

@@ -1,3 +1,4 @@
+import { anthropicCounts, countsBy } from '../exchanges/count-tokens/index.ts'
 import type { Format } from '../follow/index.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import type { Provider } from './provider.ts'
@@ -6,10 +7,16 @@ const DEFAULT_VERSION = '2023-06-01'
 
 export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messages', 'anthropic-count-tokens'])
 
+const counts = countsBy(anthropicCounts)
+
+/** Counts of tokens asked in whatever client's words. */
+export const anthropicCountsOfAll = () => counts
+
 export const anthropic: Provider = {
   speaks: () => ANTHROPIC_FORMATS,
   // https://platform.claude.com/docs/en/build-with-claude/vision
   converses: () => ({ dialect: 'anthropic-messages', habits: { httpsOnly: true } }),
+  exchanges: anthropicCountsOfAll,
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: call => ({
     'anthropic-version': call.clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,

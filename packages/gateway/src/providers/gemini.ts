@@ -1,4 +1,5 @@
 import type { HostHabits } from '../dialects/dialect.ts'
+import { countsBy, geminiCounts } from '../exchanges/count-tokens/index.ts'
 import { embeddingsBy, geminiEmbeddings } from '../exchanges/embeddings/index.ts'
 import { geminiImages, imagen, imagesBy } from '../exchanges/images/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
@@ -17,7 +18,7 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
 export const gemini: Provider = {
   speaks: () => GEMINI_FORMATS,
   converses: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { habits: FILMS_BY_ADDRESS }) }),
-  exchanges: model => ({ ...embeddings, ...imagesOf(model) }),
+  exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
   headers: ({ channel }) => ({ 'x-goog-api-key': channel.key }),
   patches: geminiPatches,
@@ -29,6 +30,7 @@ const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
 const FILMS_BY_ADDRESS: HostHabits = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
+const counts = countsBy(geminiCounts)
 const byImagen = imagesBy(imagen)
 const byGemini = imagesBy(geminiImages)
 

@@ -1,8 +1,9 @@
+import { countsBy, vertexCounts } from '../exchanges/count-tokens/index.ts'
 import { embeddingsBy, vertexEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
 import type { Format } from '../follow/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
-import { ANTHROPIC_FORMATS } from './anthropic.ts'
+import { ANTHROPIC_FORMATS, anthropicCountsOfAll } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, imagesOf } from './gemini.ts'
 import { type Converses, DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
@@ -42,6 +43,7 @@ const CLAUDE_VERSION = 'vertex-2023-10-16'
 const claude: Maker = {
   formats: ANTHROPIC_FORMATS,
   converses: { dialect: 'anthropic-messages', habits: DATA_ONLY },
+  exchanges: anthropicCountsOfAll,
   version: 'v1',
   path({ format, model, isStream }) {
     if (format === 'anthropic-count-tokens') return '/publishers/anthropic/models/count-tokens:rawPredict'
@@ -63,11 +65,12 @@ const others: Maker = {
 }
 
 const embeddings = embeddingsBy(vertexEmbeddings)
+const counts = countsBy(vertexCounts)
 
 const google: Maker = {
   formats: new Set<Format>(['gemini', 'gemini-count-tokens', 'gemini-embed-content']),
   converses: { dialect: 'gemini' },
-  exchanges: model => ({ ...embeddings, ...imagesOf(model) }),
+  exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   version: 'v1beta1',
   path: ({ path }) => `/publishers/google${path}`,
   patches: geminiPatches,

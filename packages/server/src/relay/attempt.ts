@@ -1,5 +1,6 @@
 import type { Follower, Tally } from '@tollgate/gateway'
 import type { OpenChannel } from './channel-index.ts'
+import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
 import { refuse } from './refusal.ts'
 import type { Underway } from './underway.ts'
@@ -51,6 +52,8 @@ export async function attempt(
   channel: OpenChannel,
   conditions: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
+  const counted = countOurselves(outgoing, channel)
+  if (counted) return counted
   const request = await prepared(outgoing, channel, conditions.credentials).catch(asFailure)
   try {
     return await answerTo(request, channel, conditions)

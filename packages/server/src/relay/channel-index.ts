@@ -6,7 +6,7 @@ import {
   statusCodeMapping,
 } from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
-import { canServe, listedNames, mapModel, providerOf } from '@tollgate/gateway'
+import { canServe, isCount, listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
@@ -71,8 +71,12 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
   ]
 
   return {
-    candidates: (group, model, format) =>
-      listed(group, model).filter(channel => canServe(channel, format, nameUpstream(channel, model))),
+    candidates(group, model, format) {
+      const known = listed(group, model)
+      const serving = known.filter(channel => canServe(channel, format, nameUpstream(channel, model)))
+      // where no upstream counts tokens, we do
+      return serving.length === 0 && isCount(format) ? known.filter(({ provider }) => provider.converses) : serving
+    },
     knows: model => channels.values().some(channel => listedNames(model).some(name => channel.models.has(name))),
     byId: id => channels.get(id),
     models(groups) {

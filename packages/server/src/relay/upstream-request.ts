@@ -101,7 +101,8 @@ export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel):
   }
 }
 
-function upstreamModelOf(channel: OpenChannel, model: string): string {
+/** @throws Refusal */
+export function upstreamModelOf(channel: OpenChannel, model: string): string {
   try {
     return channel.upstreamModel(model)
   } catch (error) {
