@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { type Channel, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
 import type { buildWorld } from '../build-world.ts'
 import { readEnvironment } from '../environment.ts'
+import { SESSION_COOKIE, startSession } from '../login/sessions.ts'
 import { startServer } from '../start-server.ts'
+import type { Storage } from '../storage/db.ts'
+import { insertUser } from '../users/store.ts'
 
 /** A gateway that is set up, its super admin signed in. */
 export interface Operator {
@@ -49,20 +52,38 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildWor
   }
 }
 
+/** A user of a running gateway, made behind its back: who it is, and how it makes console calls on any of its nodes. */
+export async function signUp({ db }: Storage, role: number) {
+  const name = `user-${crypto.randomUUID().slice(0, 6)}`
+  const now = Math.floor(Date.now() / 1000)
+  const id = await insertUser(db, { username: name, aff_code: name, role, created_at: now })
+  const session = await startSession(db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
+  const headers = { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) }
+  return {
+    id,
+    ask: async <Data>(url: string, method: string, path: string, body?: unknown) =>
+      (await sendTo(url, headers, method, path, body)).data as Data,
+  }
+}
+
+type Send = (method: string, path: string, body?: unknown) => Promise<{ response: Response; data: unknown }>
+
+/** A console call that fails loudly when it is refused. */
+async function sendTo(url: string, headers: Record<string, string>, ...[method, path, body]: Parameters<Send>) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const reply = (await response.json()) as Reply<unknown>
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  return { response, data: reply.data }
+}
+
 /** Sets a fresh gateway up and signs its super admin in. */
 export async function setUpGateway(url: string): Promise<Operator> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'en' }
-
-  async function send(method: string, path: string, body?: unknown): Promise<{ response: Response; data: unknown }> {
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    const reply = (await response.json()) as Reply<unknown>
-    if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-    return { response, data: reply.data }
-  }
+  const headers: Record<string, string> = {}
+  const send: Send = (method, path, body) => sendTo(url, headers, method, path, body)
   const ask = async <Data>(method: string, path: string, body?: unknown) =>
     (await send(method, path, body)).data as Data
 

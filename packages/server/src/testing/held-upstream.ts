@@ -130,6 +130,7 @@ export async function startHeldUpstream(): Promise<HeldUpstream> {
     hungUp: 0,
     goOn: () => {
       for (const end of open.values()) end()
+      open.clear()
     },
     async stop() {
       server.closeAllConnections()
