@@ -17,7 +17,7 @@ let letOut = () => {}
 
 beforeAll(async () => {
   upstream = startWireUpstream({
-    '/v1/audio/speech': ({ body }) => speak(JSON.parse(body.toString())),
+    '/v1/audio/speech': ({ body }) => speak(JSON.parse(body)),
     '/v1/audio/transcriptions': received => transcribe(received),
     '/v1/audio/translations': () => ({ text: 'Good morning.', usage: { type: 'duration', seconds: 60 } }),
   })
@@ -61,8 +61,8 @@ function speak({ model, stream_format, input }: { model: string; stream_format?:
   return new Response(body, { headers: { 'content-type': model === 'tts-1' ? 'audio/mpeg' : 'audio/pcm' } })
 }
 
-async function transcribe({ body, headers }: Received): Promise<Response> {
-  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
+async function transcribe({ bytes, headers }: Received): Promise<Response> {
+  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData()
   if (form.get('stream') === 'true') {
     const events = [
       { type: 'transcript.text.delta', delta: 'Good ' },
@@ -165,8 +165,8 @@ describe('a transcription', () => {
     expect(await response.json()).toMatchObject({
       text: 'a-much-longer-name-of-a-whisper heard 3000000 bytes of long.wav',
     })
-    const { headers, body } = upstream.requests.at(-1) as Received
-    expect(headers.get('content-length')).toBe(String(body.length))
+    const { headers, bytes } = upstream.requests.at(-1) as Received
+    expect(headers.get('content-length')).toBe(String(bytes.length))
   })
 
   test('as bare text costs the length of the sound', async () => {

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Log, Page } from '@tollgate/contract'
 import { eventStream } from '@tollgate/gateway/laws'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { type Received, startWireUpstream } from '../testing/wire-upstream.ts'
 
 const AWS = 33
 const REGION = 'eu-central-1'
@@ -13,25 +14,8 @@ const NOVA = 'nova-lite-v1:0'
 const CLAUDE_PATH = `/model/eu.anthropic.${CLAUDE}-v1%3A0`
 const NOVA_PATH = '/model/eu.amazon.nova-lite-v1%3A0'
 
-interface Received {
-  path: string
-  headers: Headers
-  body: string
-}
-
 let answer: (received: Received) => Response
-let received: Received[]
-const upstream = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const { pathname, search } = new URL(request.url)
-    const one = { path: pathname + search, headers: request.headers, body: await request.text() }
-    received.push(one)
-    return answer(one)
-  },
-})
-const upstreamUrl = `http://127.0.0.1:${upstream.port}`
+const upstream = startWireUpstream(received => answer(received))
 
 let gateway: TestGateway
 let bearer: string
@@ -39,10 +23,10 @@ let bearer: string
 beforeAll(async () => {
   gateway = await startGateway()
   const models = `${CLAUDE},${NOVA}`
-  await gateway.makeChannel({ type: AWS, base_url: upstreamUrl, models, key: `${ACCESS_KEY}|${SECRET}|${REGION}` })
+  await gateway.makeChannel({ type: AWS, base_url: upstream.url, models, key: `${ACCESS_KEY}|${SECRET}|${REGION}` })
   await gateway.makeChannel({
     type: AWS,
-    base_url: upstreamUrl,
+    base_url: upstream.url,
     models: 'by-api-key',
     model_mapping: `{"by-api-key":"${NOVA}"}`,
     key: `an-api-key|${REGION}`,
@@ -54,12 +38,12 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  received = []
+  upstream.requests.length = 0
 })
 
 afterAll(async () => {
   await gateway.stop()
-  await upstream.stop(true)
+  await upstream.stop()
 })
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -114,8 +98,8 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     answer = () => Response.json(ANSWER)
     const response = await post('/v1/messages', ASK, { 'anthropic-beta': 'context-1m-2025-08-07,unheard-of' })
     expect(await response.json()).toEqual(ANSWER)
-    expect(received[0]?.path).toBe(`${CLAUDE_PATH}/invoke`)
-    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+    expect(upstream.requests[0]?.path).toBe(`${CLAUDE_PATH}/invoke`)
+    expect(JSON.parse(upstream.requests[0]?.body ?? '')).toEqual({
       max_tokens: 9,
       messages: HI,
       anthropic_version: 'bedrock-2023-05-31',
@@ -127,14 +111,14 @@ describe('Claude on Bedrock, for a client of Messages', () => {
   test('the call is signed as AWS wants it', async () => {
     answer = () => Response.json(ANSWER)
     await post('/v1/messages', ASK)
-    const { headers, path, body } = received[0] as Received // the call above came
-    expect(headers.get('authorization')).toBe(signatureOf({ path, body, headers }))
+    const received = upstream.requests[0] as Received // the call above came
+    expect(received.headers.get('authorization')).toBe(signatureOf(received))
   })
 
   test('a stream comes as server-sent events, event for event', async () => {
     answer = () => streamed(EVENTS.map(packed))
     const response = await post('/v1/messages', { ...ASK, stream: true })
-    expect(received[0]?.path).toBe(`${CLAUDE_PATH}/invoke-with-response-stream`)
+    expect(upstream.requests[0]?.path).toBe(`${CLAUDE_PATH}/invoke-with-response-stream`)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(await response.text()).toBe(EVENTS.map(written).join(''))
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
@@ -162,7 +146,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     answer = () => streamed(EVENTS.map(packed))
     const response = await post('/v1/chat/completions', { model: CLAUDE, messages: HI, stream: true })
     const text = await response.text()
-    expect(received[0]?.path).toBe(`${CLAUDE_PATH}/invoke-with-response-stream`)
+    expect(upstream.requests[0]?.path).toBe(`${CLAUDE_PATH}/invoke-with-response-stream`)
     expect(text).toContain('"content":"Hello"')
     expect(text).toEndWith('data: [DONE]\n\n')
   })
@@ -181,7 +165,10 @@ describe('other models on Bedrock, by Converse', () => {
       choices: [{ message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 100, completion_tokens: 20 },
     })
-    expect([received[0]?.path, JSON.parse(received[0]?.body ?? '')]).toEqual([`${NOVA_PATH}/converse`, ASKED])
+    expect([upstream.requests[0]?.path, JSON.parse(upstream.requests[0]?.body ?? '')]).toEqual([
+      `${NOVA_PATH}/converse`,
+      ASKED,
+    ])
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
   })
 
@@ -196,7 +183,7 @@ describe('other models on Bedrock, by Converse', () => {
       ])
     const response = await post('/v1/messages', { model: NOVA, max_tokens: 9, messages: HI, stream: true })
     const text = await response.text()
-    expect(received[0]?.path).toBe(`${NOVA_PATH}/converse-stream`)
+    expect(upstream.requests[0]?.path).toBe(`${NOVA_PATH}/converse-stream`)
     expect(text).toContain('{"type":"text_delta","text":"Hello"}')
     expect(text).toContain('"stop_reason":"end_turn"')
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
@@ -205,7 +192,7 @@ describe('other models on Bedrock, by Converse', () => {
   test('an API key stands alone, unsigned', async () => {
     answer = () => Response.json({ message: 'no' }, { status: 403 })
     await post('/v1/chat/completions', { model: 'by-api-key', messages: HI })
-    expect(received[0]?.headers.get('authorization')).toBe('Bearer an-api-key')
+    expect(upstream.requests[0]?.headers.get('authorization')).toBe('Bearer an-api-key')
   })
 
   test('what went wrong is told in the client’s words, without keys', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 3, totalTokenCount: 8 }
   upstream = startWireUpstream({
     '/v1/messages': ({ body }) =>
-      JSON.parse(body.toString()).stream
+      JSON.parse(body).stream
         ? events(
             { type: 'message_start', message: { ...message, usage } },
             { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },

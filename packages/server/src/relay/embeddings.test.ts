@@ -18,7 +18,7 @@ let openai: OpenAI
 beforeAll(async () => {
   upstream = startWireUpstream({
     '/v1/embeddings': ({ body }) => {
-      const { encoding_format } = JSON.parse(body.toString())
+      const { encoding_format } = JSON.parse(body)
       const data = VECTORS.map((vector, index) => ({
         object: 'embedding',
         index,

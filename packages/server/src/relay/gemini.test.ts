@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { Log, Page } from '@tollgate/contract'
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { type Received, startWireUpstream } from '../testing/wire-upstream.ts'
 
 const GEMINI = 24
 const VERTEX = 41
@@ -20,25 +21,8 @@ const LAST = chunk('morning.', { finishReason: 'STOP' })
 const arrayOf = (...chunks: object[]) => `[${chunks.map(each => JSON.stringify(each, null, 2)).join('\n,\r\n')}`
 const eventsOf = (...chunks: object[]) => chunks.map(each => `data: ${JSON.stringify(each)}\r\n\r\n`).join('')
 
-interface Received {
-  path: string
-  headers: Headers
-  body: string
-}
-
 let answer: (received: Received) => Response
-let received: Received[]
-const upstream = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const { pathname, search } = new URL(request.url)
-    const one = { path: pathname + search, headers: request.headers, body: await request.text() }
-    received.push(one)
-    return answer(one)
-  },
-})
-const upstreamUrl = `http://127.0.0.1:${upstream.port}`
+const upstream = startWireUpstream(received => answer(received))
 
 let gateway: TestGateway
 let bearer: string
@@ -46,22 +30,22 @@ let bearer: string
 beforeAll(async () => {
   gateway = await startGateway()
   const models = 'test-model,alias,on-openai,on-vertex'
-  await gateway.makeChannel({ type: GEMINI, base_url: upstreamUrl, models: 'test-model' })
+  await gateway.makeChannel({ type: GEMINI, base_url: upstream.url, models: 'test-model' })
   await gateway.makeChannel({
     type: GEMINI,
-    base_url: upstreamUrl,
+    base_url: upstream.url,
     models: 'alias',
     model_mapping: '{"alias":"test-model"}',
   })
-  await gateway.makeChannel({ base_url: upstreamUrl, models: 'on-openai' })
+  await gateway.makeChannel({ base_url: upstream.url, models: 'on-openai' })
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = JSON.stringify({
     project_id: 'a-secret-project',
     client_email: 'someone@a-secret-project.example',
     private_key: await exportPKCS8(privateKey),
-    token_uri: `${upstreamUrl}/token`,
+    token_uri: `${upstream.url}/token`,
   })
-  await gateway.makeChannel({ type: VERTEX, base_url: upstreamUrl, models: 'on-vertex', other: 'europe-west4', key })
+  await gateway.makeChannel({ type: VERTEX, base_url: upstream.url, models: 'on-vertex', other: 'europe-west4', key })
   const each = (ratio: number) => JSON.stringify(Object.fromEntries(models.split(',').map(model => [model, ratio])))
   await gateway.setOption('ModelRatio', each(1))
   await gateway.setOption('CompletionRatio', each(4))
@@ -69,13 +53,13 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  received = []
+  upstream.requests.length = 0
   answer = () => Response.json(LAST, SPACED)
 })
 
 afterAll(async () => {
   await gateway.stop()
-  await upstream.stop(true)
+  await upstream.stop()
 })
 
 const ASK = { contents: [{ role: 'user', parts: [{ text: 'Good…' }] }] }
@@ -102,8 +86,8 @@ describe('a caller’s key stands', () => {
   ])('%s', async (_where, query, headers) => {
     const response = await call(`test-model:generateContent${query && query + bearer}`, ASK, headers())
     expect([response.status, await response.json()]).toEqual([200, LAST])
-    expect(received[0]?.headers.get('x-goog-api-key')).toBe('upstream-key')
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:generateContent')
+    expect(upstream.requests[0]?.headers.get('x-goog-api-key')).toBe('upstream-key')
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
   test('nowhere: told in Gemini’s words', async () => {
@@ -119,7 +103,7 @@ describe('an answered call', () => {
   test('is handed on as it is, and charged', async () => {
     const response = await call('test-model:generateContent')
     expect(await response.json()).toEqual(LAST)
-    expect(received[0]?.body).toBe(JSON.stringify(ASK))
+    expect(upstream.requests[0]?.body).toBe(JSON.stringify(ASK))
     expect(await chargeOf(response)).toBe(COST)
   })
 
@@ -134,7 +118,7 @@ describe('an answered call', () => {
 
   test('goes upstream under the mapped name', async () => {
     expect((await call('alias:generateContent')).status).toBe(200)
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:generateContent')
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
   test('is limited by what the client allows: a report beyond is not believed', async () => {
@@ -151,7 +135,7 @@ describe('a stream', () => {
     answer = () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
     const response = await call('test-model:streamGenerateContent?alt=sse')
     expect(await response.text()).toBe(stream)
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:streamGenerateContent?alt=sse')
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:streamGenerateContent?alt=sse')
     expect(await chargeOf(response)).toBe(COST)
   })
 
@@ -161,7 +145,7 @@ describe('a stream', () => {
     const response = await call('test-model:streamGenerateContent')
     expect(response.headers.get('content-type')).toStartWith('application/json')
     expect(await response.text()).toBe(stream)
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:streamGenerateContent')
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:streamGenerateContent')
     expect(await chargeOf(response)).toBe(COST)
   })
 
@@ -234,8 +218,10 @@ describe('tokens', () => {
     answer = () => Response.json({ totalTokens: 13 })
     const response = await call('alias:countTokens', { generateContentRequest: { model: 'models/alias', ...ASK } })
     expect(await response.json()).toEqual({ totalTokens: 13 })
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:countTokens')
-    expect(received[0]?.body).toBe(JSON.stringify({ generateContentRequest: { model: 'models/test-model', ...ASK } }))
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:countTokens')
+    expect(upstream.requests[0]?.body).toBe(
+      JSON.stringify({ generateContentRequest: { model: 'models/test-model', ...ASK } }),
+    )
     expect(await chargeOf(response)).toBe(0)
   })
 })
@@ -247,7 +233,7 @@ describe('embeddings', () => {
     answer = () => Response.json({ embedding: { values: [0.1] }, usageMetadata: { promptTokenCount: 7 } })
     const response = await call('alias:embedContent', { model: 'models/alias', content })
     expect(await response.json()).toMatchObject({ embedding: { values: [0.1] } })
-    expect(received[0]?.body).toBe(JSON.stringify({ model: 'models/test-model', content }))
+    expect(upstream.requests[0]?.body).toBe(JSON.stringify({ model: 'models/test-model', content }))
     expect(await chargeOf(response)).toBe(7)
   })
 
@@ -258,7 +244,7 @@ describe('embeddings', () => {
       { model: 'models/test-model', content },
     ]
     const response = await call('test-model:batchEmbedContents', { requests })
-    expect(received[0]?.path).toBe('/v1beta/models/test-model:batchEmbedContents')
+    expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:batchEmbedContents')
     const charged = await chargeOf(response)
     expect(charged).toBeGreaterThan(5)
     expect(charged).toBeLessThan(100)
@@ -320,8 +306,8 @@ describe('Vertex', () => {
   test('is called in its region with an access token', async () => {
     answerVertex(200, LAST)
     expect(await (await call('on-vertex:generateContent')).json()).toEqual(LAST)
-    expect(received.at(-1)?.headers.get('authorization')).toBe('Bearer ya29.access')
-    expect(received.at(-1)?.path).toBe(
+    expect(upstream.requests.at(-1)?.headers.get('authorization')).toBe('Bearer ya29.access')
+    expect(upstream.requests.at(-1)?.path).toBe(
       '/v1beta1/projects/a-secret-project/locations/europe-west4/publishers/google/models/on-vertex:generateContent',
     )
   })
@@ -342,7 +328,7 @@ describe('Vertex', () => {
       body: JSON.stringify({ model: 'on-vertex', messages: [{ role: 'user', content: 'Good…' }] }),
     })
     expect((await response.json()).choices[0].message.content).toBe('morning.')
-    expect(JSON.parse(received.at(-1)?.body ?? '').safetySettings).toContainEqual({
+    expect(JSON.parse(upstream.requests.at(-1)?.body ?? '').safetySettings).toContainEqual({
       category: 'HARM_CATEGORY_HARASSMENT',
       threshold: 'OFF',
     })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { jwtVerify } from 'jose'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { startWireUpstream } from '../testing/wire-upstream.ts'
 
 /** Hosts that are reached in ways of their own, each through a channel of its type. */
 
@@ -10,23 +11,8 @@ const ZHIPU = 26
 const COHERE = 34
 const MISTRAL = 42
 
-interface Received {
-  path: string
-  headers: Headers
-  body: string
-}
-
 let answer: () => Response
-let received: Received[]
-const upstream = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const { pathname, search } = new URL(request.url)
-    received.push({ path: pathname + search, headers: request.headers, body: await request.text() })
-    return answer()
-  },
-})
+const upstream = startWireUpstream(() => answer())
 
 let gateway: TestGateway
 let bearer: string
@@ -35,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway()
   await gateway.setOption('SelfUseModeEnabled', true)
   const channel = (type: number, models: string, key = 'upstream-key') =>
-    gateway.makeChannel({ type, base_url: `http://127.0.0.1:${upstream.port}`, models, key })
+    gateway.makeChannel({ type, base_url: upstream.url, models, key })
   await channel(AZURE, 'gpt-4.1')
   await channel(OPENROUTER, 'anthropic/claude-sonnet-4.5')
   await channel(ZHIPU, 'glm-4.7', 'key-id.key-secret')
@@ -45,13 +31,13 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  received = []
+  upstream.requests.length = 0
   answer = () => Response.json(CHAT)
 })
 
 afterAll(async () => {
   await gateway.stop()
-  await upstream.stop(true)
+  await upstream.stop()
 })
 
 const CHAT = {
@@ -70,7 +56,7 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
     body: JSON.stringify(body),
   })
-const asked = () => JSON.parse(received[0]?.body ?? '')
+const asked = () => JSON.parse(upstream.requests[0]?.body ?? '')
 
 describe('Azure', () => {
   test('is asked at the deployment’s address, by the version the client names, with its own key header', async () => {
@@ -80,13 +66,13 @@ describe('Azure', () => {
     })
     expect(await response.json()).toEqual(CHAT)
     const path = '/openai/deployments/gpt-4.1/chat/completions?api-version=2024-12-01-preview'
-    expect([received[0]?.path, received[0]?.headers.get('api-key')]).toEqual([path, 'upstream-key'])
-    expect(received[0]?.headers.get('authorization')).toBeNull()
+    expect([upstream.requests[0]?.path, upstream.requests[0]?.headers.get('api-key')]).toEqual([path, 'upstream-key'])
+    expect(upstream.requests[0]?.headers.get('authorization')).toBeNull()
   })
 
   test('takes Responses at its second generation’s', async () => {
     await post('/v1/responses', { model: 'gpt-4.1', input: 'Hi' })
-    expect(received[0]?.path).toBe('/openai/v1/responses')
+    expect(upstream.requests[0]?.path).toBe('/openai/v1/responses')
   })
 })
 
@@ -96,7 +82,7 @@ describe('OpenRouter', () => {
     const body = { model: 'anthropic/claude-sonnet-4.5', max_tokens: 9, messages: [{ role: 'user', content }] }
     const response = await post('/v1/messages', body)
     expect(response.status).toBe(200)
-    expect(received[0]?.headers.get('x-title')).toBe('Tollgate')
+    expect(upstream.requests[0]?.headers.get('x-title')).toBe('Tollgate')
     expect(asked().messages).toEqual([{ role: 'user', content }])
     expect(response.headers.get('x-tollgate-losses')).toBeNull()
   })
@@ -106,14 +92,16 @@ describe('Zhipu', () => {
   test('gets a token the key’s secret signed, its times in milliseconds, and no more of top_p than it takes', async () => {
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI], top_p: 1 })
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI] })
-    const [first, second] = received.map(({ headers }) => headers.get('authorization')?.replace('Bearer ', '') ?? '')
+    const [first, second] = upstream.requests.map(
+      ({ headers }) => headers.get('authorization')?.replace('Bearer ', '') ?? '',
+    )
     expect(second).toBe(first ?? '')
     const { payload, protectedHeader } = await jwtVerify(first ?? '', new TextEncoder().encode('key-secret'))
     expect(protectedHeader).toEqual({ alg: 'HS256', sign_type: 'SIGN' })
     const { api_key, exp = 0, timestamp } = payload
     expect([api_key, exp - Number(timestamp)]).toEqual(['key-id', 24 * 3_600_000])
     expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(10_000)
-    expect(received[0]?.path).toBe('/api/paas/v4/chat/completions')
+    expect(upstream.requests[0]?.path).toBe('/api/paas/v4/chat/completions')
     expect(asked().top_p).toBe(0.99)
   })
 
@@ -123,7 +111,7 @@ describe('Zhipu', () => {
     const source = { type: 'base64', media_type: 'image/png', data: 'iVBOR' }
     const content = [{ type: 'image', source }]
     await post('/v1/messages', { model: 'glm-4.7', max_tokens: 9, messages: [{ role: 'user', content }] })
-    for (const { body } of received) {
+    for (const { body } of upstream.requests) {
       expect(JSON.parse(body).messages[0].content).toEqual([{ type: 'image_url', image_url: { url: 'iVBOR' } }])
     }
   })
@@ -169,7 +157,7 @@ describe('Mistral', () => {
       })
       expect(await response.text()).toContain('"total_tokens":2')
     }
-    expect(received.map(one => JSON.parse(one.body).stream_options)).toEqual([undefined, undefined])
+    expect(upstream.requests.map(one => JSON.parse(one.body).stream_options)).toEqual([undefined, undefined])
   })
 })
 
@@ -188,7 +176,7 @@ describe('Cohere', () => {
       choices: [{ message: { content: 'Hello' }, finish_reason: 'length' }],
       usage: { prompt_tokens: 3, completion_tokens: 2 },
     })
-    expect(received[0]?.path).toBe('/v2/chat')
+    expect(upstream.requests[0]?.path).toBe('/v2/chat')
     expect(asked()).toEqual({ model: 'command-a-03-2025', messages: [HI], p: 0.5, stream: false })
   })
 

@@ -17,7 +17,7 @@ let openai: OpenAI
 
 beforeAll(async () => {
   upstream = startWireUpstream({
-    '/v1/images/generations': ({ body }) => make(JSON.parse(body.toString())),
+    '/v1/images/generations': ({ body }) => make(JSON.parse(body)),
     '/v1/images/edits': edit,
     '/v1beta/models/imagen-4.0-generate-001:predict': () => ({
       predictions: [{ mimeType: 'image/png', bytesBase64Encoded: 'aaaa' }],
@@ -56,8 +56,8 @@ function make({ model, n = 1, stream }: { model: string; n?: number; stream?: bo
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-async function edit({ body, headers }: Received): Promise<Response> {
-  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
+async function edit({ bytes, headers }: Received): Promise<Response> {
+  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData()
   const sizes = form.getAll('image[]').map(image => (image as File).size)
   return Response.json({ created: sizes, data: [{ b64_json: String(form.get('prompt')) }], usage: USAGE })
 }

@@ -3,12 +3,15 @@ export interface Received {
   method: string
   path: string
   headers: Headers
-  body: Buffer
+  body: string
+  /** The same, of bodies that are no text. */
+  bytes: Buffer
 }
 
-/** An upstream that answers each path as a test says, and remembers what it was sent. */
+/** An upstream that answers as a test says, and remembers what it was sent. */
 export interface WireUpstream {
   url: string
+  /** So far, oldest first. A test may empty it. */
   requests: Received[]
   /** The last request, its body read as JSON. */
   lastJson(): unknown
@@ -17,8 +20,8 @@ export interface WireUpstream {
 
 type Answer = (received: Received) => Response | Promise<Response> | object
 
-/** @param answers by path; an object is answered as JSON */
-export function startWireUpstream(answers: Record<string, Answer>): WireUpstream {
+/** @param answers one for all paths, or one by path; an object is answered as JSON */
+export function startWireUpstream(answers: Answer | Record<string, Answer>): WireUpstream {
   const requests: Received[] = []
   const server = Bun.serve({
     port: 0,
@@ -26,14 +29,16 @@ export function startWireUpstream(answers: Record<string, Answer>): WireUpstream
     idleTimeout: 30,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
+      const bytes = Buffer.from(await request.arrayBuffer())
       const received = {
         method: request.method,
         path: pathname + search,
         headers: request.headers,
-        body: Buffer.from(await request.arrayBuffer()),
+        body: bytes.toString(),
+        bytes,
       }
       requests.push(received)
-      const answer = await answers[pathname]?.(received)
+      const answer = await (typeof answers === 'function' ? answers : answers[pathname])?.(received)
       if (answer instanceof Response) return answer
       return answer ? Response.json(answer) : Response.json({ error: { message: 'No such path' } }, { status: 404 })
     },
@@ -41,7 +46,7 @@ export function startWireUpstream(answers: Record<string, Answer>): WireUpstream
   return {
     url: server.url.href.replace(/\/$/, ''),
     requests,
-    lastJson: () => JSON.parse(requests.at(-1)?.body.toString() ?? ''),
+    lastJson: () => JSON.parse(requests.at(-1)?.body ?? ''),
     stop: () => server.stop(true),
   }
 }
