@@ -5,7 +5,7 @@ import type { Format } from '../follow/index.ts'
 import { isObject, type JsonObject } from '../raw/json.ts'
 
 /** Wire formats of one question and one answer that only upstreams speak. */
-type UpstreamFormat = 'cohere-embed' | 'cohere-rerank' | 'ollama-embed' | 'google-predict' | 'bedrock-invoke'
+type UpstreamFormat = 'cohere-embed' | 'cohere-rerank' | 'ollama-embed' | 'bedrock-invoke'
 
 /** Whatever goes over the wire to a provider. */
 export type WireFormat = Format | UpstreamDialectId | UpstreamFormat

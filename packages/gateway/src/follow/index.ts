@@ -4,6 +4,7 @@ import type { Following } from './following.ts'
 import { followGemini } from './gemini.ts'
 import { followGeminiCountTokens } from './gemini-count-tokens.ts'
 import { followGeminiEmbeddings } from './gemini-embeddings.ts'
+import { followGeminiPredict } from './gemini-predict.ts'
 import { followOpenAiChat } from './openai-chat.ts'
 import { followOpenAiEmbeddings } from './openai-embeddings.ts'
 import { followOpenAiImages } from './openai-images.ts'
@@ -34,6 +35,7 @@ export const followings = {
   'gemini-count-tokens': followGeminiCountTokens,
   'gemini-embed-content': followGeminiEmbeddings,
   'gemini-batch-embed-contents': followGeminiEmbeddings,
+  'gemini-predict': followGeminiPredict,
 } satisfies Record<string, Following>
 
 /** The wire formats the gateway reads along. */

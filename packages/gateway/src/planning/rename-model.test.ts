@@ -14,6 +14,7 @@ test.each<[format: Format, body: string, renamed: string]>([
     '{"generateContentRequest":{"model":"models/b","contents":[]}}',
   ],
   ['gemini-embed-content', '{"content":{}}', '{"content":{}}'],
+  ['gemini-predict', '{"instances":[]}', '{"instances":[]}'],
   ['gemini-embed-content', '{"model":"models/a","content":{}}', '{"model":"models/b","content":{}}'],
   [
     'gemini-batch-embed-contents',

@@ -17,6 +17,7 @@ const namings: Partial<Record<Format, Naming>> = {
   gemini: () => ({}),
   'gemini-count-tokens': (body, model) =>
     has(body, 'generateContentRequest') ? { generateContentRequest: merge({ model: resource(model) }) } : {},
+  'gemini-predict': () => ({}),
   'gemini-embed-content': (body, model) => (has(body, 'model') ? { model: resource(model) } : {}),
   'gemini-batch-embed-contents': (body, model) => ({
     requests: asObjects(readMembers(body, ['requests']).requests).map(request => ({

@@ -14,9 +14,14 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
   'gemini-batch-embed-contents',
 ])
 
+export const IMAGEN_FORMATS: ReadonlySet<Format> = new Set(['gemini-predict'])
+
+/** Models that do nothing but make images. */
+export const isImagen = (model: string): boolean => model.includes('imagen')
+
 /** Google AI Studio: the version is the operator's to say, for each model. */
 export const gemini: Provider = {
-  speaks: () => GEMINI_FORMATS,
+  speaks: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
   converses: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { habits: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
@@ -34,8 +39,8 @@ const counts = countsBy(geminiCounts)
 const byImagen = imagesBy(imagen)
 const byGemini = imagesBy(geminiImages)
 
-/** Models that do nothing but make images, or draw while they talk. */
-export const imagesOf = (model: string): Exchanges => (/imagen/.test(model) ? byImagen : byGemini)
+/** By those models, or by such as draw while they talk. */
+export const imagesOf = (model: string): Exchanges => (isImagen(model) ? byImagen : byGemini)
 
 function versionOf(model: string, options: OperatorOptions): string {
   const versions = options.get('gemini.version_settings')

@@ -5,13 +5,13 @@ import type { Format } from '../follow/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS, anthropicCountsOfAll } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
-import { geminiPatches, imagesOf } from './gemini.ts'
+import { geminiPatches, IMAGEN_FORMATS, imagesOf, isImagen } from './gemini.ts'
 import { type Converses, DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
 export const vertex: Provider = {
-  speaks: model => makerOf(model).formats,
+  speaks: model => (isImagen(model) ? IMAGEN_FORMATS : makerOf(model).formats),
   converses: model => makerOf(model).converses,
   exchanges: model => makerOf(model).exchanges?.(model) ?? {},
   address: call => placeOf(call) + makerOf(call.model).path(call),

@@ -60,6 +60,9 @@ export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },
 ]
 
+/** A socket instead of a body. */
+export const REALTIME: RelayEndpoint = { path: '/v1/realtime', format: 'openai-realtime', errors: 'openai' }
+
 /** What OpenAI has and no channel serves. */
 export const unservedPaths = ['/v1/images/variations', '/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*']
 
@@ -72,6 +75,7 @@ export const geminiEndpoints = new Map<string, RelayEndpoint>(
       { method: 'countTokens', format: 'gemini-count-tokens', isFree: true },
       { method: 'embedContent', format: 'gemini-embed-content' },
       { method: 'batchEmbedContents', format: 'gemini-batch-embed-contents' },
+      { method: 'predict', format: 'gemini-predict' },
     ] as const
   ).map(({ method, ...endpoint }) => [
     method,

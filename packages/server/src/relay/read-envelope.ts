@@ -116,9 +116,9 @@ function saidByBody(body: ScannedObject): Said {
   }
 }
 
-/** Gemini's requests name model and manner in the path, the rest in `generationConfig`, in either spelling. */
+/** Gemini's requests name model and manner in the path, the rest in `generationConfig`, in either spelling; Imagen's in `parameters`. */
 function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said {
-  const members = readMembers(body, ['generationConfig', 'generation_config'])
+  const members = readMembers(body, ['generationConfig', 'generation_config', 'parameters'])
   const config = objectOrEmpty(members.generationConfig ?? members.generation_config)
   const thinking = objectOrEmpty(config.thinkingConfig ?? config.thinking_config)
   return {
@@ -126,7 +126,7 @@ function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said
     isStream: stream,
     wantsUsage: true,
     maxTokens: [config.maxOutputTokens, config.max_output_tokens],
-    choices: config.candidateCount ?? config.candidate_count,
+    choices: config.candidateCount ?? config.candidate_count ?? objectOrEmpty(members.parameters).sampleCount,
     reasoningEffort: thinking.thinkingLevel ?? thinking.thinking_level,
   }
 }

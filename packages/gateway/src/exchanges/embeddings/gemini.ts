@@ -27,7 +27,7 @@ export const geminiEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
 
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
 export const vertexEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
-  format: 'google-predict',
+  format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
   writeAsk: ask => ({
     instances: ask.inputs.map(({ text, task, title }) => ({

@@ -7,7 +7,7 @@ import type { ImageAnswer, ImageAsk } from './image.ts'
 
 /** Google's Imagen. https://ai.google.dev/gemini-api/docs/imagen */
 export const imagen: UpstreamSide<ImageAsk, ImageAnswer> = {
-  format: 'google-predict',
+  format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
   writeAsk(ask, _model, losses) {
     if (ask.quality !== undefined) lose(losses, 'quality', 'Imagen has no word for it')

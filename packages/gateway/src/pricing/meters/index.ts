@@ -24,6 +24,7 @@ export const meters: Readonly<Record<Format, Meter>> = {
   rerank: unansweredMeter,
   'openai-image-generations': imageMeter,
   'openai-image-edits': imageMeter,
+  'gemini-predict': imageMeter,
   'openai-speech': speechMeter,
   'openai-transcriptions': transcriptionMeter,
   'openai-translations': transcriptionMeter,
