@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await startGateway()
   await gateway.setOption('SelfUseModeEnabled', true)
   for (const name of names) {
-    upstreams[name] = startConversingUpstream(name)
+    upstreams[name] = startConversingUpstream(spokenDialects[name])
     await gateway.makeChannel(upstreams[name].channel)
   }
   bearer = (await gateway.makeToken()).bearer
@@ -61,7 +61,7 @@ function returnsSeals({ dropsSealedThoughts: drops }: Client, manner: Manner, up
 
 /** The steps whose seals by an upstream are in the last request another, or the same one, received. */
 const sealsIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
-  [...STEPS.keys()].filter(step => upstreams[receiver].bodies.at(-1)?.includes(sealOf(maker, step)))
+  [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(sealOf(maker, step)))
 
 describe.each(clients)('$name', client => {
   describe.each(MANNERS)('%s', manner => {

@@ -1,5 +1,8 @@
 import type { Channel } from '@tollgate/contract'
+import { startWireUpstream } from '../wire-upstream.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
+import { bedrock } from './bedrock.ts'
+import { cohere } from './cohere.ts'
 import { gemini } from './gemini.ts'
 import { openAiChat } from './openai-chat.ts'
 import { openAiResponses } from './openai-responses.ts'
@@ -12,44 +15,33 @@ export const spokenDialects = {
   'openai-responses': openAiResponses,
   'anthropic-messages': anthropicMessages,
   gemini,
+  bedrock,
+  cohere,
 } satisfies Record<string, SpokenDialect>
 
 export type SpokenDialectName = keyof typeof spokenDialects
 
 /** An upstream that holds the same little conversation in one dialect, and is as particular as the real one. */
 export interface ConversingUpstream {
-  name: SpokenDialectName
+  url: string
   model: string
   /** The channel that leads there. */
-  channel: Partial<Channel>
-  /** Bodies of the requests so far, oldest first. */
-  bodies: string[]
+  channel: Partial<Channel> & { key?: string }
+  /** Requests so far, oldest first. */
+  requests: { path: string; headers: Headers; body: string }[]
   stop(): Promise<void>
 }
 
-export function startConversingUpstream(name: SpokenDialectName): ConversingUpstream {
-  const dialect: SpokenDialect = spokenDialects[name]
-  const bodies: string[] = []
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      const body = await request.text()
-      bodies.push(body)
-      const message = dialect.fault(body)
-      if (message !== null) return Response.json({ error: { message, code: 400 } }, { status: 400 })
-      const step = stepAfter(dialect.results(body))
-      return dialect.isStream(new URL(request.url).pathname, body)
-        ? new Response(dialect.stream(step), { headers: { 'content-type': 'text/event-stream' } })
-        : Response.json(dialect.whole(step))
-    },
+export function startConversingUpstream(dialect: SpokenDialect): ConversingUpstream {
+  const { type, key, model, path = '', streamType = 'text/event-stream' } = dialect
+  const { url, requests, stop } = startWireUpstream(({ path, body }) => {
+    const message = dialect.fault(body)
+    if (message !== null) return Response.json({ error: { message, code: 400 } }, { status: 400 })
+    const step = stepAfter(dialect.results(body))
+    return dialect.isStream(path.split('?')[0] ?? '', body)
+      ? new Response(dialect.stream(step) as BodyInit, { headers: { 'content-type': streamType } })
+      : dialect.whole(step)
   })
-  const { type, model, path = '' } = dialect
-  return {
-    name,
-    model,
-    channel: { type, base_url: `http://127.0.0.1:${server.port}${path}`, models: model },
-    bodies,
-    stop: () => server.stop(true),
-  }
+  const channel = { type, base_url: url + path, models: model, ...(key !== undefined && { key }) }
+  return { url, model, channel, requests, stop }
 }

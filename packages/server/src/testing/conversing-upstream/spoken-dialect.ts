@@ -4,6 +4,8 @@ export interface SpokenDialect {
   type: number
   /** Behind the upstream's address, for channels that name all of it. */
   path?: string
+  /** Of the channel, where it is more than a word. */
+  key?: string
   /** The model's name; every dialect has its own. */
   model: string
   /** What its seals are on, if it gives any. */
@@ -11,7 +13,9 @@ export interface SpokenDialect {
   isStream(path: string, body: string): boolean
   /** A step's answer, as it goes over the wire. */
   whole(step: number): object
-  stream(step: number): string
+  stream(step: number): string | Uint8Array
+  /** The content type of its streams, where they are no server-sent events. */
+  streamType?: string
   /** How many results of tools a request holds. */
   results(body: string): number
   /** What a real upstream refuses a request for; null: nothing. */
