@@ -8,14 +8,21 @@ import { temporaryFolder } from './temporary-folder.mjs'
 const layout = '--username=tollgate --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync'
 
 // tests need no durability, and the load tests open many connections at once
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder; it is gone when the script ends.
  * Resolves to the URL of a superuser, who may create databases.
  */
 export async function startPostgres(pgCtl) {
-  const folder = temporaryFolder('postgres')
+  const postgres = await layOutPostgres(pgCtl, temporaryFolder('postgres'), careless)
+  await postgres.start()
+  whenEnding(() => postgres.stop('immediate'))
+  return postgres.url
+}
+
+/** Lays a PostgreSQL out in an empty folder, on a port of its own. `stop` takes pg_ctl's modes. */
+export async function layOutPostgres(pgCtl, folder, settings) {
   const user = unprivilegedUser()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 
@@ -27,9 +34,12 @@ export async function startPostgres(pgCtl) {
   const address = `-h 127.0.0.1 -p ${port} -k ${folder}`
   const options = settings.map(setting => `-c ${setting}`).join(' ')
   await control('initdb', '-o', layout)
-  await control('start', '-w', '-l', join(folder, 'log'), '-o', `${address} ${options}`)
-  whenEnding(() => control('stop', '-m', 'immediate'))
-  return `postgres://tollgate@127.0.0.1:${port}/postgres`
+  return {
+    port,
+    url: `postgres://tollgate@127.0.0.1:${port}/postgres`,
+    start: () => control('start', '-w', '-l', join(folder, 'log'), '-o', `${address} ${options}`),
+    stop: mode => control('stop', '-w', '-m', mode),
+  }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */

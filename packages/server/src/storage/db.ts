@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -44,8 +45,10 @@ function makeFolder(path: string): void {
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
 
 /** SQLite's, in DATA_DIR. */
-export const DATABASE_FILE = 'tollgate.db'
+const DATABASE_FILE = 'tollgate.db'
 
+/** A query that is not answered for so long never is: the network has lost it without a word. */
+const LONGEST_SILENCE_MS = 5 * 60_000
 const INT8 = 20
 const NUMERIC = 1700
 
@@ -62,7 +65,12 @@ function openPostgres(connectionString: string): Kysely<Tables> {
   })
   // A connection the server closes, idle or in use, is replaced on the next query; unheard, its event would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', connection => connection.on('error', () => undefined))
+  pool.on('connect', connection => {
+    connection.on('error', () => undefined)
+    // Its type does not say that a client has a connection, and that a stream.
+    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(LONGEST_SILENCE_MS, () => stream.destroy())
+  })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

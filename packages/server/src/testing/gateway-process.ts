@@ -26,6 +26,9 @@ export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
   ...(point ? [point] : []),
 ]
 
+/** `testing/impatient-gateway.ts` */
+export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
+
 /** Starts it on a database and a port; resolves once it answers. */
 export async function startGatewayProcess(
   place: DatabasePlace,
