@@ -23,7 +23,7 @@ export function OnlineTopUp() {
   const { t } = useTranslation()
   const { enable_online_topup } = useStatus()
   return (
-    <Panel title={t('wallet.topUp.title')} hint={t('wallet.topUp.hint')}>
+    <Panel title={t('wallet.topUp.title')} hint={enable_online_topup && t('wallet.topUp.hint')}>
       {enable_online_topup ? <TopUpForm /> : <Alert type="info" showIcon title={t('wallet.topUp.disabled')} />}
     </Panel>
   )
