@@ -76,7 +76,8 @@ seal goes up to its own family alone, and to any other the visible text goes wit
 const TOOLS = `Web search is every family’s, and is asked for across formats. Any other tool an upstream runs itself stays in its own format
 (\`tool code_interpreter: only openai-responses runs it\`), and so do the blocks such a tool leaves in a conversation
 (\`part web_search_call: only openai-responses knows it\`) and members only one format knows (\`"truncation": only openai-responses
-knows it\`). Files kept by one provider are refused by every other.`
+knows it\`). What
+one provider keeps, files, cached content or an earlier response, is refused for every other.`
 
 const upstreams = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
 const clients = Object.keys(dialects) as DialectId[] // the registry's own keys

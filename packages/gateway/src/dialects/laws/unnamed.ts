@@ -1,8 +1,8 @@
 import type { UpstreamDialect } from '../dialect.ts'
 import type { Loss } from '../losses.ts'
 
-/** What no dialect takes from another. */
-const BETWEEN_ANY = /^only \S+ (knows it|runs it|models can open it)$/
+/** Why something is lost between any two dialects. */
+export const BETWEEN_ANY = /^only \S+ (knows it|runs it|models can open it)$/
 
 /** The losses a dialect's tables do not name: `docs/dialects.md` would be silent about them. */
 export function unnamed({ parameters, limits }: UpstreamDialect, losses: readonly Loss[]): Loss[] {
