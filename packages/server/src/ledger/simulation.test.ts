@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
 import { databases } from '../testing/databases.ts'
@@ -8,11 +8,12 @@ import { consumeRow, makeLedgerWorld, NOW, openTestLedger, type Payer } from './
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
+/** Then a new world: to prove long books takes long. */
+const LONGEST_EPISODE = 1_000
 
-const EVENTS = [
-  ...(['reserve', 'reserve', 'reserve', 'settle', 'settle', 'settle', 'release', 'extend', 'replay'] as const),
-  ...(['credit', 'set balance', 'set cap', 'switch unlimited', 'record', 'crash'] as const),
-]
+const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const
+const CHANGES = ['credit', 'refund', 'set balance', 'set cap', 'switch unlimited', 'delete token', 'record'] as const
+const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
   what: (typeof EVENTS)[number]
   payer: number
@@ -35,103 +36,120 @@ interface Running {
   node: Ledger
 }
 
+const episodes = Array.from({ length: Math.ceil(STEPS / LONGEST_EPISODE) }, (_, index) => ({
+  seed: SEED + index,
+  steps: Math.min(LONGEST_EPISODE, STEPS - index * LONGEST_EPISODE),
+}))
+
 for (const { kind, open } of databases()) {
-  describe(`whatever happens on ${kind}`, async () => {
-    const world = await makeLedgerWorld(await open())
-    const { storage } = world
-    const { db } = storage
-    // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
-    const nodes = kind === 'postgres' ? [world.ledger, await openTestLedger(storage)] : [world.ledger]
-    afterAll(async () => {
-      for (const node of nodes) await node.close()
-      await world.close()
-    })
+  describe(`whatever happens on ${kind}`, () => {
+    test.each(episodes)(
+      'the books balance after every step (seed $seed, $steps steps)',
+      async ({ seed, steps }) => {
+        const world = await makeLedgerWorld(await open())
+        const { storage } = world
+        const { db } = storage
+        // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
+        const nodes = kind === 'postgres' ? [world.ledger, await openTestLedger(storage)] : [world.ledger]
+        const payers = await Promise.all([1, 2, 3].map(index => world.payer({ balance: 3000, cap: 1000 * index })))
+        const running: Running[] = []
+        const settled: (Running & { quota: number; charged: number })[] = []
+        let charged = 0
 
-    test(`the books balance after every step (seed ${SEED}, ${STEPS} steps)`, async () => {
-      const payers = await Promise.all([1, 2, 3].map(index => world.payer({ balance: 3000, cap: 1000 * index })))
-      const running: Running[] = []
-      const settled: (Running & { quota: number })[] = []
-      let charged = 0
+        const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
+          async reserve({ by, amount, which }) {
+            const node = chosen(nodes, which)
+            const hold = world.hold(by, amount)
+            if ((await node.reserve(hold)) === 'held') running.push({ payer: by, hold, node })
+          },
+          async settle({ amount, which }) {
+            const request = taken(running, which)
+            if (!request) return
+            const { quota } = await request.node.settle(world.settlement(request.payer, request.hold, amount))
+            charged += quota
+            settled.push({ ...request, quota: amount, charged: quota })
+          },
+          async release({ which }) {
+            const request = taken(running, which)
+            const row = request && { ...consumeRow(request.payer, 0), type: LOG_TYPE.error }
+            await request?.node.release(request.hold.requestId, row)
+          },
+          async extend({ amount, which }) {
+            const request = taken(running, which)
+            if (!request) return
+            await request.node.extend(request.hold.requestId, amount)
+            running.push(request)
+          },
+          async replay({ which }) {
+            if (settled.length === 0) return
+            const { payer, hold, quota } = chosen(settled, which)
+            const node = chosen(nodes, which)
+            await node.settle(world.settlement(payer, hold, quota))
+            const otherwise = node.settle(world.settlement(payer, hold, quota + 1))
+            expect(await otherwise.catch(error => error)).toBeInstanceOf(LedgerRefusal)
+          },
+          credit: ({ by, amount, which }) =>
+            credit(db, { userId: by.userId, amount, reference: `redemption:${which % 50}`, now: NOW }),
+          async refund({ which }) {
+            if (settled.length === 0) return
+            const { payer, hold, charged } = chosen(settled, which)
+            await credit(db, { userId: payer.userId, amount: charged, reference: `refund:${hold.requestId}`, now: NOW })
+          },
+          'set balance': ({ by, amount }) => setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW }),
+          'set cap': ({ by, amount }) => setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW }),
+          'switch unlimited': ({ by, which }) =>
+            db
+              .updateTable('tokens')
+              .set({ unlimited_quota: which % 2 })
+              .where('id', '=', by.tokenId)
+              .execute(),
+          'delete token': ({ by, which }) =>
+            db
+              .updateTable('tokens')
+              .set({ deleted_at: which % 2 === 0 ? NOW : null })
+              .where('id', '=', by.tokenId)
+              .execute(),
+          async record({ by, which }) {
+            chosen(nodes, which).record({ ...consumeRow(by, 0), type: LOG_TYPE.error })
+          },
+          crash: async () => undefined,
+        }
 
-      const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
-        async reserve({ by, amount, which }) {
-          const node = chosen(nodes, which)
-          const hold = world.hold(by, amount)
-          if ((await node.reserve(hold)) === 'held') running.push({ payer: by, hold, node })
-        },
-        async settle({ amount, which }) {
-          const request = taken(running, which)
-          if (!request) return
-          const { quota } = await request.node.settle(world.settlement(request.payer, request.hold, amount))
-          charged += quota
-          settled.push({ ...request, quota: amount })
-        },
-        async release({ which }) {
-          const request = taken(running, which)
-          const row = request && { ...consumeRow(request.payer, 0), type: LOG_TYPE.error }
-          await request?.node.release(request.hold.requestId, row)
-        },
-        async extend({ amount, which }) {
-          const request = taken(running, which)
-          if (!request) return
-          await request.node.extend(request.hold.requestId, amount)
-          running.push(request)
-        },
-        async replay({ which }) {
-          if (settled.length === 0) return
-          const { payer, hold, quota } = chosen(settled, which)
-          const node = chosen(nodes, which)
-          await node.settle(world.settlement(payer, hold, quota))
-          const otherwise = node.settle(world.settlement(payer, hold, quota + 1))
-          expect(await otherwise.catch(error => error)).toBeInstanceOf(LedgerRefusal)
-        },
-        credit: ({ by, amount, which }) =>
-          credit(db, { userId: by.userId, amount, reference: `redemption:${which % 50}`, now: NOW }),
-        'set balance': ({ by, amount }) => setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW }),
-        'set cap': ({ by, amount }) => setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW }),
-        'switch unlimited': ({ by, which }) =>
-          db
-            .updateTable('tokens')
-            .set({ unlimited_quota: which % 2 })
-            .where('id', '=', by.tokenId)
-            .execute(),
-        async record({ by, which }) {
-          chosen(nodes, which).record({ ...consumeRow(by, 0), type: LOG_TYPE.error })
-        },
-        crash: async () => undefined,
-      }
+        /** One node stops with its requests running, and another takes its place. */
+        const crash = async () => {
+          const dead = nodes.shift()
+          await dead?.close()
+          nodes.push(await openTestLedger(storage))
+          const lost = running.filter(request => request.node === dead).map(request => request.hold.requestId)
+          running.splice(0, running.length, ...running.filter(request => request.node !== dead))
+          await until(
+            () => openHolds(lost),
+            holds => holds === 0,
+          )
+        }
 
-      /** One node stops with its requests running, and another takes its place. */
-      const crash = async () => {
-        const dead = nodes.shift()
-        await dead?.close()
-        nodes.push(await openTestLedger(storage))
-        const lost = running.filter(request => request.node === dead).map(request => request.hold.requestId)
-        running.splice(0, running.length, ...running.filter(request => request.node !== dead))
-        await until(
-          () => openHolds(lost),
-          holds => holds === 0,
-        )
-      }
+        for (const events of sample(step, { numRuns: steps, seed })) {
+          await Promise.all(events.map(event => actions[event.what]({ ...event, by: chosen(payers, event.payer) })))
+          if (events.some(event => event.what === 'crash')) await crash()
+          expect(await world.findings()).toEqual([])
+          expect(await loggedCharges()).toBe(charged)
+        }
+        for (const node of nodes) await node.close()
+        await world.close()
 
-      for (const events of sample(step, { numRuns: STEPS, seed: SEED })) {
-        await Promise.all(events.map(event => actions[event.what]({ ...event, by: chosen(payers, event.payer) })))
-        if (events.some(event => event.what === 'crash')) await crash()
-        expect(await world.findings()).toEqual([])
-        expect(await loggedCharges()).toBe(charged)
-      }
-    }, 600_000)
+        async function openHolds(requestIds: string[]): Promise<number> {
+          if (requestIds.length === 0) return 0
+          const holds = await db.selectFrom('holds').select('node').where('request_id', 'in', requestIds).execute()
+          return holds.length
+        }
 
-    async function openHolds(requestIds: string[]): Promise<number> {
-      if (requestIds.length === 0) return 0
-      const holds = await db.selectFrom('holds').select('node').where('request_id', 'in', requestIds).execute()
-      return holds.length
-    }
-
-    async function loggedCharges(): Promise<number> {
-      const rows = await db.selectFrom('logs').select('quota').where('type', '=', LOG_TYPE.consume).execute()
-      return rows.reduce((sum, row) => sum + row.quota, 0)
-    }
+        async function loggedCharges(): Promise<number> {
+          const rows = await db.selectFrom('logs').select('quota').where('type', '=', LOG_TYPE.consume).execute()
+          return rows.reduce((sum, row) => sum + row.quota, 0)
+        }
+      },
+      600_000,
+    )
   })
 }
 
