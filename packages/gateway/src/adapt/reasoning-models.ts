@@ -4,6 +4,8 @@ import { firstItem, type Patches } from '../raw/patch-json.ts'
 
 /** What OpenAI's reasoning models take otherwise than others, by the model's name, whoever hosts it. */
 interface Rules {
+  /** For people. */
+  title: string
   models: RegExp
   /** Members they refuse at any value but the default, with their canonical names. */
   refused: Readonly<Record<string, string>>
@@ -21,12 +23,22 @@ const PENALTIES = {
 }
 
 /** The first that matches counts. https://platform.openai.com/docs/guides/latest-model, /docs/guides/reasoning */
-const RULES: readonly Rules[] = [
-  { models: /^gpt-5[\w.-]*-chat/, refused: {} },
-  { models: /^gpt-5\.\d+(?!.*(codex|pro))/, refused: SAMPLING, thinksWhenAsked: true },
-  { models: /^gpt-5/, refused: SAMPLING },
-  { models: /^o1-(mini|preview)/, refused: { ...SAMPLING, ...PENALTIES } },
-  { models: /^o\d/, refused: { ...SAMPLING, ...PENALTIES }, takesDeveloper: true },
+export const RULES: readonly Rules[] = [
+  { title: 'gpt-5-chat and its like', models: /^gpt-5[\w.-]*-chat/, refused: {} },
+  {
+    title: 'gpt-5.1 and later, asked to think',
+    models: /^gpt-5\.\d+(?!.*(codex|pro))/,
+    refused: SAMPLING,
+    thinksWhenAsked: true,
+  },
+  { title: 'other models of gpt-5', models: /^gpt-5/, refused: SAMPLING },
+  { title: 'o1-mini, o1-preview', models: /^o1-(mini|preview)/, refused: { ...SAMPLING, ...PENALTIES } },
+  {
+    title: 'other models of the o series',
+    models: /^o\d/,
+    refused: { ...SAMPLING, ...PENALTIES },
+    takesDeveloper: true,
+  },
 ]
 
 /**
@@ -48,7 +60,7 @@ export function reasoningModelPatches(
     const value = member(name)
     if (value === undefined || value === NEUTRAL[name]) continue
     patches[name] = undefined
-    lose(losses, canonical, `${model} takes the default only`)
+    lose(losses, canonical, DEFAULT_ONLY)
   }
   if (wire === 'openai-responses') return { patches, losses }
   const limit = member('max_tokens')
@@ -61,6 +73,8 @@ export function reasoningModelPatches(
   }
   return { patches, losses }
 }
+
+export const DEFAULT_ONLY = 'this model takes the default only'
 
 /** At these values nothing is asked for, and nothing refused. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {

@@ -1,3 +1,4 @@
+import { DEFAULT_ONLY, RULES } from '../adapt/reasoning-models.ts'
 import type { ParameterName } from '../canonical/ask.ts'
 import {
   type ClientDialectId,
@@ -20,6 +21,9 @@ export const dialectsPage = (): string =>
     '## To an upstream',
     TO_AN_UPSTREAM,
     ...upstreams.flatMap(upstream => [`### To ${TITLES[upstream]}`, tableOfAsks(upstream)]),
+    '### To OpenAI’s reasoning models',
+    TO_REASONING_MODELS,
+    reasoningModelTable(),
     '## Back to a client',
     BACK_TO_A_CLIENT,
     tableOfAnswers(),
@@ -66,6 +70,9 @@ const TO_AN_UPSTREAM = `Which clients can ask for what an upstream takes less of
 upstream; a parameter at the value that asks for nothing (\`n\` of 1, say) is no loss. Media told by their address are fetched for
 upstreams that take data alone.`
 
+const TO_REASONING_MODELS = `In Chat and in Responses, whoever hosts them and whatever the client speaks, Chat and Responses themselves included: parameters
+they would refuse are left out unless they stand at their default (\`${DEFAULT_ONLY}\`).`
+
 const BACK_TO_A_CLIENT = 'What an upstream may answer that a client’s format does not tell.'
 
 const SEALS = `Signatures, encrypted reasoning and thought signatures must come back on the next turn, and only the family that gave them can open
@@ -93,6 +100,12 @@ function parameterTable(): string {
     names.map(name => [code(name), ...upstreams.map(upstream => cell(upstream, name))]),
   )
 }
+
+const reasoningModelTable = (): string =>
+  table(
+    ['models', 'left out'],
+    RULES.map(({ title, refused }) => [title, Object.values(refused).map(code).join(', ') || 'nothing']),
+  )
 
 /** What is refused comes first. */
 function tableOfAsks(upstream: UpstreamDialectId): string {

@@ -72,7 +72,7 @@ describe('a model’s name that says how to think', () => {
       reasoning_effort: 'high',
     })
     expect([log.model_name, other.model_ratio, other.upstream_model_name]).toEqual(['gpt-5-high', 3, 'gpt-5'])
-    expect(other.losses).toEqual(['temperature: gpt-5 takes the default only'])
+    expect(other.losses).toEqual(['temperature: this model takes the default only'])
     expect(other.reasoning_effort).toBe('high')
   })
 
