@@ -39,6 +39,8 @@ export const dialectsPage = (): string =>
       upstreams.map(id => TITLES[id]),
       [upstreams.map(id => SEARCHES[id])],
     ),
+    '## Other calls',
+    OTHER_CALLS,
   )
 
 const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string>> = {
@@ -85,6 +87,9 @@ const TOOLS = `Web search is every family’s, and is asked for across formats. 
 (\`part web_search_call: only openai-responses knows it\`) and members only one format knows (\`"truncation": only openai-responses
 knows it\`). What
 one provider keeps, files, cached content or an earlier response, is refused for every other.`
+
+const OTHER_CALLS = `Embeddings, images, reranking and counts of tokens are asked in one format and answered in another too, and say what they lose
+in the same way. Where no upstream counts tokens, the answer is the gateway’s own estimate, free of charge (\`count: estimated\`).`
 
 const upstreams = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
 const clients = Object.keys(dialects) as DialectId[] // the registry's own keys
