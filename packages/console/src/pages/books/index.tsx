@@ -25,7 +25,7 @@ export default function BooksPage() {
       }
     >
       {error && !isFetching && <ListError title={t('books.failed')} error={error} onRetry={refetch} />}
-      <div className={styles.verdict} role="status" aria-busy={isFetching}>
+      <div role="status" aria-busy={isFetching}>
         {isFetching && <Running />}
         {data && !isFetching && !error && <Verdict audit={data} at={dataUpdatedAt / 1000} />}
       </div>

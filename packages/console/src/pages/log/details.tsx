@@ -40,6 +40,7 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
     [t('log.facts.client'), details.client_gone && t('log.clientGone')],
+    [t('log.facts.ending'), details.wallet_empty && t('log.walletEmpty')],
     [
       t('log.facts.requestId'),
       row.request_id && (

@@ -10,6 +10,7 @@ export const log = {
   cached: 'Of these read from the cache',
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
+  walletEmpty: 'Stopped where the balance ended',
   stats: {
     quota: 'Quota',
     rpmHint: 'Requests in the last minute',
@@ -65,6 +66,7 @@ export const log = {
     usage: 'Counts',
     dropped: 'Dropped parameters',
     client: 'Client',
+    ending: 'Ending',
     requestId: 'Request id',
   },
   usageSources: {

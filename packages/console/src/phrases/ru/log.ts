@@ -10,6 +10,7 @@ export const log = {
   cached: 'Из них прочитано из кэша',
   mappedTo: 'Отправлено как {{model}}',
   clientGone: 'Отключился до конца',
+  walletEmpty: 'Остановлен: закончился баланс',
   stats: {
     quota: 'Квота',
     rpmHint: 'Запросов за последнюю минуту',
@@ -65,6 +66,7 @@ export const log = {
     usage: 'Счётчики',
     dropped: 'Отброшенные параметры',
     client: 'Клиент',
+    ending: 'Завершение',
     requestId: 'ID запроса',
   },
   usageSources: {

@@ -10,6 +10,7 @@ export const log = {
   cached: '其中命中缓存',
   mappedTo: '实际请求的模型：{{model}}',
   clientGone: '提前断开',
+  walletEmpty: '余额用尽，已停止',
   stats: {
     quota: '消耗额度',
     rpmHint: '最近一分钟的请求数',
@@ -65,6 +66,7 @@ export const log = {
     usage: '用量来源',
     dropped: '被忽略的参数',
     client: '客户端',
+    ending: '结束方式',
     requestId: '请求 ID',
   },
   usageSources: {
