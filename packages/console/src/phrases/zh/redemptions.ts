@@ -1,5 +1,5 @@
 export const redemptions = {
-  intro: '兑换后为用户余额增加额度的代码，每个只能使用一次。',
+  intro: '供用户兑换额度的代码，每个只能使用一次。',
   add: '添加兑换码',
   copySelected: '复制所选兑换码',
   chooseOne: '请至少选择一个兑换码！',
@@ -38,10 +38,10 @@ export const redemptions = {
     quota: '额度',
     quotaHint: '每个兑换码为余额增加的额度。',
     count: '生成数量',
-    countHint: '一次最多 {{most}} 个，除代码外完全相同。',
+    countHint: '一次最多 {{most}} 个，除兑换码外其余相同。',
   },
   created: {
-    title_other: '{{count}} 个兑换码已创建',
+    title_other: '已创建 {{count}} 个兑换码',
     hint: '之后也可以在列表中再次复制。',
     codes_other: '全部兑换码',
     download: '下载为文本文件',

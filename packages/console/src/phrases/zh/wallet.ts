@@ -43,7 +43,7 @@ export const wallet = {
   },
   invite: {
     title: '邀请',
-    hint: '他人通过您的链接注册，您将获得奖励。',
+    hint: '好友通过您的链接注册后，您将获得奖励。',
     link: '邀请链接',
     pending: '待划转收益',
     total: '总收益',

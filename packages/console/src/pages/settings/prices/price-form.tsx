@@ -45,10 +45,6 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
   const checkInputPrice = (text: string) => {
     if (readNumber(form.getFieldValue('ratio')) !== 0) checkNotZero(text)
   }
-  const checkAny = () => {
-    const { model: _, ...numbers } = form.getFieldsValue(true)
-    refuse(Object.values(numbers).join('').trim() === '', t('prices.mistakes.enterValue'))
-  }
   const checkName = (name: string) => {
     refuse(name.trim() === '', t('prices.mistakes.enterName'))
     refuse(taken.includes(name.trim()), t('prices.mistakes.nameTaken'))
@@ -66,7 +62,12 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
   }
 
   const save = async (values: PriceValues) => {
-    onSave(row?.id ?? values.model.trim(), priceOfValues(values))
+    const price = priceOfValues(values)
+    if (Object.keys(price).length === 0) {
+      form.setFields([{ name: 'price', errors: [t('prices.mistakes.enterValue')] }])
+      return false
+    }
+    onSave(row?.id ?? values.model.trim(), price)
     return true
   }
 
@@ -85,7 +86,12 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
         </Form.Item>
       )}
       <FormSection title={t('prices.form.byCall')} hint={t('prices.form.byCallHint')}>
-        <Form.Item name="price" label={t('prices.form.price')} rules={rule(checkNumber, checkNotZero, checkAny)}>
+        <Form.Item
+          name="price"
+          label={t('prices.form.price')}
+          validateTrigger="onBlur"
+          rules={rule(checkNumber, checkNotZero)}
+        >
           <Input
             className={styles.priceInput}
             prefix="$"
@@ -99,7 +105,13 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
         {TOKEN_PARTS.map(pair => (
           <div key={pair[0]} className={styles.pricePair}>
             {pair.map(part => (
-              <Form.Item key={part} name={part} label={t(`prices.form.${part}`)} rules={ruleOf(part)}>
+              <Form.Item
+                key={part}
+                name={part}
+                label={t(`prices.form.${part}`)}
+                validateTrigger="onBlur"
+                rules={ruleOf(part)}
+              >
                 <Input
                   prefix={part.endsWith('rice') ? '$' : undefined}
                   inputMode="decimal"
