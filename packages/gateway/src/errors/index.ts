@@ -1,4 +1,5 @@
 export { findChunkError } from './find-chunk-error.ts'
+export { isErrorOf } from './is-error.ts'
 export { maskKeys, maskSecrets } from './mask-secrets.ts'
 export { findError, readUpstreamError } from './read-upstream-error.ts'
 export { UNREADABLE, type UpstreamError } from './upstream-error.ts'

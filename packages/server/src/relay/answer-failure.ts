@@ -1,4 +1,4 @@
-import { type Failure, writeError, writeErrorEvent } from '@tollgate/gateway'
+import { type Failure, isErrorOf, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import { asRefusal, Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
@@ -50,7 +50,8 @@ function upstreamsOwn(
   const { message } = error
   const [type, code] = [error.type ?? 'upstream_error', error.code ?? 'upstream_error']
   const told = { ...error, status, requestId: call.requestId }
-  const response = jsonResponse(call, status, failure.ownBody ?? writeError(call.endpoint.errors, told))
+  const own = failure.ownBody !== null && isErrorOf(call.endpoint.errors, failure.ownBody) ? failure.ownBody : null
+  const response = jsonResponse(call, status, own ?? writeError(call.endpoint.errors, told))
   if (failure.retryAfter) response.headers.set('retry-after', failure.retryAfter)
   return { response, asEvent: eventOf(call, told), message, status, code, type }
 }

@@ -11,7 +11,7 @@ export class AttemptFailure extends Error {
 
   constructor(
     readonly reason: Refusal | UpstreamError,
-    /** The upstream's own error body, free of keys, when it is in its dialect's form. */
+    /** What the upstream sent, free of keys, where the client speaks its dialect; it may be no error of that dialect. */
     readonly ownBody: string | null,
     readonly retryAfter: string | null,
   ) {
@@ -30,7 +30,7 @@ export interface FailedResponse {
   contentType: string
   body: string
   retryAfter: string | null
-  /** The client speaks the same dialect: its form may pass. */
+  /** The client speaks the same dialect. */
   isOwn: boolean
 }
 
@@ -39,7 +39,7 @@ export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): A
   const { body } = failed
   const secrets = secretsOf(channel, failed.url)
   const error = readUpstreamError(channel.statusToGoBy(failed.status), body, failed.contentType, secrets)
-  const ownBody = failed.isOwn && isErrorObject(body) ? maskKeys(body, secrets) : null
+  const ownBody = failed.isOwn ? maskKeys(body, secrets) : null
   return new AttemptFailure(error, ownBody, failed.retryAfter)
 }
 
@@ -52,13 +52,4 @@ export function secretsOf({ key, setting, provider, ...channel }: OpenChannel, u
 /** A client that left stays a client that left; everything else is a failure of this try. */
 export function asFailure(error: unknown): never {
   throw error instanceof Refusal ? new AttemptFailure(error, null, null) : error
-}
-
-function isErrorObject(body: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return typeof parsed === 'object' && parsed !== null && 'error' in parsed
-  } catch {
-    return false
-  }
 }
