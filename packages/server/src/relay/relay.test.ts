@@ -10,7 +10,6 @@ import {
   startEvilUpstream,
 } from '../testing/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { until } from '../testing/until.ts'
 
 let upstream: EvilUpstream
 let gateway: TestGateway
@@ -39,17 +38,11 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-const chat = (
-  model: string,
-  more: object = {},
-  headers: Record<string, string> = {},
-  signal?: AbortSignal,
-): Promise<Response> =>
+const chat = (model: string, more: object = {}, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, ...headers },
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }], ...more }),
-    signal,
   })
 
 const balance = async (): Promise<number> => (await gateway.ask<User>('GET', '/api/user/self')).quota
@@ -204,53 +197,6 @@ describe('an upstream that fails', () => {
 
 const errorEvents = (stream: string): string[] => stream.split('\n\n').filter(event => event.includes('"error":'))
 
-describe('a client that leaves', () => {
-  test('ends the call upstream and pays once for what was produced until then', async () => {
-    const before = await balance()
-    const hungUpBefore = upstream.hungUp
-    const controller = new AbortController()
-    const response = await chat('half-frame', { stream: true }, {}, controller.signal)
-    await (response.body as ReadableStream<Uint8Array>).getReader().read()
-    controller.abort()
-    const row = await until(
-      () => rowsOf(response),
-      rows => rows.length > 0,
-    )
-    await until(
-      async () => upstream.hungUp,
-      hungUp => hungUp > hungUpBefore,
-    )
-    expect(row).toHaveLength(1)
-    expect(JSON.parse(row[0]?.other ?? '')).toMatchObject({ client_gone: true, usage_source: 'estimated' })
-    expect(row[0]?.quota).toBeGreaterThan(0)
-    expect(before - (await balance())).toBe(row[0]?.quota ?? 0)
-  })
-
-  test('before its answer began pays nothing', async () => {
-    const before = await balance()
-    const hungUpBefore = upstream.hungUp
-    const sentBefore = upstream.requests.length
-    const controller = new AbortController()
-    const call = chat('hangs', {}, { 'x-request-id': 'left-early' }, controller.signal).catch(() => 'gone')
-    await until(
-      async () => upstream.requests.length,
-      sent => sent > sentBefore,
-    )
-    controller.abort()
-    expect(await call).toBe('gone')
-    await until(
-      async () => upstream.hungUp,
-      hungUp => hungUp > hungUpBefore,
-    )
-    const page = await until(
-      () => gateway.ask<Page<Log>>('GET', '/api/log/?request_id=left-early'),
-      ({ total }) => total > 0,
-    )
-    expect(page.items[0]).toMatchObject({ type: 5, quota: 0 })
-    expect(await balance()).toBe(before)
-  })
-})
-
 describe('retries', () => {
   test('go to another channel before the first byte, and the log tells the way', async () => {
     await gateway.setOption('RetryTimes', 2)
@@ -263,9 +209,6 @@ describe('retries', () => {
     await gateway.setOption('RetryTimes', 0)
   })
 })
-
-const rowsOf = async (response: Response): Promise<Log[]> =>
-  (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`)).items
 
 describe('a caller', () => {
   const cases: [name: string, send: () => Promise<Response>, status: number, message: RegExp][] = [

@@ -115,6 +115,11 @@ export const behaviours = {
   'half-frame'(response) {
     beginStream(response, FIRST + 'data: {"id":"chat')
   },
+  /** Says everything but the protocol's last word, and stays. */
+  'holds-last-word'(response) {
+    const usage = frame({ ...chunk({}), choices: [], usage: REPORTED })
+    beginStream(response, FIRST + frame(chunk({ content: 'morning.' })) + frame(chunk({}, 'stop')) + usage)
+  },
   /** Writes until the other side has heard enough. */
   async endless(response) {
     beginStream(response, FIRST)

@@ -10,12 +10,14 @@ export interface HeldUpstream {
   hungUp: number
   /** Gives every answer it is in the middle of its end. */
   goOn(): void
+  /** Goes on with every stream it is in the middle of, as long as somebody listens. */
+  goOnForEver(): void
   stop(): Promise<void>
 }
 
-/** An answer of one word, before and after the middle. A whole one is in its middle before its first byte. */
+/** An answer of one word, or of more and more; a whole one is in its middle before its first byte. */
 interface HeldAnswer {
-  stream: [begin: string, end: string]
+  stream: { begin: string; more: string; end: string }
   whole: object
 }
 
@@ -25,6 +27,7 @@ const events = (...values: { type: string; [field: string]: unknown }[]): string
   values.map(value => `event: ${value.type}\n${data(value)}`).join('')
 
 const WORD = 'Hello'
+const WORDS = 'and so on, '.repeat(20)
 
 const chatChunk = (delta: object, finish_reason: string | null = null) => ({
   id: 'c',
@@ -38,6 +41,7 @@ const textChunk = (text: string, finish_reason: string | null = null) => ({
 })
 const response = (status: string, output: object[]) => ({ id: 'r', object: 'response', model: 'm', status, output })
 const message = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'output_text', text: WORD }] }
+const part = { item_id: 'm', output_index: 0, content_index: 0 }
 const anthropicMessage = {
   id: 'm',
   type: 'message',
@@ -54,59 +58,75 @@ const ANSWERS: readonly [path: RegExp, answer: HeldAnswer][] = [
   [
     /chat\/completions$/,
     {
-      stream: [data(chatChunk({ role: 'assistant', content: WORD })), data(chatChunk({}, 'stop'), '[DONE]')],
+      stream: {
+        begin: data(chatChunk({ role: 'assistant', content: WORD })),
+        more: data(chatChunk({ content: WORDS })),
+        end: data(chatChunk({}, 'stop'), '[DONE]'),
+      },
       whole: { id: 'c', choices: [{ index: 0, message: { role: 'assistant', content: WORD }, finish_reason: 'stop' }] },
     },
   ],
   [
     /\/completions$/,
     {
-      stream: [data(textChunk(WORD)), data(textChunk('', 'stop'), '[DONE]')],
+      stream: {
+        begin: data(textChunk(WORD)),
+        more: data(textChunk(WORDS)),
+        end: data(textChunk('', 'stop'), '[DONE]'),
+      },
       whole: { id: 'c', object: 'text_completion', choices: [{ index: 0, text: WORD, finish_reason: 'stop' }] },
     },
   ],
   [
     /\/responses$/,
     {
-      stream: [
-        events(
+      stream: {
+        begin: events(
           { type: 'response.created', response: response('in_progress', []) },
-          { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: WORD },
+          { type: 'response.output_item.added', output_index: 0, item: { ...message, content: [] } },
+          { type: 'response.content_part.added', ...part, part: { type: 'output_text', text: '' } },
+          { type: 'response.output_text.delta', ...part, delta: WORD },
         ),
-        events({ type: 'response.completed', response: response('completed', [message]) }),
-      ],
+        more: events({ type: 'response.output_text.delta', ...part, delta: WORDS }),
+        end: events({ type: 'response.completed', response: response('completed', [message]) }),
+      },
       whole: response('completed', [message]),
     },
   ],
   [
     /\/messages$/,
     {
-      stream: [
-        events(
+      stream: {
+        begin: events(
           { type: 'message_start', message: { ...anthropicMessage, content: [] } },
           { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
           { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: WORD } },
         ),
-        events(
+        more: events({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: WORDS } }),
+        end: events(
           { type: 'content_block_stop', index: 0 },
           { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
           { type: 'message_stop' },
         ),
-      ],
+      },
       whole: { ...anthropicMessage, content: [{ type: 'text', text: WORD }], stop_reason: 'end_turn' },
     },
   ],
   [
     /[gG]enerateContent/,
     {
-      stream: [data(candidate([{ text: WORD }])), data(candidate([{ text: '' }], 'STOP'))],
+      stream: {
+        begin: data(candidate([{ text: WORD }])),
+        more: data(candidate([{ text: WORDS }])),
+        end: data(candidate([{ text: '' }], 'STOP')),
+      },
       whole: candidate([{ text: WORD }], 'STOP'),
     },
   ],
 ]
 
 export async function startHeldUpstream(): Promise<HeldUpstream> {
-  const open = new Map<ServerResponse, () => void>()
+  const open = new Map<ServerResponse, { more: string; end: string }>()
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request.setEncoding('utf8')) body += piece
@@ -114,10 +134,10 @@ export async function startHeldUpstream(): Promise<HeldUpstream> {
     const [, answer] = ANSWERS.find(([pattern]) => pattern.test(path.split('?')[0] ?? '')) ?? []
     if (!answer) return response.writeHead(404).end()
     const isStream = JSON.parse(body).stream === true || path.includes(':stream')
-    const [begin, end] = isStream ? answer.stream : ['', JSON.stringify(answer.whole)]
+    const { begin, more, end } = isStream ? answer.stream : { begin: '', more: '', end: JSON.stringify(answer.whole) }
     response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json')
     if (begin) response.write(begin)
-    open.set(response, () => response.end(end))
+    open.set(response, { more, end })
     response.on('close', () => {
       open.delete(response)
       if (!response.writableEnded) upstream.hungUp += 1
@@ -129,8 +149,11 @@ export async function startHeldUpstream(): Promise<HeldUpstream> {
     held: () => open.size,
     hungUp: 0,
     goOn: () => {
-      for (const end of open.values()) end()
+      for (const [response, { end }] of open) response.end(end)
       open.clear()
+    },
+    goOnForEver: () => {
+      for (const [response, { more }] of open) flood(response, more)
     },
     async stop() {
       server.closeAllConnections()
@@ -138,4 +161,11 @@ export async function startHeldUpstream(): Promise<HeldUpstream> {
     },
   }
   return upstream
+}
+
+async function flood(response: ServerResponse, more: string): Promise<void> {
+  while (!response.destroyed) {
+    if (!response.write(more)) await new Promise(resolve => response.once('drain', resolve).once('close', resolve))
+    else await new Promise(resolve => setImmediate(resolve))
+  }
 }
