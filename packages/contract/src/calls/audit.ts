@@ -5,6 +5,8 @@ import { call } from '../call.ts'
 export const AUDIT_RULES = [
   'balance + open holds = sum of entries, for every user',
   'cap + open holds = sum of entries, for every token',
+  'invite earnings = sum of entries, for every user',
+  'earned by invites = earnings entered, for every user',
   'no balance is below zero',
   'no cap is below zero',
   'used quota = requests charged, for every user',

@@ -1,12 +1,11 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
-import { credit } from '../ledger/index.ts'
+import { moveEarnings } from '../ledger/index.ts'
 import { insertLog } from '../logs/store.ts'
 import { inWords } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
-import { takeEarnings } from './store.ts'
 
 /** Moves earnings from invitations to the balance: at least what one unit of currency is worth, at most all there is. */
 export async function transferEarnings({ db, options, now }: World, caller: Caller, quota: number): Promise<void> {
@@ -14,14 +13,8 @@ export async function transferEarnings({ db, options, now }: World, caller: Call
   if (quota < least) throw fault('transfer_too_small', { min: inWords(least, options) }, 'quota')
 
   await inTransaction(db, async db => {
-    if (!(await takeEarnings(db, caller.id, quota)))
+    if (!(await moveEarnings(db, { userId: caller.id, amount: quota, now: now() })))
       throw fault('transfer_too_large', { available: inWords(caller.aff_quota, options) }, 'quota')
-    await credit(db, {
-      userId: caller.id,
-      amount: quota,
-      reference: `aff:${caller.id}:${crypto.randomUUID()}`,
-      now: now(),
-    })
     await insertLog(db, {
       type: LOG_TYPE.system,
       created_at: now(),

@@ -1,10 +1,10 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import { credit } from '../ledger/index.ts'
+import { credit, earn } from '../ledger/index.ts'
 import { insertLog } from '../logs/store.ts'
 import type { Options } from '../options/index.ts'
 import { inWords } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
-import { addEarnings, noteInviter } from './store.ts'
+import { noteInviter } from './store.ts'
 
 interface User {
   id: number
@@ -47,7 +47,7 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
     await give(options.get('QuotaForInvitee'), 'invitee', `for using the invite code of ${inviter.username}`)
 
     const earned = options.get('QuotaForInviter')
-    await addEarnings(db, inviter.id, earned)
+    await earn(db, { userId: inviter.id, inviteeId: id, amount: earned, now })
     if (earned > 0) await tell(inviter, earned, `Earned ${inWords(earned, options)} by inviting ${username}`)
   })
 }

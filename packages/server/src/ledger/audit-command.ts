@@ -1,16 +1,19 @@
 /** Proves the books of the database the environment names; ends with 1 and a list when something is wrong. */
-import { readEnvironment } from '../environment.ts'
+import { runCommand } from '../run-command.ts'
 import { openStorage } from '../storage/db.ts'
 import { migrate } from '../storage/migrate.ts'
-import { audit } from './audit.ts'
+import { auditBooks } from './audit.ts'
 
-const storage = openStorage(readEnvironment(process.env))
-try {
+await runCommand(async environment => {
+  const storage = openStorage(environment)
   await migrate(storage)
-  const findings = await audit(storage, Math.floor(Date.now() / 1000))
+  const { findings, figures } = await auditBooks(storage, Math.floor(Date.now() / 1000))
+  await storage.db.destroy()
+  for (const owner of ['users', 'tokens'] as const) {
+    const { accounts, balance, held, entered } = figures[owner]
+    console.log(`  ${accounts} ${owner}: ${balance} + ${held} held = ${entered} entered`)
+  }
   for (const { rule, id, expected, found } of findings) console.log(`✗ ${rule}: ${id} has ${found}, not ${expected}`)
   console.log(findings.length === 0 ? '✓ The books balance.' : `${findings.length} found.`)
-  process.exitCode = findings.length === 0 ? 0 : 1
-} finally {
-  await storage.db.destroy()
-}
+  return findings.length === 0 ? 0 : 1
+})

@@ -33,6 +33,8 @@ for (const { kind, open } of databases()) {
       ['update channels set used_quota = 2', ['used quota = requests charged, for every channel', 250, 2]],
       ['update users set request_count = 3', ['request count = requests charged, for every user', 1, 3]],
       ['update logs set quota = 249', ['log rows = requests charged, for every user', 250, 249]],
+      ['update users set aff_quota = 4', ['invite earnings = sum of entries, for every user', 0, 4]],
+      ['update users set aff_history_quota = 5', ['earned by invites = earnings entered, for every user', 0, 5]],
       [`update holds set created_at = ${NOW - 90_000}`, ['no hold is older than a day', 86_400, 90_000]],
     ])('finds what “%s” did behind its back', async (tampering, [rule, expected, found]) => {
       await sql.raw(tampering).execute(world.storage.db)

@@ -1,6 +1,7 @@
 import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
+import { type Figures, readFigures } from './figures.ts'
 
 /** Something in the books that is not as it must be. */
 export interface Finding {
@@ -28,6 +29,13 @@ const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'to
   from ${table} account
   left join (${held(owner)}) held on held.id = account.id
   left join (${entered(owner)}) entered on entered.id = account.id`
+
+/** What invitations earned, against the entries that count. */
+const earned = (column: string, counts: string) => `
+  select account.id, ${column} as found, coalesce(earned.amount, 0) as expected
+  from users account left join (
+    select user_id as id, sum(aff_amount) as amount from ledger_entries where ${counts} group by 1
+  ) earned on earned.id = account.id`
 
 /** A counter, against the requests charged. */
 const counted = (
@@ -59,6 +67,8 @@ const breaches: Record<AuditRule, (now: number) => string> = {
   'balance + open holds = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap + open holds = sum of entries, for every token': () =>
     wrong(balanced('tokens', 'account.remain_quota', 'token')),
+  'invite earnings = sum of entries, for every user': () => wrong(earned('aff_quota', 'true')),
+  'earned by invites = earnings entered, for every user': () => wrong(earned('aff_history_quota', `kind = 'earnings'`)),
   'no balance is below zero': () => below('users', 'quota'),
   'no cap is below zero': () => below('tokens', 'remain_quota'),
   'used quota = requests charged, for every user': () =>
@@ -81,8 +91,14 @@ const moments: Record<DatabaseKind, string> = {
   postgres: 'begin isolation level repeatable read, read only',
 }
 
-/** Proves the books, all of them at one moment. Empty: every rule holds. */
-export function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
+/** What the books hold, and what in them is not as it must be. */
+export interface Audit {
+  findings: Finding[]
+  figures: Figures
+}
+
+/** Goes through the books, all of them at one moment. */
+export function auditBooks({ db, kind }: Storage, now: number): Promise<Audit> {
   return db.connection().execute(async connection => {
     await sql.raw(moments[kind]).execute(connection)
     try {
@@ -90,12 +106,16 @@ export function audit({ db, kind }: Storage, now: number): Promise<Finding[]> {
       for (const rule of AUDIT_RULES) {
         for (const breach of await find(connection, breaches[rule](now))) findings.push({ rule, ...breach })
       }
-      return findings
+      return { findings, figures: await readFigures(connection) }
     } finally {
       await sql`rollback`.execute(connection)
     }
   })
 }
+
+/** Proves the books. Empty: every rule holds. */
+export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
+  (await auditBooks(storage, now)).findings
 
 async function find(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
   const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)

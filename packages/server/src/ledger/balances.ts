@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../storage/db.ts'
+import { enter } from './enter.ts'
 
 /** A change that would take a balance below zero. */
 export class InsufficientBalance extends Error {
@@ -86,29 +87,3 @@ export function setTokenCap(
 }
 
 const onceOnly = (kind: string, id: number) => `${kind}:${id}:${crypto.randomUUID()}`
-
-interface Entry {
-  reference: string
-  userId: number
-  userAmount?: number
-  tokenId?: number
-  tokenAmount?: number
-  now: number
-}
-
-async function enter(db: Db, entry: Entry): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('ledger_entries')
-    .values({
-      reference: entry.reference,
-      kind: entry.reference.split(':')[0] ?? '',
-      user_id: entry.userId,
-      user_amount: entry.userAmount ?? 0,
-      token_id: entry.tokenId ?? 0,
-      token_amount: entry.tokenAmount ?? 0,
-      created_at: entry.now,
-    })
-    .onConflict(conflict => conflict.column('reference').doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}

@@ -2,7 +2,7 @@ import type { BesideOf, calls } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 
-type Figures = BesideOf<typeof calls.audit.run>['figures']
+export type Figures = BesideOf<typeof calls.audit.run>['figures']
 
 const sumOf = (column: string, table: string) => `(select coalesce(sum(${column}), 0) from ${table})`
 const countOf = (table: string) => `(select count(*) from ${table})`

@@ -11,6 +11,7 @@ import type { LedgerSettings } from './write-books.ts'
 
 export { DatabaseUnavailable } from '../storage/passing-errors.ts'
 export * from './balances.ts'
+export * from './earnings.ts'
 export {
   type Charged,
   type HoldContext,

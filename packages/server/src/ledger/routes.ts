@@ -1,11 +1,10 @@
 import { calls } from '@tollgate/contract'
 import { Answer, serve } from '../http/serve.ts'
-import { audit } from './audit.ts'
-import { readFigures } from './figures.ts'
+import { auditAside } from './audit-aside.ts'
 
 export const ledgerEndpoints = [
   serve(calls.audit.run, async (_, { world }) => {
-    const findings = await audit({ db: world.db, kind: world.databaseKind }, world.now())
-    return new Answer(findings, { figures: await readFigures(world.db) })
+    const { findings, figures } = await auditAside({ db: world.db, kind: world.databaseKind }, world.now())
+    return new Answer(findings, { figures })
   }),
 ]

@@ -138,5 +138,35 @@ for (const { kind, open } of databases()) {
       expect((await list('')).total).toBe(1)
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
     })
+
+    test('that is being cleaned up has lost its oldest seconds whole, wherever that is interrupted', async () => {
+      for (const second of [5, 1, 4, 2, 3]) {
+        const rows = Array.from({ length: 400 }, () => ({ user_id: userId, created_at: second, type: 2 }))
+        await world.db.insertInto('logs').values(rows).execute()
+      }
+      await expect(deleteLogsBefore(interruptedAfter(world.db, 1), 6)).rejects.toThrow('interrupted')
+      const left = await world.db
+        .selectFrom('logs')
+        .select(({ fn }) => ['created_at', fn.countAll<number>().as('rows')])
+        .groupBy('created_at')
+        .orderBy('created_at')
+        .execute()
+      expect(left).toEqual([
+        { created_at: 4, rows: 400 },
+        { created_at: 5, rows: 400 },
+      ])
+    })
+  })
+}
+
+/** A database that fails at the deletion after so many. */
+function interruptedAfter(db: World['db'], deletions: number): World['db'] {
+  let left = deletions
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'deleteFrom' && left-- === 0) throw new Error('interrupted')
+      const member = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
   })
 }

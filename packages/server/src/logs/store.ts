@@ -63,17 +63,26 @@ export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
   await db.insertInto('logs').values(log).execute()
 }
 
-/** Deletes the rows older than a moment, in small batches. Answers how many there were. */
+/**
+ * Deletes the rows older than a moment, in small batches. Answers how many there were. The oldest go first, and whole
+ * seconds at once: wherever it is interrupted, all rows since the oldest are there, as the audit expects.
+ */
 export async function deleteLogsBefore(db: Db, moment: number): Promise<number> {
   let deleted = 0
   for (;;) {
+    const last = await db
+      .selectFrom('logs')
+      .select('created_at')
+      .where('created_at', '<', moment)
+      .orderBy('created_at')
+      .limit(1)
+      .offset(DELETED_AT_ONCE - 1)
+      .executeTakeFirst()
     const { numDeletedRows } = await db
       .deleteFrom('logs')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('logs').select('id').where('created_at', '<', moment).limit(DELETED_AT_ONCE),
-      )
+      .where('created_at', '<', last ? last.created_at + 1 : moment)
       .executeTakeFirstOrThrow()
     deleted += Number(numDeletedRows)
-    if (numDeletedRows < DELETED_AT_ONCE) return deleted
+    if (!last) return deleted
   }
 }

@@ -175,6 +175,8 @@ export interface LedgerEntriesTable {
   token_id: Defaulted<number>
   user_amount: number
   token_amount: Defaulted<number>
+  /** Of the user's earnings from invitations. */
+  aff_amount: Defaulted<number>
   /** Requests: the channel that answered, and what the wallet could not pay. */
   channel_id: Defaulted<number>
   uncollected: Defaulted<number>

@@ -30,6 +30,8 @@ export const books = {
   rules: {
     'balance + open holds = sum of entries, for every user': 'Users: balance + open holds = sum of entries',
     'cap + open holds = sum of entries, for every token': 'Tokens: cap + open holds = sum of entries',
+    'invite earnings = sum of entries, for every user': 'Users: earnings from invitations = sum of entries',
+    'earned by invites = earnings entered, for every user': 'Users: earned in all = earnings entered',
     'no balance is below zero': 'No user’s balance is below zero',
     'no cap is below zero': 'No token’s cap is below zero',
     'used quota = requests charged, for every user': 'Users: used quota = requests charged',

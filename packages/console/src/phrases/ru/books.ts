@@ -38,6 +38,8 @@ export const books = {
   rules: {
     'balance + open holds = sum of entries, for every user': 'Пользователи: баланс + открытые резервы = сумма проводок',
     'cap + open holds = sum of entries, for every token': 'Токены: предел + открытые резервы = сумма проводок',
+    'invite earnings = sum of entries, for every user': 'Пользователи: доход от приглашений = сумма проводок',
+    'earned by invites = earnings entered, for every user': 'Пользователи: заработано всего = внесённые доходы',
     'no balance is below zero': 'Ни один баланс не ниже нуля',
     'no cap is below zero': 'Ни один предел токена не ниже нуля',
     'used quota = requests charged, for every user': 'Пользователи: расход = списания за запросы',

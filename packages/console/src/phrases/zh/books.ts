@@ -26,6 +26,8 @@ export const books = {
   rules: {
     'balance + open holds = sum of entries, for every user': '用户：余额 + 进行中的预留 = 分录之和',
     'cap + open holds = sum of entries, for every token': '令牌：额度 + 进行中的预留 = 分录之和',
+    'invite earnings = sum of entries, for every user': '用户：待划转邀请收益 = 分录之和',
+    'earned by invites = earnings entered, for every user': '用户：邀请总收益 = 收益分录之和',
     'no balance is below zero': '没有用户余额低于零',
     'no cap is below zero': '没有令牌额度低于零',
     'used quota = requests charged, for every user': '用户：已用额度 = 已扣费请求之和',

@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../db.ts'
 import { up as allTables } from './0001-all-tables.ts'
 import { up as notices } from './0002-notices.ts'
 import { up as commitMarks } from './0003-commit-marks.ts'
+import { up as earnings } from './0004-earnings.ts'
 
 type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -11,4 +12,5 @@ export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
   '0002-notices': notices,
   '0003-commit-marks': commitMarks,
+  '0004-earnings': earnings,
 }
