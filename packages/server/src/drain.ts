@@ -18,11 +18,7 @@ const LAST_WORDS_MS = 3_000
  * Ends a server in good order: it takes no new calls and no new connections, and waits for what runs; what still runs
  * then is told so in its protocol's own words. Resolves when nothing is under way any more; bounded.
  */
-export async function drain(
-  server: Server<undefined>,
-  underway: Underway,
-  { drainMs, hurry }: Patience,
-): Promise<void> {
+export async function drain(server: Server<unknown>, underway: Underway, { drainMs, hurry }: Patience): Promise<void> {
   const hurried = new Promise<void>(resolve => hurry?.addEventListener('abort', () => resolve(), { once: true }))
   const left = underway.close()
   const refusingMs = Math.min(LAST_REFUSALS_MS, drainMs)

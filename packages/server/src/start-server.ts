@@ -7,6 +7,8 @@ import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
 import { mount } from './http/mount.ts'
+import { clientSockets } from './relay/realtime/client-sockets.ts'
+import type { Session } from './relay/realtime/session.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { asStartError } from './storage/db.ts'
 
@@ -32,7 +34,7 @@ export async function startServer(
   })
   const api = mount(endpoints, world)
   const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)
-  const ipOf = (request: Request, server: Server<undefined>) =>
+  const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
 
   const server = listen(() =>
@@ -42,6 +44,7 @@ export async function startServer(
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
       routes: relayRoutes(world.relay, ipOf),
+      websocket: clientSockets,
       fetch(request, server) {
         const { pathname } = new URL(request.url)
         if (pathname === '/api' || pathname.startsWith('/api/')) {

@@ -18,7 +18,7 @@ import { settlement } from './settlement.ts'
 import type { Terms } from './terms.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
 import type { Underway } from './underway.ts'
-import type { TimeLimits } from './upstream.ts'
+import { timeLimits } from './upstream.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
@@ -97,13 +97,5 @@ export async function answerHeld(
     await deps.ledger.release(call.id, errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
     deps.underway.leave(call)
     return failed
-  }
-}
-
-function timeLimits(options: Options): TimeLimits {
-  return {
-    connectSeconds: options.get('relay_setting.connect_timeout_seconds'),
-    firstByteSeconds: options.get('relay_setting.first_byte_timeout_seconds'),
-    idleSeconds: options.get('relay_setting.idle_timeout_seconds'),
   }
 }

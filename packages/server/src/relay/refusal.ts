@@ -167,6 +167,27 @@ const refusals = {
     'The model {model} does not exist or you may not use it',
     'Модель {model} не существует или недоступна вам',
   ),
+  upgrade_required: entry(
+    426,
+    'invalid_request_error',
+    '该接口仅支持 WebSocket 连接',
+    'This endpoint takes WebSocket connections only',
+    'Эта точка принимает только соединения WebSocket',
+  ),
+  session_keeps_model: entry(
+    400,
+    'invalid_request_error',
+    '会话的模型 {model} 不可更改',
+    'The session keeps its model {model}; open another for another model',
+    'Модель сеанса {model} не меняется; откройте другой сеанс',
+  ),
+  client_too_slow: entry(
+    408,
+    'invalid_request_error',
+    '客户端读取过慢，会话已结束',
+    'The client reads too slowly; the session is over',
+    'Клиент читает слишком медленно; сеанс завершён',
+  ),
 
   ask_not_understood: entry(
     400,
@@ -248,6 +269,13 @@ const refusals = {
     '令牌额度不足，需要预留 {amount}，请提高令牌额度',
     'The token’s quota is too low for this call ({amount} is set aside first); raise it',
     'Недостаточно квоты токена ({amount} резервируется заранее); увеличьте её',
+  ),
+  quota_used_up: entry(
+    403,
+    'insufficient_quota',
+    '额度已用尽，会话已结束，请充值',
+    'The quota is used up; the session is over',
+    'Квота исчерпана; сеанс завершён',
   ),
   model_price_missing: entry(
     400,

@@ -5,17 +5,20 @@ import {
   GEMINI_ROOT,
   geminiEndpoints,
   OPENAI_ROOT,
+  REALTIME,
   type RelayEndpoint,
   relayEndpoints,
   unservedPaths,
 } from './endpoints.ts'
 import { answerModels } from './models.ts'
+import { openSession } from './realtime/open-session.ts'
+import type { Session } from './realtime/session.ts'
 import { refuse } from './refusal.ts'
 import { type RelayDeps, relay } from './relay.ts'
 import { newCall, type RelayCall } from './relay-call.ts'
 
-type Listener = Server<undefined>
-type Answer = (request: Request, listener: Listener) => Promise<Response> | Response
+type Listener = Server<Session>
+type Answer = (request: Request, listener: Listener) => Promise<Response | undefined> | Response
 type IpOf = (request: Request, listener: Listener) => string
 
 /** The relay's routes as the listener knows them: nothing stands between the socket and the journey. */
@@ -41,9 +44,14 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer 
     const other = refusing(endpoint, 'method_not_allowed')
     return [endpoint.path, { POST: post, GET: other, PUT: other, DELETE: other, PATCH: other }] as const
   })
+  const live: Answer = (request, listener) => {
+    listener.timeout(request, 0)
+    return openSession(newCall(REALTIME, request.headers), request, listener, ipOf(request, listener), deps)
+  }
   const models: Answer = (request, listener) => answerModels(request, () => ipOf(request, listener), deps)
   return {
     ...Object.fromEntries(relayed),
+    [REALTIME.path]: { GET: live, POST: refusing(REALTIME, 'method_not_allowed') },
     '/v1/models': { GET: models },
     '/v1/models/*': {
       GET: models,

@@ -11,6 +11,8 @@ export interface Underway {
   enter(call: RelayCall): void
   /** The call is settled, or came to nothing. */
   leave(call: RelayCall): void
+  /** Calls `leave` when nobody is let in any more, for what would otherwise stay. Answers how to take it back. */
+  whenClosed(leave: (reason: Refusal) => void): () => void
   /** Calls `end` when what still runs is cut off; at once where that has happened. Answers how to take it back. */
   whenCutOff(end: (reason: Refusal) => void): () => void
   /** Lets nobody in from now on. Resolves when all have left. */
@@ -24,6 +26,7 @@ const RETRY_AFTER_SECONDS = 5
 
 export function makeUnderway(): Underway {
   const calls = new Set<RelayCall>()
+  const leaves = new Set<(reason: Refusal) => void>()
   const ends = new Set<(reason: Refusal) => void>()
   const empty = Promise.withResolvers<void>()
   let isClosed = false
@@ -39,6 +42,10 @@ export function makeUnderway(): Underway {
       calls.delete(call)
       if (isClosed && calls.size === 0) empty.resolve()
     },
+    whenClosed(leave) {
+      leaves.add(leave)
+      return () => leaves.delete(leave)
+    },
     whenCutOff(end) {
       if (isCutOff) end(stopping())
       else ends.add(end)
@@ -46,6 +53,8 @@ export function makeUnderway(): Underway {
     },
     close() {
       isClosed = true
+      for (const leave of leaves) leave(stopping())
+      leaves.clear()
       if (calls.size === 0) empty.resolve()
       return empty.promise
     },

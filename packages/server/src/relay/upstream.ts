@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { Options } from '../options/index.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
 import type { Underway } from './underway.ts'
@@ -11,6 +12,14 @@ export interface TimeLimits {
   connectSeconds: number
   firstByteSeconds: number
   idleSeconds: number
+}
+
+export function timeLimits(options: Options): TimeLimits {
+  return {
+    connectSeconds: options.get('relay_setting.connect_timeout_seconds'),
+    firstByteSeconds: options.get('relay_setting.first_byte_timeout_seconds'),
+    idleSeconds: options.get('relay_setting.idle_timeout_seconds'),
+  }
 }
 
 /** An upstream's answer, its body still to be read. */

@@ -1,0 +1,27 @@
+import type { ServerWebSocket, WebSocketHandler } from 'bun'
+import { type End, LONGEST_MESSAGE_BYTES } from './lane.ts'
+import type { Session } from './session.ts'
+
+/** Seconds without a message or a pong after which a client counts as gone; it is pinged before. */
+const IDLE_SECONDS = 120
+/** Far more than a session lets wait: lanes stop long before. */
+const MOST_WAITING_BYTES = 4 * LONGEST_MESSAGE_BYTES
+
+/** How the listener hands the sockets of clients to their sessions. */
+export const clientSockets: WebSocketHandler<Session> = {
+  maxPayloadLength: LONGEST_MESSAGE_BYTES,
+  backpressureLimit: MOST_WAITING_BYTES,
+  idleTimeout: IDLE_SECONDS,
+  open: socket => socket.data.open(endOf(socket)),
+  message: (socket, message) => socket.data.hear(message),
+  drain: socket => socket.data.drained(),
+  close: socket => socket.data.left(),
+}
+
+const endOf = (socket: ServerWebSocket<Session>): End => ({
+  send: message => void socket.send(message),
+  waiting: () => socket.getBufferedAmount(),
+  pause: () => socket.pause(),
+  resume: () => socket.resume(),
+  close: (code, reason) => socket.close(code, reason),
+})

@@ -1,0 +1,23 @@
+import type { FailedAnswer } from '../answer-failure.ts'
+
+/** What a session's socket is closed with where all went well. */
+export const WELL_ENDED = 1000
+
+/** By our own code, else by status. https://www.iana.org/assignments/websocket */
+const BY_CODE: Readonly<Record<string, number>> = { shutting_down: 1012, upstream_too_large: 1009 }
+const BY_STATUS: Readonly<Record<number, number>> = {
+  401: 1008,
+  403: 1008,
+  408: 1008,
+  429: 1013,
+  502: 1014,
+  503: 1013,
+  504: 1014,
+}
+const UNEXPECTED = 1011
+
+export const closeCodeOf = ({ code, status }: Pick<FailedAnswer, 'code' | 'status'>): number =>
+  BY_CODE[code] ?? BY_STATUS[status] ?? UNEXPECTED
+
+/** What the client got wrong in one message, or too early: it is told, and the session goes on. */
+export const isPassing = ({ status }: Pick<FailedAnswer, 'status'>): boolean => status === 400 || status === 429

@@ -1,0 +1,204 @@
+import {
+  type Conversation,
+  maskKeys,
+  merge,
+  patchJson,
+  readRealtimeMessage,
+  writeErrorMessage,
+} from '@tollgate/gateway'
+import { answerFailure, type FailedAnswer } from '../answer-failure.ts'
+import type { Ending } from '../deliver.ts'
+import { errorRow, type LoggedCall } from '../log-rows.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { RelayDeps } from '../relay.ts'
+import type { TimeLimits } from '../upstream.ts'
+import type { Asked } from '../upstream-request.ts'
+import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
+import { type End, type Lane, type Message, makeLane } from './lane.ts'
+import type { Turns } from './turns.ts'
+import type { UpstreamSocket } from './upstream-socket.ts'
+
+/** A live session between a client and an upstream, as the client's socket sees it. */
+export interface Session {
+  /** The client's socket is there. */
+  open(client: End): void
+  hear(message: Message): void
+  drained(): void
+  /** The client's socket is closed. */
+  left(): void
+}
+
+interface SessionSetting {
+  /** As the log knows it. */
+  logged: LoggedCall
+  asked: Asked
+  conversation: Conversation
+  turns: Turns
+  upstream: UpstreamSocket
+  /** What must not reach the client of an upstream's errors. */
+  secrets: readonly string[]
+  limits: TimeLimits
+}
+
+const SOUND = 'input_audio_buffer.append'
+const ASKING = 'response.create'
+const SETTING = /^(transcription_)?session\.(created|updated)$/
+const SET = /^(transcription_)?session\.update$/
+const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
+
+/**
+ * Passes messages as they are, in order and in both directions, and reads along: each response is a call of its own.
+ * Whichever side ends, the other is told why, and what was produced until then is charged once.
+ */
+export function makeSession(
+  { logged, asked, conversation, turns, upstream, secrets, limits }: SessionSetting,
+  deps: RelayDeps,
+): Session {
+  const { call, model } = logged
+  const opened = Promise.withResolvers<End>()
+  let client: End | undefined
+  let isOver = false
+  /** Why it ends as soon as nothing runs any more. */
+  let leaving: Refusal | undefined
+
+  /** What is waited for; at most one thing at a time. */
+  const patience = deps.watchdog.watch(0, () => undefined)
+  const expect = (seconds: number, tooLate: Refusal) => patience.change(seconds * 1_000, () => fail(tooLate))
+  function expectUpstream(): void {
+    const seconds = turns.running() > 0 ? limits.idleSeconds : 0
+    expect(seconds, refuse('upstream_silent', { seconds }))
+  }
+
+  const takeBack = [
+    deps.underway.whenClosed(reason => {
+      leaving = reason
+      if (turns.running() === 0) fail(reason, 'complete')
+    }),
+    deps.underway.whenCutOff(reason => fail(reason)),
+  ]
+
+  async function end(ending: Ending, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
+    if (isOver) return
+    isOver = true
+    patience.done()
+    for (const cancel of takeBack) cancel()
+    upstream.close(WELL_ENDED, '')
+    // Rows of responses that ran say what went wrong; else it has a row of its own.
+    if (failed && ending !== 'complete' && turns.running() === 0)
+      deps.ledger.record(errorRow(logged, deps.now(), failed))
+    try {
+      await turns.close(ending, reason)
+    } catch (error) {
+      deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
+    }
+    if (failed) client?.send(errorMessage(failed))
+    client?.close(failed ? closeCodeOf(failed) : WELL_ENDED, failed?.code ?? '')
+    deps.underway.leave(call)
+  }
+
+  function fail(error: unknown, ending: Ending = 'broken_off'): void {
+    const failed = answerFailure(call, error, deps.log)
+    void end(ending, failed, error instanceof Refusal ? error : refuse('internal'))
+  }
+
+  const errorMessage = ({ status, message, type, code }: FailedAnswer): string =>
+    writeErrorMessage({ status, message, type, code, requestId: call.requestId })
+
+  const up: Lane = makeLane({
+    from: { pause: () => client?.pause(), resume: () => client?.resume() },
+    to: upstream,
+    pass: message => passing(() => passUp(message)),
+    onStuck: isStuck => {
+      if (isStuck) expect(limits.idleSeconds, refuse('upstream_silent', { seconds: limits.idleSeconds }))
+      else expectUpstream()
+    },
+    onFlood: () => fail(refuse('upstream_silent', { seconds: limits.idleSeconds })),
+  })
+  const down: Lane = makeLane({
+    from: upstream,
+    to: { waiting: () => client?.waiting() ?? 0 },
+    pass: message => passing(() => passDown(message)),
+    onStuck: isStuck => {
+      if (isStuck) expect(limits.idleSeconds, refuse('client_too_slow'))
+      else expectUpstream()
+    },
+    onFlood: () => fail(refuse('client_too_slow')),
+  })
+
+  async function passing(pass: () => Promise<void>): Promise<void> {
+    try {
+      if (!isOver) await pass()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async function passUp(message: Message): Promise<void> {
+    conversation.passed(message.length)
+    if (typeof message !== 'string') return upstream.send(message)
+    const told = readRealtimeMessage(message)
+    try {
+      if (told.type !== SOUND) deps.screen(message)
+      if (told.type === ASKING) await turns.allow()
+      const written = SET.test(told.type) ? inTheUpstreamsWords(message, told.event) : message
+      if (isOver) return
+      conversation.told(told, message)
+      upstream.send(written)
+    } catch (error) {
+      const failed = answerFailure(call, error, deps.log)
+      if (!isPassing(failed)) throw error
+      client?.send(errorMessage(failed))
+    }
+    if (told.type === ASKING) {
+      const seconds = limits.firstByteSeconds
+      expect(seconds, refuse('upstream_first_byte_timeout', { seconds }))
+    }
+  }
+
+  /** A session keeps its model; the upstream knows it by a name of its own. */
+  function inTheUpstreamsWords(message: string, { session }: Record<string, unknown>): string {
+    const named = typeof session === 'object' && session !== null && 'model' in session ? session.model : undefined
+    if (named === undefined || named === asked.model) return message
+    if (named !== model) throw refuse('session_keeps_model', { model })
+    return patchJson(message, { session: merge({ model: asked.model }) })
+  }
+
+  async function passDown(message: Message): Promise<void> {
+    const to = await opened.promise
+    conversation.passed(message.length)
+    if (typeof message !== 'string') return to.send(message)
+    const told = readRealtimeMessage(message)
+    const { type, responseId } = told
+    const isLast = type === 'response.done'
+    if (SETTING.test(type)) conversation.configured(told)
+    if (type === 'response.created' || isLast) await turns.begin(responseId)
+    if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'), 'wallet_empty')
+    if (isLast) await turns.finish(responseId)
+    if (type === TRANSCRIBED) await turns.transcribed(told)
+    if (isOver) return
+    to.send(type === 'error' ? maskKeys(message, secrets) : message)
+    expectUpstream()
+    if (isLast && leaving && turns.running() === 0) return fail(leaving, 'complete')
+    if (isLast) await turns.prepare()
+  }
+
+  upstream.listen({
+    message: down.push,
+    drained: up.moveOn,
+    gone: failure =>
+      down.finish(() => {
+        if (!failure && turns.running() === 0) void end('complete', null)
+        else fail(failure ?? refuse('upstream_broke_off'))
+      }),
+  })
+
+  return {
+    open(socket) {
+      client = socket
+      opened.resolve(socket)
+    },
+    hear: up.push,
+    drained: down.moveOn,
+    left: () => void end('client_gone', null),
+  }
+}

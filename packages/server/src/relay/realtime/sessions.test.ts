@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type AddressInfo, connect as connectTo } from 'node:net'
+import { createServer } from 'node:tls'
+import type { Channel, Log, Page } from '@tollgate/contract'
+import OpenAI from 'openai'
+import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket'
+import { OpenAIRealtimeWS } from 'openai/realtime/ws'
+import { certificate } from '../../testing/certificate.ts'
+import { startGateway, type TestGateway } from '../../testing/gateway.ts'
+import { openRealtime } from '../../testing/realtime-client.ts'
+import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../testing/realtime-upstream.ts'
+import { until } from '../../testing/until.ts'
+
+const MODEL = 'gpt-realtime'
+
+let upstream: RealtimeUpstream
+let gateway: TestGateway
+let channel: Channel
+let bearer: string
+let faithful: Pick<RealtimeUpstream, 'refuse' | 'greeting' | 'answer'>
+
+beforeAll(async () => {
+  upstream = await startRealtimeUpstream()
+  faithful = { refuse: upstream.refuse, greeting: upstream.greeting, answer: upstream.answer }
+  gateway = await startGateway()
+  channel = await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
+  await gateway.setOption('ModelRatio', '{"live-2":1,"unlisted":1}')
+  bearer = (await gateway.makeToken()).bearer
+})
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+beforeEach(() => {
+  Object.assign(upstream, faithful, { asked: [], heard: [], closed: [] })
+})
+
+const address = (model = MODEL, query = '') => `${gateway.url}/v1/realtime?model=${model}${query}`
+const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) => openRealtime(address(), key, options)
+const lastLog = async () => (await gateway.ask<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+
+/** What asking for a session is answered with where it is no session: the socket's client does not tell. */
+async function refused(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'accept-language': 'en',
+      ...headers,
+    },
+  })
+  const body = (await response.json()) as { error: { code: string; type: string; message: string } }
+  return { status: response.status, ...body.error }
+}
+
+/** OpenAI's clients open sessions over TLS alone. */
+async function startTlsFront() {
+  const front = createServer(certificate, client => {
+    const onward = connectTo(Number(new URL(gateway.url).port), '127.0.0.1')
+    client.pipe(onward).pipe(client)
+    client.on('error', () => onward.destroy())
+    onward.on('error', () => client.destroy())
+  })
+  await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
+  return { url: `https://127.0.0.1:${(front.address() as AddressInfo).port}/v1`, stop: () => front.close() }
+}
+
+/** The runtime's own, which takes the certificate of these tests. */
+class TrustingWebSocket extends WebSocket {
+  constructor(url: string, protocols: string[]) {
+    super(url, { protocols, tls: { rejectUnauthorized: false } } as Bun.WebSocketOptions)
+  }
+}
+
+describe('OpenAI’s own client', () => {
+  let front: Awaited<ReturnType<typeof startTlsFront>>
+  beforeAll(async () => {
+    front = await startTlsFront()
+  })
+  afterAll(() => front.stop())
+
+  const clients: [string, (client: OpenAI) => OpenAIRealtimeWebSocket | OpenAIRealtimeWS][] = [
+    [
+      'for browsers',
+      client => {
+        const usual = globalThis.WebSocket
+        globalThis.WebSocket = TrustingWebSocket as typeof WebSocket
+        const session = new OpenAIRealtimeWebSocket({ model: MODEL }, client)
+        globalThis.WebSocket = usual
+        return session
+      },
+    ],
+    ['for Node', client => new OpenAIRealtimeWS({ model: MODEL, options: { rejectUnauthorized: false } }, client)],
+  ]
+  test.each(clients)('%s has a conversation', async (_kind, open) => {
+    const session = open(new OpenAI({ apiKey: bearer, baseURL: front.url }))
+    const heard: string[] = []
+    session.on('event', ({ type }) => heard.push(type))
+    session.on('session.created', () => session.send({ type: 'response.create' }))
+    const done = new Promise((resolve, reject) => {
+      session.on('response.done', ({ response }) => resolve(response.usage))
+      session.on('error', reject)
+    })
+    expect(await done).toEqual(REPORTED)
+    expect(heard).toEqual([
+      'session.created',
+      'response.created',
+      'response.output_audio.delta',
+      'response.output_audio_transcript.delta',
+      'response.done',
+    ])
+    session.close()
+  })
+})
+
+describe('a session', () => {
+  test.each<[string, () => ReturnType<typeof connect>, string]>([
+    ['header', () => connect(), ''],
+    [
+      'subprotocol',
+      () => connect({ protocols: ['realtime', `openai-insecure-api-key.${bearer}`] }, 'sk-wrong'),
+      'realtime',
+    ],
+    ['query', () => openRealtime(address(MODEL, `&key=${bearer}`), null), ''],
+  ])('is opened by a key in the %s', async (_place, open, protocol) => {
+    const client = open()
+    await client.hears('session.created')
+    expect(client.socket.protocol).toBe(protocol)
+    expect(upstream.asked.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      [`/v1/realtime?model=${MODEL}`, 'Bearer upstream-key'],
+    ])
+    client.socket.close()
+  })
+
+  test('tells its upstream of the beta a browser can only name as a subprotocol', async () => {
+    const protocols = ['realtime', `openai-insecure-api-key.${bearer}`, 'openai-beta.realtime-v1']
+    const client = connect({ protocols }, null)
+    await client.hears('session.created')
+    expect(upstream.asked[0]?.headers.get('openai-beta')).toBe('realtime=v1')
+    expect(upstream.asked[0]?.headers.get('sec-websocket-protocol')).toBeNull()
+    client.socket.close()
+  })
+
+  test('passes text as it is and bytes as bytes, both ways', async () => {
+    upstream.answer = (_event, socket) => {
+      socket.send('{ "type":"odd",  "big": 12345678901234567890 }')
+      socket.send(new Uint8Array([1, 2, 255]))
+    }
+    const client = connect()
+    const texts: string[] = []
+    client.socket.addEventListener('message', ({ data }) => typeof data === 'string' && texts.push(data))
+    await client.hears('session.created')
+    client.socket.send(new Uint8Array([9, 0, 9]))
+    client.say('{ "type":"odd", "n": 1.0 }')
+    await until(
+      async () => client.bytes.length,
+      count => count === 1,
+    )
+    expect(upstream.heard).toEqual([new Uint8Array([9, 0, 9]), { type: 'odd', n: 1 }])
+    expect(texts.at(-1)).toBe('{ "type":"odd",  "big": 12345678901234567890 }')
+    expect([...(client.bytes[0] ?? [])]).toEqual([1, 2, 255])
+    client.socket.close()
+  })
+
+  test('outlives what is no JSON, from either side', async () => {
+    upstream.answer = (_event, socket) => void socket.send('{"type":"session.upd')
+    const client = connect()
+    await client.hears('session.created')
+    const texts: unknown[] = []
+    client.socket.addEventListener('message', ({ data }) => texts.push(data))
+    client.say('{"type":')
+    await until(
+      async () => texts.length,
+      count => count === 1,
+    )
+    expect(texts).toEqual(['{"type":"session.upd'])
+    expect(upstream.heard).toEqual([{ unreadable: '{"type":' }])
+    client.socket.close()
+  })
+
+  test('hides the channel’s key in its upstream’s errors', async () => {
+    upstream.answer = (_event, socket) =>
+      say(socket, { type: 'error', error: { type: 'invalid_request_error', message: 'No, upstream-key is not here' } })
+    const client = connect()
+    await client.hears('session.created')
+    client.say({ type: 'odd' })
+    expect(await client.hears('error')).toMatchObject({ error: { message: 'No, *** is not here' } })
+    client.socket.close()
+  })
+
+  test('keeps its model, which the upstream knows by another name', async () => {
+    await gateway.ask('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
+    const client = connect()
+    await client.hears('session.created')
+    client.say({ type: 'session.update', session: { model: MODEL, instructions: 'Guard.' } })
+    client.say({ type: 'session.update', session: { model: 'gpt-dearer' } })
+    client.say({ type: 'response.create' })
+    await client.hears('response.done')
+    expect(upstream.asked[0]?.url).toBe('/v1/realtime?model=inner-model')
+    expect(upstream.heard).toEqual([
+      { type: 'session.update', session: { model: 'inner-model', instructions: 'Guard.' } },
+      { type: 'response.create' },
+    ])
+    expect(await client.hears('error')).toMatchObject({ error: { code: 'session_keeps_model' } })
+    const { model_name, other } = (await lastLog()) ?? {}
+    expect([model_name, JSON.parse(other ?? '{}').upstream_model_name]).toEqual([MODEL, 'inner-model'])
+    client.socket.close()
+    await gateway.ask('PUT', '/api/channel/', { ...channel, model_mapping: '' })
+  })
+
+  test('goes to another channel while the client has heard nothing', async () => {
+    const broken = await startRealtimeUpstream()
+    const late = await startRealtimeUpstream()
+    broken.refuse = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
+    late.greeting = { type: 'error', error: { type: 'server_error', message: 'no capacity', code: 'overloaded' } }
+    const worse = [broken, late].map(({ url }) => gateway.makeChannel({ base_url: url, models: 'live-2', priority: 9 }))
+    await Promise.all([...worse, gateway.makeChannel({ base_url: upstream.url, models: 'live-2', priority: 1 })])
+    await gateway.setOption('RetryTimes', 2)
+    const client = openRealtime(address('live-2'), bearer)
+    await client.hears('session.created')
+    expect([broken.asked.length, late.asked.length, upstream.asked.length]).toEqual([1, 1, 1])
+    expect(client.events).toHaveLength(1)
+    client.socket.close()
+    await Promise.all([broken.stop(), late.stop()])
+  })
+
+  test('goes to the channel an administrator asks for', async () => {
+    const client = openRealtime(address('unlisted'), `${bearer}-${channel.id}`)
+    await client.hears('session.created')
+    expect(upstream.asked.map(({ url }) => url)).toEqual(['/v1/realtime?model=unlisted'])
+    client.socket.close()
+  })
+})
+
+describe('asking for a session is refused', () => {
+  test.each<[why: string, code: string, status: number, ask: () => Promise<{ status: number; code: string }>]>([
+    ['without a key', 'token_missing', 401, () => refused(address(), {})],
+    ['with a wrong key', 'token_invalid', 401, () => refused(address(), { authorization: 'Bearer sk-wrong' })],
+    [
+      'with a wrong key in the subprotocol, whatever the header says',
+      'token_invalid',
+      401,
+      () =>
+        refused(address(), {
+          authorization: `Bearer ${bearer}`,
+          'sec-websocket-protocol': 'realtime, openai-insecure-api-key.sk-wrong',
+        }),
+    ],
+    ['without a model', 'model_missing', 400, () => refused(address(''), { authorization: `Bearer ${bearer}` })],
+    [
+      'for an unknown model',
+      'model_unknown',
+      404,
+      () => refused(address('nobody'), { authorization: `Bearer ${bearer}` }),
+    ],
+    [
+      'for a model the token may not use',
+      'model_not_allowed',
+      403,
+      async () => {
+        const token = await gateway.makeToken({ model_limits_enabled: true, model_limits: 'another' })
+        return refused(address(), { authorization: `Bearer ${token.bearer}` })
+      },
+    ],
+    [
+      'from an address the token does not list',
+      'ip_not_allowed',
+      403,
+      async () => {
+        const token = await gateway.makeToken({ allow_ips: '10.1.2.3' })
+        return refused(address(), { authorization: `Bearer ${token.bearer}` })
+      },
+    ],
+    [
+      'to a token without money',
+      'token_quota_insufficient',
+      403,
+      async () => {
+        const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: 1 })
+        return refused(address(), { authorization: `Bearer ${token.bearer}` })
+      },
+    ],
+    [
+      'where the upstream refuses, in its words',
+      'invalid_api_key',
+      401,
+      () => {
+        upstream.refuse = () =>
+          Response.json({ error: { message: 'Wrong key upstream-key', code: 'invalid_api_key' } }, { status: 401 })
+        return refused(address(), { authorization: `Bearer ${bearer}` })
+      },
+    ],
+  ])('%s: %s', async (_why, code, status, ask) => {
+    const answer = await ask()
+    expect(answer).toMatchObject({ status, code })
+    expect(JSON.stringify(answer)).not.toContain('upstream-key')
+  })
+
+  test('where it is no WebSocket, and leaves no row', async () => {
+    const before = await lastLog()
+    const response = await fetch(address(), { headers: { authorization: `Bearer ${bearer}` } })
+    expect([response.status, response.headers.get('upgrade')]).toEqual([426, 'websocket'])
+    expect(await lastLog()).toEqual(before)
+  })
+
+  test('beyond the limit of calls, which every response counts for', async () => {
+    await gateway.setOption('ModelRequestRateLimitCount', 2)
+    await gateway.setOption('ModelRequestRateLimitSuccessCount', 1_000)
+    await gateway.setOption('ModelRequestRateLimitDurationMinutes', 1)
+    await gateway.setOption('ModelRequestRateLimitEnabled', true)
+    const client = connect()
+    await client.hears('session.created')
+    for (const count of [1, 2]) {
+      client.say({ type: 'response.create' })
+      await client.hears('response.done', count)
+    }
+    client.say({ type: 'response.create' })
+    expect(await client.hears('error')).toMatchObject({ error: { code: 'too_many_calls', type: 'rate_limit_error' } })
+    expect(await refused(address(), { authorization: `Bearer ${bearer}` })).toMatchObject({ status: 429 })
+    client.say({ type: 'odd' })
+    await until(
+      async () => upstream.heard.at(-1),
+      last => last !== undefined && 'type' in last && last.type === 'odd',
+    )
+    client.socket.close()
+    await gateway.setOption('ModelRequestRateLimitEnabled', false)
+  })
+})

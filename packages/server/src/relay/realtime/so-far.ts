@@ -1,0 +1,18 @@
+import type { Conversation } from '@tollgate/gateway'
+import type { ChargedRequest } from '../read-envelope.ts'
+
+/** What a response is asked with: the conversation as it is now. */
+export function soFar(model: string, conversation: Conversation): ChargedRequest {
+  const { textTokens, soundSeconds, bytes, pointsOutside } = conversation
+  return {
+    model,
+    text: '',
+    member: () => undefined,
+    inputTokens: () => Math.ceil(textTokens),
+    maxTokens: undefined,
+    choices: 1,
+    soundSeconds,
+    bytes: () => bytes,
+    pointsOutside: () => pointsOutside,
+  }
+}

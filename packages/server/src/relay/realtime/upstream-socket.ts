@@ -1,0 +1,170 @@
+import { HttpsProxyAgent } from 'https-proxy-agent'
+import { SocksProxyAgent } from 'socks-proxy-agent'
+import WebSocket from 'ws'
+import type { OpenChannel } from '../channel-index.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { whyUnreached } from '../unreached.ts'
+import { ClientGone, type TimeLimits } from '../upstream.ts'
+import { AttemptFailure, upstreamFailure } from '../upstream-failure.ts'
+import type { Watchdog } from '../watchdog.ts'
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from './lane.ts'
+
+/** What is told of an upstream's socket. */
+export interface Listener {
+  message(message: Message): void
+  /** It has sent what it was given. */
+  drained(): void
+  /** It is closed: by itself and in good order, or why not. */
+  gone(failure: Refusal | null): void
+}
+
+export interface UpstreamSocket extends End {
+  /** Its first message; undefined: it waits to be spoken to. */
+  readonly greeting: Message | undefined
+  /** Once; what has come so far comes first. */
+  listen(listener: Listener): void
+}
+
+export interface UpstreamCall {
+  url: string
+  headers: Record<string, string>
+  channel: OpenChannel
+  limits: TimeLimits
+  clientSignal: AbortSignal
+  watchdog: Watchdog
+}
+
+/** Hosts that greet do so at once; one that does not is taken as it is. */
+const GREETING_PATIENCE_MS = 3_000
+/** Silence after which it is asked for a sign of life, and once more until it is given up. */
+const PULSE_MS = 30_000
+const LONGEST_ERROR_BYTES = 64 * 1024
+const IN_GOOD_ORDER: ReadonlySet<number> = new Set([1000, 1001, 1005])
+
+/**
+ * Opens a socket to an upstream, and waits for its first message: a host that refuses what is asked says so there.
+ *
+ * @throws AttemptFailure | ClientGone
+ */
+export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
+  const { url, headers, channel, limits, clientSignal, watchdog } = call
+  const { promise: opened, resolve, reject } = Promise.withResolvers<UpstreamSocket>()
+  const socket = new WebSocket(url, {
+    headers,
+    maxPayload: LONGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    ...(limits.connectSeconds > 0 && { handshakeTimeout: limits.connectSeconds * 1_000 }),
+    ...(channel.setting.proxy && { agent: agentThrough(channel.setting.proxy) }),
+  })
+  const early: Message[] = []
+  let listener: Listener | undefined
+  let gone: { failure: Refusal | null } | undefined
+  let isOpen = false
+  let isAlive = true
+
+  const beat = () => {
+    // One that is held back is not read either.
+    if (!isAlive && !socket.isPaused) return end(refuse('upstream_silent', { seconds: PULSE_MS / 1_000 }))
+    isAlive = false
+    socket.ping()
+    pulse = watchdog.watch(PULSE_MS, beat)
+  }
+  let pulse = watchdog.watch(0, beat)
+  const greeting = watchdog.watch(0, beat)
+
+  function end(failure: Refusal | null): void {
+    if (gone) return
+    gone = { failure }
+    greeting.done()
+    pulse.done()
+    clientSignal.removeEventListener('abort', leave)
+    socket.terminate()
+    reject(new AttemptFailure(failure ?? refuse('upstream_broke_off'), null, null))
+    listener?.gone(failure)
+  }
+  function leave(): void {
+    reject(new ClientGone())
+    end(null)
+  }
+
+  socket.on('open', () => {
+    isOpen = true
+    pulse.change(PULSE_MS, beat)
+    greeting.change(GREETING_PATIENCE_MS, () => resolve(upstream))
+  })
+  socket.on('pong', () => {
+    isAlive = true
+  })
+  socket.on('message', (data: Buffer, isBinary) => {
+    isAlive = true
+    const message = isBinary ? data : data.toString()
+    if (listener) return listener.message(message)
+    early.push(message)
+    socket.pause()
+    resolve(upstream)
+  })
+  socket.on('unexpected-response', async (_request, response) => {
+    const body = await firstOf(response, LONGEST_ERROR_BYTES)
+    const { statusCode: status = 502, headers: told } = response
+    const [contentType, retryAfter] = [told['content-type'] ?? '', told['retry-after'] ?? null]
+    reject(upstreamFailure(channel, { url, status, contentType, body, retryAfter, isOwn: true }))
+    end(null)
+  })
+  socket.on('error', (error: Error & { code?: string }) => end(isOpen ? breakOf(error) : failureOf(error, call)))
+  socket.on('close', code => end(IN_GOOD_ORDER.has(code) ? null : refuse('upstream_broke_off')))
+  if (clientSignal.aborted) leave()
+  else clientSignal.addEventListener('abort', leave, { once: true })
+
+  const upstream: UpstreamSocket = {
+    get greeting() {
+      return early[0]
+    },
+    send: message => socket.send(message, () => listener?.drained()),
+    waiting: () => socket.bufferedAmount,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close(code, reason) {
+      socket.close(code, reason)
+      pulse.change(GREETING_PATIENCE_MS, () => end(null))
+    },
+    listen(to) {
+      listener = to
+      greeting.done()
+      // From here on a client that leaves closes its own socket.
+      clientSignal.removeEventListener('abort', leave)
+      for (const message of early.splice(0)) to.message(message)
+      if (gone) to.gone(gone.failure)
+    },
+  }
+  return opened
+}
+
+const agentThrough = (proxy: string) =>
+  proxy.startsWith('socks') ? new SocksProxyAgent(proxy) : new HttpsProxyAgent(proxy)
+
+function failureOf(error: Error, { limits, channel }: UpstreamCall): Refusal {
+  // The library gives this one no code.
+  const isLate = error.message.includes('handshake has timed out')
+  if (isLate) return refuse('upstream_connect_timeout', { seconds: limits.connectSeconds })
+  return whyUnreached(error, channel.setting.proxy)
+}
+
+function breakOf({ code }: Error & { code?: string }): Refusal {
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return refuse('upstream_too_large', { limit: '16 MiB' })
+  return refuse(code?.startsWith('WS_ERR') ? 'upstream_not_readable' : 'upstream_broke_off')
+}
+
+async function firstOf(response: AsyncIterable<Buffer>, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > most) break
+    }
+  } catch {
+    // What came so far is what there is.
+  }
+  return Buffer.concat(chunks).subarray(0, most).toString()
+}
