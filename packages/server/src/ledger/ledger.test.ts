@@ -181,7 +181,17 @@ for (const { kind, open } of databases()) {
       expect(user).toEqual({ quota: 70 })
     })
 
-    test('a balance set while it is being spent loses nothing', async () => {
+    test('a user and a token deleted while their request runs pay for it, once', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 500 })
+      const hold = world.hold(payer, 300)
+      await ledger.reserve(hold)
+      await db.updateTable('users').set({ deleted_at: NOW }).where('id', '=', payer.userId).execute()
+      await db.updateTable('tokens').set({ deleted_at: NOW }).where('id', '=', payer.tokenId).execute()
+      for (let time = 0; time < 2; time++) await ledger.settle(world.settlement(payer, hold, 120))
+      expect(await world.state(payer)).toMatchObject({ balance: 880, used: 120, cap: 380, holds: 0, logged: 120 })
+    })
+
+    test('a balance set and added to while it is being spent loses nothing', async () => {
       const payer = await world.payer({ balance: 10_000, cap: 10_000 })
       const spend = async () => {
         const hold = world.hold(payer, 100)
@@ -191,6 +201,9 @@ for (const { kind, open } of databases()) {
       const edits = [
         setBalance(db, { userId: payer.userId, balance: 20_000, now: NOW }),
         setTokenCap(db, { tokenId: payer.tokenId, remain: 20_000, now: NOW }),
+        ...[1, 2, 3].map(time =>
+          credit(db, { userId: payer.userId, amount: 100, reference: `manage:${payer.userId}:${time}`, now: NOW }),
+        ),
       ]
       await Promise.all([...Array.from({ length: 30 }, spend), ...edits, ...Array.from({ length: 30 }, spend)])
       expect(await world.state(payer)).toMatchObject({ used: 60 * 70, requests: 60, holds: 0 })
