@@ -43,7 +43,7 @@ export const dialectsPage = (): string =>
     OTHER_CALLS,
   )
 
-const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string>> = {
+export const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string>> = {
   'openai-chat': 'Chat',
   'openai-responses': 'Responses',
   'anthropic-messages': 'Messages',
