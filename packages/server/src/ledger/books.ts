@@ -41,6 +41,14 @@ export interface RequestEntry {
   readonly log: NewLogRow
 }
 
+/** What a request was settled with, and what of it was paid. */
+export interface Settled {
+  userId: number
+  channelId: number
+  asked: number
+  paid: number
+}
+
 /**
  * The accounts, holds and entries a group of works touches, as they stand in the running transaction, and what the group
  * changes about them. Works are decided here one after the other; what changed is written in one go.
@@ -53,7 +61,7 @@ export interface Books {
   /** The holds as they are stored. */
   holdsBefore: ReadonlyMap<string, Readonly<Hold>>
   /** Settled requests. */
-  settled: Map<string, { asked: number; paid: number }>
+  settled: Map<string, Settled>
   entries: RequestEntry[]
   logs: NewLogRow[]
 }
@@ -105,8 +113,8 @@ export function extend(books: Books, requestId: string, amount: number): boolean
  */
 export function settle(books: Books, { requestId, quota, channelId, log }: Settlement): Charged {
   const before = books.settled.get(requestId)
-  if (before && before.asked !== quota) {
-    throw new LedgerRefusal(`request ${requestId} was settled with ${before.asked}, not with ${quota}`)
+  if (before && !(before.asked === quota && before.userId === log.user_id && before.channelId === channelId)) {
+    throw new LedgerRefusal(`request ${requestId} was settled otherwise: ${JSON.stringify(before)}`)
   }
   if (before) return { quota: before.paid, balance: books.users.get(log.user_id)?.balance ?? 0 }
 
@@ -137,7 +145,7 @@ export function settle(books: Books, { requestId, quota, channelId, log }: Settl
     uncollected,
     log,
   })
-  books.settled.set(requestId, { asked: quota, paid })
+  books.settled.set(requestId, { userId, channelId, asked: quota, paid })
   books.holds.delete(requestId)
   return { quota: paid, balance: user.balance }
 }

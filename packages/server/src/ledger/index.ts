@@ -34,7 +34,7 @@ export interface Ledger {
   extend(requestId: string, amount: number): Promise<boolean>
   /**
    * Charges `quota`, gives the rest back, writes the log row and raises the used quota of user, token and channel: all of
-   * it, exactly once. Repeated, it changes nothing; repeated with another amount, it is refused. What the wallet cannot
+   * it, exactly once. Repeated, it changes nothing; repeated with another amount, user or channel, it is refused. What the wallet cannot
    * pay is not charged: the row then says `uncollected`.
    *
    * @throws LedgerRefusal when nothing is reserved

@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(answer => answer === 'token_quota_insufficient')).toHaveLength(180)
     })
 
-    test('a settlement repeated ten times charges once, and another amount is refused', async () => {
+    test('a settlement repeated ten times charges once; with another amount, channel or user it is refused', async () => {
       const payer = await world.payer({ balance: 1000 })
       const hold = world.hold(payer, 300)
       await ledger.reserve(hold)
@@ -61,8 +61,15 @@ for (const { kind, open } of databases()) {
       const charges = await Promise.all(Array.from({ length: 10 }, () => ledger.settle(settlement)))
       expect(charges).toEqual(Array(10).fill({ quota: 120, balance: 880 }))
       expect(await ledger.settle(settlement)).toEqual({ quota: 120, balance: 880 })
-      expect(ledger.settle(world.settlement(payer, hold, 121))).rejects.toThrow(LedgerRefusal)
+      const other = await world.payer({ balance: 1000 })
+      for (const otherwise of [
+        world.settlement(payer, hold, 121),
+        { ...settlement, channelId: other.channelId },
+        { ...settlement, log: { ...settlement.log, user_id: other.userId } },
+      ])
+        expect(await ledger.settle(otherwise).catch(error => error)).toBeInstanceOf(LedgerRefusal)
       expect(await world.state(payer)).toMatchObject({ balance: 880, used: 120, requests: 1, logged: 120 })
+      expect(await world.state(other)).toMatchObject({ balance: 1000, used: 0, channelUsed: 0, logged: 0 })
     })
 
     test('a request cannot reserve twice, nor again after it was settled', async () => {

@@ -1,6 +1,6 @@
 import type { DatabaseKind, Db } from '../storage/db.ts'
 import { given, run } from '../storage/statements.ts'
-import type { Books, Hold, TokenAccount, UserAccount } from './books.ts'
+import type { Books, Hold, Settled, TokenAccount, UserAccount } from './books.ts'
 import type { Work } from './works.ts'
 
 /** What a request's entry is called. */
@@ -68,14 +68,17 @@ async function readHolds(db: Db, kind: DatabaseKind, requestIds: readonly string
 async function readSettled(db: Db, kind: DatabaseKind, requestIds: readonly string[]): Promise<Books['settled']> {
   if (requestIds.length === 0) return new Map()
   const ids = new Map(requestIds.map(id => [requestReference(id), id]))
-  const { rows } = await run<{ reference: string; paid: number; uncollected: number }>(
+  const { rows } = await run<Omit<Settled, 'asked'> & { reference: string; uncollected: number }>(
     db,
-    `select reference, -user_amount as paid, uncollected
+    `select reference, user_id as "userId", channel_id as "channelId", -user_amount as paid, uncollected
      from ledger_entries where reference in ${given(kind, 1, { reference: 'text' })}`,
     [idList([...ids.keys()])],
   )
   return new Map(
-    rows.map(({ reference, paid, uncollected }) => [ids.get(reference) ?? '', { asked: paid + uncollected, paid }]),
+    rows.map(({ reference, userId, channelId, paid, uncollected }) => [
+      ids.get(reference) ?? '',
+      { userId, channelId, asked: paid + uncollected, paid },
+    ]),
   )
 }
 
