@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
-import type { Log, Page } from '@tollgate/contract'
 import { eventStream } from '@tollgate/gateway/laws'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { type Received, startWireUpstream } from '../testing/wire-upstream.ts'
@@ -65,10 +64,9 @@ const exception = (type: string, body: object) => ({
 const HI = [{ role: 'user', content: 'Hi' }]
 
 async function chargeOf(response: Response): Promise<number | undefined> {
-  const path = `/api/log/?request_id=${response.headers.get('x-request-id')}`
-  const { items } = await gateway.ask<Page<Log>>('GET', path)
-  expect(items).toHaveLength(1)
-  return items[0]?.quota
+  const rows = await gateway.logsOf(response)
+  expect(rows).toHaveLength(1)
+  return rows[0]?.quota
 }
 
 describe('Claude on Bedrock, for a client of Messages', () => {

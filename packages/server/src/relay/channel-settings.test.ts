@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Channel, Log, Page } from '@tollgate/contract'
+import type { Channel } from '@tollgate/contract'
 import { buildWorld, type RunningWorld } from '../build-world.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { answerEvents, answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
@@ -60,9 +60,6 @@ const send = (body: string, path = '/v1/chat/completions') =>
 const chat = (more: object = {}, messages: object[] = [USER]) =>
   send(JSON.stringify({ model: 'm-1', messages, ...more }))
 const received = () => JSON.parse(upstream.received.at(-1)?.body ?? 'null')
-
-const logOf = async (response: Response): Promise<Log | undefined> =>
-  (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`)).items[0]
 
 describe('what reaches the upstream', () => {
   const ASKS: Record<string, object> = {
@@ -264,7 +261,7 @@ describe('a body that is passed through', () => {
     const response = await send(BODY)
     expect(await response.text()).toContain('Yes.')
     expect(upstream.received.at(-1)?.body).toBe(BODY)
-    expect(await logOf(response)).toMatchObject({ type: 2, quota: expect.any(Number) })
+    expect(await gateway.logsOf(response)).toMatchObject([{ type: 2, quota: expect.any(Number) }])
     await gateway.setOption('global.pass_through_request_enabled', false)
     await set({ param_override: '' })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Log, LogOther, Page, User } from '@tollgate/contract'
+import type { Log, LogOther, User } from '@tollgate/contract'
 import { type BehaviourName, type EvilUpstream, REPORTED, startEvilUpstream } from '../testing/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { until } from '../testing/until.ts'
@@ -50,11 +50,11 @@ async function leave(model: BehaviourName, bytes: number) {
     async () => upstream.hungUp,
     after => after === hungUp + 1,
   )
-  const { items } = await until(
-    () => gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${id}`),
-    ({ total }) => total > 0,
+  const rows = await until(
+    () => gateway.logsOf(id),
+    found => found.length > 0,
   )
-  return { rows: items, paid: before - (await balance()) }
+  return { rows, paid: before - (await balance()) }
 }
 
 const otherOf = (row: Log | undefined): LogOther => JSON.parse(row?.other ?? '{}')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Log, LogOther, Page } from '@tollgate/contract'
+import type { LogOther } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { startWireUpstream, type WireUpstream } from '../testing/wire-upstream.ts'
 
@@ -95,10 +95,9 @@ describe('where no upstream counts, the answer is an estimate that says so', () 
 
   test('it is logged, and free', async () => {
     const response = await asAnthropic('gpt-4o')
-    const id = response.headers.get('x-request-id')
-    const { items } = await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${id}`)
-    expect(items).toMatchObject([{ quota: 0, prompt_tokens: 0, completion_tokens: 0 }])
-    const other: LogOther = JSON.parse(items[0]?.other ?? '')
+    const rows = await gateway.logsOf(response)
+    expect(rows).toMatchObject([{ quota: 0, prompt_tokens: 0, completion_tokens: 0 }])
+    const other: LogOther = JSON.parse(rows[0]?.other ?? '')
     expect(other.losses).toEqual(['count: estimated'])
   })
 })

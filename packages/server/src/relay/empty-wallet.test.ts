@@ -64,11 +64,7 @@ describe('a stream longer than the wallet', () => {
         hungUp => hungUp > hungUpBefore,
       )
 
-      const { items } = await gateway.ask<Page<Log>>(
-        'GET',
-        `/api/log/?request_id=${response.headers.get('x-request-id')}`,
-      )
-      const [row] = items as [Log]
+      const [row] = (await gateway.logsOf(response)) as [Log]
       expect(JSON.parse(row.other)).toMatchObject({ wallet_empty: true })
       expect(row.quota).toBeGreaterThan(CAP * 0.8)
       const { items: tokens } = await gateway.ask<Page<Token>>('GET', '/api/token/?p=1&size=100')

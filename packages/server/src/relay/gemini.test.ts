@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Log, Page } from '@tollgate/contract'
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { type Received, startWireUpstream } from '../testing/wire-upstream.ts'
@@ -72,10 +71,9 @@ const call = (target: string, body: unknown = ASK, headers: Record<string, strin
   })
 
 async function chargeOf(response: Response): Promise<number | undefined> {
-  const path = `/api/log/?request_id=${response.headers.get('x-request-id')}`
-  const { items } = await gateway.ask<Page<Log>>('GET', path)
-  expect(items).toHaveLength(1)
-  return items[0]?.quota
+  const rows = await gateway.logsOf(response)
+  expect(rows).toHaveLength(1)
+  return rows[0]?.quota
 }
 
 describe('a caller’s key stands', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Log, LogOther, Page } from '@tollgate/contract'
+import type { Log, LogOther } from '@tollgate/contract'
 import { vertexKey } from '../fidelity/vertex-key.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { startWireUpstream, type WireUpstream } from '../testing/wire-upstream.ts'
@@ -49,8 +49,7 @@ async function post(path: string, body: object): Promise<{ answer: unknown; log:
     body: JSON.stringify(body),
   })
   const answer = await response.json()
-  const id = response.headers.get('x-request-id')
-  const [log] = (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items as [Log]
+  const [log] = (await gateway.logsOf(response)) as [Log]
   return { answer, log, other: JSON.parse(log.other) }
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Log, Page } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { until } from '../testing/until.ts'
 
@@ -85,11 +84,7 @@ describe('a stream whose upstream is silent', () => {
     expect(await readUntil(reader, text => text.endsWith('\n\n'))).toBe(PING)
     upstream.end(REST)
     expect(await readUntil(reader, () => false)).toBe(REST)
-    const { items } = await gateway.ask<Page<Log>>(
-      'GET',
-      `/api/log/?request_id=${response.headers.get('x-request-id')}`,
-    )
-    expect(items).toMatchObject([{ type: 2, is_stream: true }])
+    expect(await gateway.logsOf(response)).toMatchObject([{ type: 2, is_stream: true }])
   })
 
   test.each([
@@ -129,11 +124,11 @@ describe('a stream whose upstream is silent', () => {
       async () => upstream.destroyed,
       isDestroyed => isDestroyed,
     )
-    const { items } = await until(
-      () => gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${response.headers.get('x-request-id')}`),
-      ({ total }) => total > 0,
+    const rows = await until(
+      () => gateway.logsOf(response),
+      found => found.length > 0,
     )
-    expect(items).toMatchObject([{ type: 5, quota: 0 }])
+    expect(rows).toMatchObject([{ type: 5, quota: 0 }])
   })
 })
 

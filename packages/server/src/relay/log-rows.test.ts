@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Log, LogOther, Page } from '@tollgate/contract'
+import type { LogOther } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
 import { until } from '../testing/until.ts'
@@ -31,12 +31,11 @@ async function otherOf(path: string, body: object): Promise<LogOther> {
     headers: { authorization: `Bearer ${bearer}` },
     body: JSON.stringify(body),
   })
-  const id = response.headers.get('x-request-id')
-  const { items } = await until(
-    () => gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${id}`),
-    ({ total }) => total > 0,
+  const [row] = await until(
+    () => gateway.logsOf(response),
+    found => found.length > 0,
   )
-  return JSON.parse(items[0]?.other ?? '')
+  return JSON.parse(row?.other ?? '')
 }
 
 const messages = [{ role: 'user', content: 'Hi' }]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Log, LogOther, Page } from '@tollgate/contract'
+import type { Log, LogOther } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../testing/scripted-upstream.ts'
 
@@ -56,8 +56,7 @@ async function ask(path: string, model: string, more: object = {}) {
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...more }),
   })
   expect(response.status).toBe(200)
-  const id = response.headers.get('x-request-id')
-  const [log] = (await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items as [Log]
+  const [log] = (await gateway.logsOf(response)) as [Log]
   const { path: sentTo = '', body = '' } = upstream.received.at(-1) ?? {}
   return { sentTo, sent: JSON.parse(body), log, other: JSON.parse(log.other) as LogOther }
 }

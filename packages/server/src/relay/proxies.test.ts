@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Channel, Log, Page } from '@tollgate/contract'
+import type { Channel } from '@tollgate/contract'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { certificate } from '../testing/certificate.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -146,9 +146,8 @@ const SECRETS = /s@cret|s%40cret|guess|127\.0\.0\.1|upstream\.invalid|Who are yo
 /** What a client is told, and the log; of neither is there more to be learned than what went wrong. */
 async function toldOf(response: Response): Promise<string> {
   const text = await response.text()
-  const path = `/api/log/?request_id=${response.headers.get('x-request-id')}`
-  const { items } = await gateway.ask<Page<Log>>('GET', path)
-  expect(text + items[0]?.content + items[0]?.other).not.toMatch(SECRETS)
+  const [row] = await gateway.logsOf(response)
+  expect(text + row?.content + row?.other).not.toMatch(SECRETS)
   expect(response.status).toBe(502)
   return JSON.parse(text).error.message
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import type { Log, LogOther, Page, User } from '@tollgate/contract'
+import type { Log, LogOther, User } from '@tollgate/contract'
 import {
   type BehaviourName,
   behaviours,
@@ -48,10 +48,9 @@ const chat = (model: string, more: object = {}, headers: Record<string, string> 
 const balance = async (): Promise<number> => (await gateway.ask<User>('GET', '/api/user/self')).quota
 
 async function logOf(response: Response): Promise<Log & { parsed: LogOther }> {
-  const requestId = response.headers.get('x-request-id')
-  const page = await gateway.ask<Page<Log>>('GET', `/api/log/?request_id=${requestId}`)
-  expect(page.items).toHaveLength(1)
-  const [row] = page.items as [Log]
+  const rows = await gateway.logsOf(response)
+  expect(rows).toHaveLength(1)
+  const [row] = rows as [Log]
   return { ...row, parsed: JSON.parse(row.other) }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Channel, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
+import { type Channel, type Log, type Page, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
 import type { buildWorld } from '../build-world.ts'
 import { readEnvironment } from '../environment.ts'
 import { SESSION_COOKIE, startSession } from '../login/sessions.ts'
@@ -19,6 +19,8 @@ export interface Operator {
   /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
   makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
   setOption(key: string, value: string | number | boolean): Promise<void>
+  /** The log rows of a call, by its answer or its id. */
+  logsOf(call: Response | string): Promise<Log[]>
 }
 
 /** The whole gateway on a port of its own. */
@@ -116,5 +118,9 @@ export async function setUpGateway(url: string): Promise<Operator> {
       return { ...token, bearer: `sk-${token.key}` }
     },
     setOption: (key, value) => ask('PUT', '/api/option/', { key, value: String(value) }),
+    async logsOf(call) {
+      const id = typeof call === 'string' ? call : call.headers.get('x-request-id')
+      return (await ask<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
+    },
   }
 }
