@@ -61,9 +61,11 @@ const statusByWord: ReadonlyMap<string, number> = new Map([
 
 /** The HTTP status an error object names, by number or by word; 500 when it names none. */
 export function statusOfError(error: JsonObject): number {
-  const status = [error.status_code, error.code, error.status].map(Number).find(isFailureStatus)
-  const word = [error.code, error.status, error.type].map(String).find(name => statusByWord.has(name))
-  return status ?? statusByWord.get(word ?? '') ?? 500
+  const status = [error.status_code, error.code, error.status].map(toNumber).find(isFailureStatus)
+  const word = [error.code, error.status, error.type].find(name => typeof name === 'string' && statusByWord.has(name))
+  return status ?? statusByWord.get(String(word)) ?? 500
 }
+
+const toNumber = (value: unknown) => (typeof value === 'object' ? Number.NaN : Number(value))
 
 const isFailureStatus = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599

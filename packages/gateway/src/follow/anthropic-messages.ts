@@ -5,7 +5,7 @@ import { noteIdentity, noteText, noteUsage } from './note.ts'
 import type { Tally } from './tally.ts'
 
 export const followAnthropicMessages = following({
-  read: (event, tally) => events.get(String(event.type))?.(event, tally),
+  read: (event, tally) => events.get(asText(event.type) ?? '')?.(event, tally),
   stop: last => {
     const isInBlock = last.type === 'content_block_start' || last.type === 'content_block_delta'
     const ends = [

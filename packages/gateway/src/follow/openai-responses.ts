@@ -1,3 +1,4 @@
+import { asDouble } from '../canonical/exact-json.ts'
 import { findError } from '../errors/index.ts'
 import { asObjects, asText, type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { billedTool } from '../usage/billed-tools.ts'
@@ -32,7 +33,7 @@ export const followOpenAiResponses = following({
       output: [],
     }
     const type = 'response.incomplete'
-    return [{ event: type, data: { type, sequence_number: Number(sequence_number ?? 0) + 1, response } }]
+    return [{ event: type, data: { type, sequence_number: (asDouble(sequence_number) ?? 0) + 1, response } }]
   },
 })
 

@@ -1,3 +1,5 @@
+import { lookUp } from '../raw/json.ts'
+
 interface ImageCall {
   model: string
   size?: string | undefined
@@ -18,7 +20,7 @@ const HD_OBLONG_RATIO = 1.5
 /** What size and quality multiply a DALL·E image's price by; other models' images are priced by tokens or as they are. */
 export function imageCallRatios({ model, size = '1024x1024', quality }: ImageCall) {
   if (!model.startsWith('dall-e')) return { sizeRatio: 1, qualityRatio: 1 }
-  const sizeRatio = SIZE_RATIOS[size] ?? 1
+  const sizeRatio = lookUp(SIZE_RATIOS, size) ?? 1
   const isHd = model.startsWith('dall-e-3') && quality === 'hd'
   const hdRatio = sizeRatio === 2 ? HD_OBLONG_RATIO : HD_RATIO
   return { sizeRatio, qualityRatio: isHd ? hdRatio : 1 }

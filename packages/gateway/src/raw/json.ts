@@ -18,6 +18,13 @@ export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter
 /** The value itself when it is a text with something in it, else null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** What a table has under a word from outside; undefined: nothing. `constructor` and the like are words as any other. */
+export const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, word: unknown): Entry | undefined =>
+  typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined
+
+/** What an object says it is, to be told by. */
+export const typeOf = (wire: JsonObject): string => asText(wire.type) ?? 'unknown'
+
 /** What stands at a path such as `error.message`; undefined when there is no such place. */
 export function dig(value: unknown, path: string): unknown {
   let found = value

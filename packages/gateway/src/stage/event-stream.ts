@@ -1,5 +1,5 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
-import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { asText, lookUp, objectOrEmpty, tryParse } from '../raw/json.ts'
 import type { Stage } from './stage.ts'
 
 /** One message of AWS's event stream, in the terms of a server-sent one. */
@@ -98,8 +98,12 @@ function decode(message: Uint8Array): EventStreamFrame | null {
 function exceptionFrame(type: string, text: string): EventStreamFrame {
   const payload = objectOrEmpty(tryParse(text))
   const message = asText(payload.originalMessage) ?? asText(payload.message) ?? type
-  const original = Number(payload.originalStatusCode)
-  return errorFrame(type, message, original >= 400 ? original : (STATUS_OF[type] ?? 500))
+  const { originalStatusCode: original } = payload
+  return errorFrame(
+    type,
+    message,
+    typeof original === 'number' && original >= 400 ? original : (lookUp(STATUS_OF, type) ?? 500),
+  )
 }
 
 /** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */

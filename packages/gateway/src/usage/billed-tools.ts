@@ -12,5 +12,5 @@ const toolOfItem = new Map([
  */
 export function billedTool(item: JsonObject): string | null {
   const action = asText(objectOrEmpty(item.action).type) ?? 'search'
-  return action !== 'search' || item.status === 'failed' ? null : (toolOfItem.get(String(item.type)) ?? null)
+  return action !== 'search' || item.status === 'failed' ? null : (toolOfItem.get(asText(item.type) ?? '') ?? null)
 }

@@ -1,6 +1,6 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import { findError } from '../../errors/index.ts'
-import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { readAnthropicUsage } from '../../usage/index.ts'
 import { mergeUsage } from '../../usage/merge.ts'
@@ -47,7 +47,7 @@ class MessagesReader implements WireReader {
   }
 
   read(wire: JsonObject): void {
-    this.on[String(wire.type)]?.(wire)
+    lookUp(this.on, wire.type)?.(wire)
   }
 
   /** Some hosts leave out `message_stop`. */
@@ -69,7 +69,7 @@ class MessagesReader implements WireReader {
       const delta = asObject(wire.delta)
       const reason = asText(delta?.stop_reason)
       if (reason === null) return
-      this.stopped = { reason: REASON_OF[reason] ?? 'stop', stopSequence: asText(delta?.stop_sequence) }
+      this.stopped = { reason: lookUp(REASON_OF, reason) ?? 'stop', stopSequence: asText(delta?.stop_sequence) }
     },
     message_stop: () => this.end(),
     error: wire => {

@@ -1,7 +1,7 @@
 import type { Ask, AskParameters, OutputFormat, ReasoningAsk, Tool, ToolChoice, Turn } from '../../canonical/ask.ts'
 import { asEffort } from '../../canonical/efforts.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import { AskRefused } from '../losses.ts'
 import { readExtras } from '../parameters.ts'
 import { otherMembers, parameters } from './parameters.ts'
@@ -81,7 +81,7 @@ function readParameters(wire: JsonObject): AskParameters {
     reasoning,
     user: user ?? undefined,
     cache: cache ?? undefined,
-    serviceTier: tier === null ? undefined : (TIERS[tier] ?? tier),
+    serviceTier: tier === null ? undefined : (lookUp(TIERS, tier) ?? tier),
   })
 }
 
@@ -111,7 +111,7 @@ function readReasoning(wire: JsonObject): ReasoningAsk | undefined {
   const effort = asEffort(asObject(wire.output_config)?.effort)
   const budget = asDouble(thinking?.budget_tokens)
   const show = asText(thinking?.display)
-  const mode = MODES[String(thinking?.type)]
+  const mode = lookUp(MODES, thinking?.type)
   if (!mode && effort === null) return undefined
   return {
     ...(mode && { mode }),

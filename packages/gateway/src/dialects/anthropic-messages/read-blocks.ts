@@ -1,6 +1,6 @@
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
 import { type Seal, unwrapSeal } from '../../canonical/seal.ts'
-import { asObject, asObjects, asText, type JsonObject, tryParse } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, tryParse, typeOf } from '../../raw/json.ts'
 import type { Emit } from '../frame-reader.ts'
 import { readCitation } from './read-content.ts'
 
@@ -34,7 +34,7 @@ export class BlockReader {
   }
 
   start(index: unknown, block: JsonObject): void {
-    const kind = String(block.type)
+    const kind = typeOf(block)
     this.open.set(index, { kind, block, json: '' })
     switch (kind) {
       case 'text':

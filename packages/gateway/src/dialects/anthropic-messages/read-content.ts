@@ -8,7 +8,7 @@ import type {
   ToolResultPart,
 } from '../../canonical/parts.ts'
 import { splitSealedId, unwrapSeal } from '../../canonical/seal.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { kindOfMime } from '../media.ts'
 
 /** A message's `content`: a text, or a list of blocks. */
@@ -42,8 +42,8 @@ const READERS: Readonly<Record<string, BlockReader>> = {
 
 /** Blocks nobody else knows stay as they are. */
 function readBlock(block: JsonObject): Part {
-  const kind = String(block.type)
-  const part = READERS[kind]?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
+  const kind = typeOf(block)
+  const part = lookUp(READERS, kind)?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
   const cache = cacheMark(block)
   return cache && part.type !== 'opaque' && part.type !== 'reasoning' ? { ...part, cache } : part
 }

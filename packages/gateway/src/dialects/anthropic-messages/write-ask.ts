@@ -1,5 +1,5 @@
 import type { Ask } from '../../canonical/ask.ts'
-import { asObject, type JsonObject } from '../../raw/json.ts'
+import { asObject, type JsonObject, lookUp } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
 import { note } from '../limits.ts'
 import type { Loss } from '../losses.ts'
@@ -61,7 +61,7 @@ function writeFormat({ parameters: { format } }: Ask, model: string, losses: Los
 }
 
 function writeRest({ parameters: { stop, user, serviceTier, cache } }: Ask, losses: Loss[]): JsonObject {
-  const tier = serviceTier === undefined ? undefined : TIERS[serviceTier]
+  const tier = lookUp(TIERS, serviceTier)
   if (serviceTier !== undefined && !tier) note(losses, limits.tier)
   // it refuses a stop sequence of nothing but spaces
   const stops = stop?.filter(sequence => sequence.trim() !== '') ?? []

@@ -1,6 +1,7 @@
 import type { Ask, Turn } from '../../canonical/ask.ts'
 import { BUDGET_OF, budgetOf, effortOf } from '../../canonical/efforts.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { lookUp } from '../../raw/json.ts'
 import { type Limit, note } from '../limits.ts'
 import type { Loss } from '../losses.ts'
 import { claudeLimits as limits } from './limits.ts'
@@ -31,7 +32,7 @@ export function writeThinking(ask: Ask, model: string, defaultMaxTokens: number,
     if (!isAdaptive) return without(limits.noEffort)
     return { thinking: null, effort: effortOf(reasoning), maxTokens }
   }
-  const show = reasoning.show === undefined ? {} : { display: DISPLAYS[reasoning.show] ?? reasoning.show }
+  const show = reasoning.show === undefined ? {} : { display: lookUp(DISPLAYS, reasoning.show) ?? reasoning.show }
   if (isAdaptive && (reasoning.budget === undefined || refusesTuning(model))) {
     if (reasoning.budget !== undefined) note(losses, limits.budgetAsEffort)
     const effort = effortOf(reasoning)

@@ -1,6 +1,6 @@
 import type { Ask, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/ask.ts'
 import { customAsFunction } from '../../canonical/custom-tools.ts'
-import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import { note } from '../limits.ts'
 import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
 import { limits } from './limits.ts'
@@ -68,7 +68,7 @@ const USES_OF: Readonly<Record<string, number>> = { low: 1, medium: 5, high: 10 
 
 /** From the options of OpenAI's Chat or Responses. */
 function writeWebSearch(options: JsonObject): JsonObject {
-  const uses = USES_OF[String(options.search_context_size)]
+  const uses = lookUp(USES_OF, options.search_context_size)
   const location = asObject(options.user_location)
   const place = asObject(location?.approximate) ?? location
   const domains = asArray(asObject(options.filters)?.allowed_domains).flatMap(domain => asText(domain) ?? [])

@@ -2,7 +2,7 @@ import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { readBedrockUsage } from '../../usage/index.ts'
 import type { Frame, ReadAnswerContext } from '../dialect.ts'
@@ -64,7 +64,7 @@ class ConverseReader implements WireReader {
       this.fail({ status: 502, message: `The model's answer ended with ${word}.`, type: null, code: word, param: null })
       return
     }
-    const reason = this.mend(REASON_OF[word] ?? 'stop')
+    const reason = this.mend(lookUp(REASON_OF, word) ?? 'stop')
     this.emit({
       type: 'finish',
       reason,
@@ -80,7 +80,7 @@ class ConverseReader implements WireReader {
 
   private stop(wire: JsonObject): void {
     this.stopped = {
-      word: String(wire.stopReason),
+      word: asText(wire.stopReason) ?? '',
       sequence: asText(objectOrEmpty(wire.additionalModelResponseFields).stop_sequence),
     }
   }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { MediaPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { lookUp } from '../../raw/json.ts'
 import { note, refusal } from '../limits.ts'
 import { type Loss, loseMembers, refuseStored } from '../losses.ts'
 import { kindOfMime, sniffMime } from '../media.ts'
@@ -69,7 +70,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const USUAL_FORMAT = { image: 'png', video: 'mp4', audio: 'wav' } as const
 
 const formatOf = (kind: keyof typeof USUAL_FORMAT, mime: string | null): string =>
-  mime === null ? USUAL_FORMAT[kind] : (FORMATS[mime] ?? mime.split('/')[1] ?? USUAL_FORMAT[kind])
+  mime === null ? USUAL_FORMAT[kind] : (lookUp(FORMATS, mime) ?? mime.split('/')[1] ?? USUAL_FORMAT[kind])
 
 const DOCUMENT_FORMATS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -84,7 +85,7 @@ const DOCUMENT_FORMATS: Readonly<Record<string, string>> = {
 
 function documentFormat(mime: string | null): string {
   if (mime === null) return 'pdf'
-  const format = DOCUMENT_FORMATS[mime]
+  const format = lookUp(DOCUMENT_FORMATS, mime)
   if (format) return format
   if (mime.startsWith('text/') || /[/+](json|xml|yaml|javascript)$/.test(mime)) return 'txt'
   throw refusal(limits.fileType)

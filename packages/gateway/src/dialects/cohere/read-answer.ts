@@ -1,10 +1,11 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
+import { asDouble } from '../../canonical/exact-json.ts'
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
 import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { readCohereUsage } from '../../usage/index.ts'
 import type { Frame } from '../dialect.ts'
@@ -50,7 +51,7 @@ class ChatReader implements WireReader {
   }
 
   read(wire: JsonObject): void {
-    const react = this.on[String(wire.type)]
+    const react = lookUp(this.on, wire.type)
     if (react) react(wire, objectOrEmpty(dig(wire, 'delta.message')))
     else if (wire.type === undefined || wire.type === 'error') this.fail(findError(wire) ?? NOTHING_SAID)
   }
@@ -60,7 +61,7 @@ class ChatReader implements WireReader {
     const { word, usage } = this.ended
     this.ended = null
     this.ledger.closeAll()
-    this.emit({ type: 'finish', reason: this.mend(REASON_OF[word] ?? 'stop'), usage })
+    this.emit({ type: 'finish', reason: this.mend(lookUp(REASON_OF, word) ?? 'stop'), usage })
   }
 
   private readonly on: Readonly<Record<string, (wire: JsonObject, message: JsonObject) => void>> = {
@@ -112,7 +113,7 @@ class ChatReader implements WireReader {
   }
 
   private finish({ finish_reason, usage, error }: JsonObject): void {
-    const word = String(finish_reason)
+    const word = asText(finish_reason) ?? ''
     const reported = readCohereUsage(usage)?.usage ?? null
     if (FAULTS.has(word)) {
       if (reported) this.emit({ type: 'usage', usage: reported })
@@ -157,7 +158,7 @@ const readLogprobs = (wire: unknown): TokenLogprob[] =>
     .filter(({ logprobs }) => Array.isArray(logprobs))
     .map(({ text, logprobs }) => ({
       token: asText(text) ?? '',
-      logprob: asArray(logprobs).reduce<number>((sum, logprob) => sum + (Number(logprob) || 0), 0),
+      logprob: asArray(logprobs).reduce<number>((sum, logprob) => sum + (asDouble(logprob) ?? 0), 0),
     }))
 
 const REASON_OF: Readonly<Record<string, FinishReason>> = {

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../canonical/answer.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { TokenLogprob } from '../../canonical/parts.ts'
-import { asObject, asObjects, type JsonObject } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { note } from '../limits.ts'
 import type { Loss } from '../losses.ts'
 import { limits } from './limits.ts'
@@ -69,7 +69,7 @@ export function readLogprobs(result: unknown): TokenLogprob[] {
 }
 
 const readLogprob = ({ token, logProbability }: JsonObject) => ({
-  token: String(token ?? ''),
+  token: asText(token) ?? '',
   logprob: asDouble(logProbability) ?? 0,
 })
 

@@ -47,7 +47,7 @@ function readMapped(wire: JsonObject, config: JsonObject, calling: JsonObject): 
   const toolChoice = readToolChoice(calling)
   const format = readFormat(config)
   const reasoning = readReasoning(camelCased(objectOrEmpty(config.thinkingConfig)))
-  const modalities = asArray(config.responseModalities).map(modality => String(modality).toLowerCase())
+  const modalities = asArray(config.responseModalities).flatMap(modality => asText(modality)?.toLowerCase() ?? [])
   const tier = asText(wire.serviceTier)
   return {
     ...(toolChoice && { toolChoice }),

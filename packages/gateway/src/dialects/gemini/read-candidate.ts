@@ -3,7 +3,7 @@ import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
 import type { MediaPart, OpaquePart, TokenLogprob } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Emit } from '../frame-reader.ts'
 import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
 import { Base64Pieces } from './base64-pieces.ts'
@@ -71,7 +71,7 @@ export class Candidate {
   }
 
   reason(): FinishReason {
-    const reason = REASON_OF[this.said ?? ''] ?? 'stop'
+    const reason = lookUp(REASON_OF, this.said) ?? 'stop'
     return reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
   }
 

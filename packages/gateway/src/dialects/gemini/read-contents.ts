@@ -1,7 +1,7 @@
 import type { Turn } from '../../canonical/ask.ts'
 import type { Native, OpaquePart, Part, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
 import { joinPiece } from './join-pieces.ts'
 import { readMedia } from './read-media.ts'
@@ -13,7 +13,7 @@ export function readContents(contents: unknown): Turn[] {
   const reader = new ContentReader()
   const turns: Turn[] = []
   for (const content of Array.isArray(contents) ? contents : [contents]) {
-    const role = ROLES[String(asObject(content)?.role)] ?? 'user'
+    const role = lookUp(ROLES, asObject(content)?.role) ?? 'user'
     const parts = reader.read(content)
     if (role !== 'assistant') {
       turns.push({ role, parts })

@@ -1,4 +1,4 @@
-import { asArray, asObject, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
 
 /**
@@ -29,9 +29,9 @@ const readInner = (schema: unknown): unknown => {
 }
 
 function readProperties(properties: JsonObject, ordering: unknown[]): JsonObject {
-  const names = [...new Set([...ordering.map(String), ...Object.keys(properties)])]
+  const names = [...new Set([...ordering.flatMap(name => asText(name) ?? []), ...Object.keys(properties)])]
   return Object.fromEntries(
-    names.flatMap(name => (name in properties ? [[name, readInner(properties[name])] as const] : [])),
+    names.flatMap(name => (Object.hasOwn(properties, name) ? [[name, readInner(properties[name])] as const] : [])),
   )
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { MediaPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { lookUp } from '../../raw/json.ts'
 import { note } from '../limits.ts'
 import { type Loss, refuseStored } from '../losses.ts'
 import { kindOfMime, sniffMime } from '../media.ts'
@@ -32,7 +33,7 @@ function writeFile(part: MediaPart, fileUri: string): JsonObject {
   const extension = /\.(\w+)(?:[?#]|$)/.exec(fileUri)?.[1]?.toLowerCase() ?? ''
   // what it keeps itself, or finds on YouTube, Google knows the type of
   if (part.mime === null && (part.source.type === 'stored' || YOUTUBE.test(fileUri))) return { fileData: { fileUri } }
-  return { fileData: { mimeType: mimeOf(part, MIME_OF[extension] ?? null), fileUri } }
+  return { fileData: { mimeType: mimeOf(part, lookUp(MIME_OF, extension) ?? null), fileUri } }
 }
 
 /** Images and documents are seen inside a function's response; sounds and films are not. */

@@ -10,6 +10,7 @@ import { readOpenAiUsage } from '../../usage/index.ts'
 import { mergeUsage } from '../../usage/merge.ts'
 import type { Frame } from '../dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { readCreated } from '../openai-created.ts'
 import { Choice } from './read-choice.ts'
 import { readSources } from './read-sources.ts'
 
@@ -76,7 +77,7 @@ class ChatReader implements WireReader {
       type: 'start',
       id,
       model: asText(chunk.model) ?? '',
-      ...(typeof chunk.created === 'number' && { created: chunk.created }),
+      ...readCreated(chunk.created),
       ...(tier !== null && { serviceTier: tier }),
     })
   }

@@ -2,9 +2,10 @@ import type { FinishReason } from '../../canonical/answer.ts'
 import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
 import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty, typeOf } from '../../raw/json.ts'
 import type { Emit } from '../frame-reader.ts'
 import { fromAddress, kindOfMime } from '../media.ts'
+import { readLogprobs } from '../openai-logprobs.ts'
 import { sealOfExtra, thinkingOf } from './read-content.ts'
 import { readAnnotation } from './read-sources.ts'
 import { isRedacted, sealOfDetail, textOfDetail } from './reasoning-details.ts'
@@ -77,7 +78,7 @@ export class Choice {
 
   /** Some hosts say `stop` although tools were called, or the other way round. */
   reason(): FinishReason {
-    const said = REASON_OF[this.word] ?? 'stop'
+    const said = lookUp(REASON_OF, this.word) ?? 'stop'
     if (said === 'stop' && this.ledger.sawTool) return 'tool-calls'
     if (said === 'stop' && this.ledger.sawRefusal) return 'refusal'
     if (said === 'tool-calls' && !this.ledger.sawTool) return 'stop'
@@ -141,7 +142,7 @@ export class Choice {
     for (const item of content.map(toItem)) {
       if (typeof item.text === 'string' && item.text) this.ledger.flow({ type: 'text' }, item.text)
       else if (item.type === 'image_url') this.image(asText(item.image_url) ?? asText(asObject(item.image_url)?.url))
-      else if (item.type !== 'thinking' && item.type !== 'text') this.opaque(String(item.type), item)
+      else if (item.type !== 'thinking' && item.type !== 'text') this.opaque(typeOf(item), item)
     }
   }
 
@@ -192,7 +193,7 @@ export class Choice {
   private annotate(annotation: JsonObject): void {
     const citation = readAnnotation(annotation)
     if (citation) this.cite(citation)
-    else this.opaque(String(annotation.type), annotation)
+    else this.opaque(typeOf(annotation), annotation)
   }
 
   private cite(citation: Citation): void {
@@ -240,8 +241,6 @@ const toPieces = (written: JsonObject | null): string =>
   written && Object.keys(written).length > 0 ? JSON.stringify(written) : ''
 
 function logprobsOf(wire: unknown): { logprobs: TokenLogprob[] } | undefined {
-  const logprobs = asArray(wire).filter(isLogprob)
+  const logprobs = readLogprobs(wire)
   return logprobs.length > 0 ? { logprobs } : undefined
 }
-
-const isLogprob = (value: unknown): value is TokenLogprob => typeof asObject(value)?.token === 'string'

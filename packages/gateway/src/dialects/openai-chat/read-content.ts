@@ -1,6 +1,6 @@
 import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { fromAddress, kindOfMime } from '../media.ts'
 
 /** A message's `content`: a text, or a list of parts. Thinking among them is `thinkingOf`'s to read. */
@@ -42,15 +42,15 @@ const READERS: Readonly<Record<string, PartReader>> = {
   input_audio: wire => {
     const audio = asObject(wire.input_audio)
     const data = asText(audio?.data)
-    const mime = AUDIO_MIMES[String(audio?.format)] ?? `audio/${audio?.format ?? 'wav'}`
+    const mime = lookUp(AUDIO_MIMES, audio?.format) ?? `audio/${asText(audio?.format) ?? 'wav'}`
     return data === null ? null : { type: 'media', kind: 'audio', source: { type: 'data', base64: data }, mime }
   },
   file: wire => readFile(asObject(wire.file) ?? {}),
 }
 
 function readPart(wire: JsonObject): TextPart | MediaPart | OpaquePart {
-  const kind = String(wire.type)
-  return READERS[kind]?.(wire) ?? { type: 'opaque', dialect: 'openai-chat', kind, value: wire }
+  const kind = typeOf(wire)
+  return lookUp(READERS, kind)?.(wire) ?? { type: 'opaque', dialect: 'openai-chat', kind, value: wire }
 }
 
 /** Some hosts write `{url}`, some the address itself. */

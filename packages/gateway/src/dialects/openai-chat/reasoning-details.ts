@@ -1,6 +1,6 @@
 import type { ReasoningPart } from '../../canonical/parts.ts'
 import type { Seal } from '../../canonical/seal.ts'
-import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 
 /**
  * `reasoning_details`, the form in which OpenAI Chat hosts hand out sealed reasoning: each entry says in `format` whose
@@ -60,7 +60,7 @@ export function readReasoning(message: JsonObject): ReasoningPart[] {
 export function writeDetails(part: ReasoningPart, index: number): JsonObject[] {
   const { seal, text } = part
   if (!seal) return text ? [{ type: 'reasoning.text', text, format: 'unknown', index }] : []
-  const format = FORMAT_OF[seal.origin] ?? seal.origin
+  const format = lookUp(FORMAT_OF, seal.origin) ?? seal.origin
   const id = seal.id === undefined ? {} : { id: seal.id }
   if (seal.origin === 'anthropic' && !part.redacted) {
     return [{ type: 'reasoning.text', text, signature: seal.value, format, index }]

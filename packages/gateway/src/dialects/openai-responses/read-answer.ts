@@ -2,12 +2,13 @@ import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import { PartLedger, type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
-import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import type { Stage } from '../../stage/stage.ts'
 import { billedTool } from '../../usage/billed-tools.ts'
 import { readOpenAiUsage } from '../../usage/index.ts'
 import type { Frame, ReadAnswerContext } from '../dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import { readCreated } from '../openai-created.ts'
 import type { ItemContext, ItemReader } from './item-reader.ts'
 import { itemReader } from './read-output.ts'
 
@@ -55,7 +56,7 @@ class ResponsesReader implements WireReader {
     else if (response) this.start(response)
     else if (type === 'response.output_item.added') this.itemOf(wire, asObject(wire.item) ?? {})
     else if (type === 'response.output_item.done') this.completeItem(wire, asObject(wire.item) ?? {})
-    else if (type in ITEM_OF_EVENT) this.itemOf(wire, { type: kindOfItem(type, wire) }).reader.piece(type, wire)
+    else if (lookUp(ITEM_OF_EVENT, type)) this.itemOf(wire, { type: kindOfItem(type, wire) }).reader.piece(type, wire)
   }
 
   end(done: boolean): void {
@@ -73,7 +74,7 @@ class ResponsesReader implements WireReader {
       type: 'start',
       id,
       model: asText(response.model) ?? '',
-      ...(typeof response.created_at === 'number' && { created: response.created_at }),
+      ...readCreated(response.created_at),
       ...(tier !== null && { serviceTier: tier }),
     })
   }
@@ -197,4 +198,4 @@ const ITEM_OF_EVENT: Readonly<Record<string, string>> = {
 }
 
 const kindOfItem = (type: string, event: JsonObject): string | undefined =>
-  asObject(event.part)?.type === 'reasoning_text' ? 'reasoning' : ITEM_OF_EVENT[type]
+  asObject(event.part)?.type === 'reasoning_text' ? 'reasoning' : lookUp(ITEM_OF_EVENT, type)

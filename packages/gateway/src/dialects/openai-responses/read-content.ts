@@ -1,5 +1,5 @@
 import type { CacheMark, Citation, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { fromAddress, kindOfMime } from '../media.ts'
 
 /** What a message or a tool's output holds: a text, or a list of parts. */
@@ -25,8 +25,8 @@ const READERS: Readonly<Record<string, PartReader>> = {
 }
 
 function readPart(wire: JsonObject): TextPart | MediaPart | OpaquePart {
-  const kind = String(wire.type)
-  return READERS[kind]?.(wire) ?? { type: 'opaque', dialect: 'openai-responses', kind, value: wire }
+  const kind = typeOf(wire)
+  return lookUp(READERS, kind)?.(wire) ?? { type: 'opaque', dialect: 'openai-responses', kind, value: wire }
 }
 
 function readText(wire: JsonObject): TextPart | null {

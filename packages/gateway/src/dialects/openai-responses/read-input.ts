@@ -1,7 +1,7 @@
 import type { Turn } from '../../canonical/ask.ts'
 import type { Native, Part, TextPart, ToolResultPart } from '../../canonical/parts.ts'
 import { splitSealedId } from '../../canonical/seal.ts'
-import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { AskRefused } from '../losses.ts'
 import type { NamespaceMap } from './namespaces.ts'
 import { readContent } from './read-content.ts'
@@ -35,7 +35,7 @@ const isMessage = (item: JsonObject): boolean => item.type === 'message' || (ite
 const BY_CLIENT = /_output$|^mcp_approval_response$|^additional_tools$/
 
 function roleOf(item: JsonObject, at: number): Turn['role'] {
-  if (!isMessage(item)) return BY_CLIENT.test(String(item.type)) ? 'user' : 'assistant'
+  if (!isMessage(item)) return BY_CLIENT.test(typeOf(item)) ? 'user' : 'assistant'
   switch (item.role) {
     case 'system':
     case 'developer':
@@ -51,7 +51,7 @@ function roleOf(item: JsonObject, at: number): Turn['role'] {
 function readItem(item: JsonObject, parts: Part[], namespaces: NamespaceMap): void {
   if (isMessage(item)) parts.push(...readAssistant(item))
   else if (item.type === 'reasoning') readReasoning(item, parts)
-  else parts.push(ITEM_READERS[String(item.type)]?.(item, namespaces) ?? opaque(item))
+  else parts.push(lookUp(ITEM_READERS, item.type)?.(item, namespaces) ?? opaque(item))
 }
 
 type ItemReader = (item: JsonObject, namespaces: NamespaceMap) => Part | null
@@ -73,7 +73,7 @@ const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
 const opaque = (item: JsonObject): Part => ({
   type: 'opaque',
   dialect: 'openai-responses',
-  kind: String(item.type),
+  kind: typeOf(item),
   value: item,
 })
 

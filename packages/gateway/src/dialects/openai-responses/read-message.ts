@@ -1,6 +1,8 @@
 import type { OpenPart } from '../../canonical/answer.ts'
-import type { Native, TokenLogprob } from '../../canonical/parts.ts'
-import { asArray, asObject, asObjects, type JsonObject } from '../../raw/json.ts'
+import { asDouble } from '../../canonical/exact-json.ts'
+import type { Native } from '../../canonical/parts.ts'
+import { asObject, asObjects, asText, type JsonObject, typeOf } from '../../raw/json.ts'
+import { readLogprobs } from '../openai-logprobs.ts'
 import { type ItemContext, type ItemReader, untold } from './item-reader.ts'
 import { readCitation } from './read-content.ts'
 
@@ -22,13 +24,13 @@ export class MessageItem implements ItemReader {
   ) {}
 
   piece(type: string, event: JsonObject): void {
-    const at = Number(event.content_index ?? 0)
+    const at = asDouble(event.content_index) ?? 0
     switch (type) {
       case 'response.output_text.delta':
-        this.more(this.text(at, false), String(event.delta ?? ''), event.logprobs)
+        this.more(this.text(at, false), asText(event.delta) ?? '', event.logprobs)
         break
       case 'response.refusal.delta':
-        this.more(this.text(at, true), String(event.delta ?? ''))
+        this.more(this.text(at, true), asText(event.delta) ?? '')
         break
       case 'response.output_text.annotation.added':
         this.cite(this.text(at, false), asObjects([event.annotation]))
@@ -79,7 +81,7 @@ export class MessageItem implements ItemReader {
   }
 
   private more(running: Running, text: string, wire?: unknown): void {
-    const logprobs = asArray(wire).filter(isLogprob)
+    const logprobs = readLogprobs(wire)
     if (!running.isOpen || (!text && logprobs.length === 0)) return
     running.text += text
     if (logprobs.length > 0) running.sawLogprobs = true
@@ -111,9 +113,7 @@ export class MessageItem implements ItemReader {
     emit({
       type: 'opaque',
       index,
-      part: { type: 'opaque', dialect: 'openai-responses', kind: String(wire.type), value: wire },
+      part: { type: 'opaque', dialect: 'openai-responses', kind: typeOf(wire), value: wire },
     })
   }
 }
-
-const isLogprob = (value: unknown): value is TokenLogprob => typeof asObject(value)?.token === 'string'

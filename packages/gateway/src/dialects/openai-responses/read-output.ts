@@ -1,4 +1,4 @@
-import { asText, type JsonObject } from '../../raw/json.ts'
+import { asText, type JsonObject, typeOf } from '../../raw/json.ts'
 import { type ItemContext, type ItemReader, untold } from './item-reader.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
 import { imageOf, nativeOf } from './read-input.ts'
@@ -143,7 +143,7 @@ class NativeItem implements ItemReader {
     const index = numbers.next++
     const base64 = item.type === 'image_generation_call' ? asText(item.result) : null
     if (base64 === null) {
-      const kind = String(item.type)
+      const kind = typeOf(item)
       emit({ type: 'opaque', index, part: { type: 'opaque', dialect: 'openai-responses', kind, value: item } })
       return
     }

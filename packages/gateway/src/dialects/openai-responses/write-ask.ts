@@ -1,5 +1,5 @@
 import type { Ask, AskParameters, OutputFormat } from '../../canonical/ask.ts'
-import { asArray, asObject, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, type JsonObject, lookUp } from '../../raw/json.ts'
 import type { WriteAskContext } from '../dialect.ts'
 import { note } from '../limits.ts'
 import type { Loss } from '../losses.ts'
@@ -86,7 +86,7 @@ function writeReasoning(
   losses: Loss[],
 ): JsonObject {
   const effort = writeEffort(asked, model, limits, losses)
-  const summary = reasons(model) ? SUMMARIES[asked?.show ?? ''] : undefined
+  const summary = reasons(model) ? lookUp(SUMMARIES, asked?.show) : undefined
   const reasoning = { ...extras, ...(effort !== null && { effort }), ...(summary && { summary }) }
   return Object.keys(reasoning).length > 0 ? { reasoning } : {}
 }

@@ -1,7 +1,7 @@
 import type { EmbeddingAnswer, EmbeddingAsk, EmbeddingInput } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import { AskRefused, type Loss, lose } from '../../dialects/losses.ts'
-import { asArray, asObjects } from '../../raw/json.ts'
+import { asArray, asObjects, lookUp } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { readCohere, writeCohere } from './cohere.ts'
 
@@ -73,4 +73,4 @@ const PURPOSES: Readonly<Record<string, string>> = {
   CLUSTERING: 'CLUSTERING',
 }
 
-const purposeOf = (input: EmbeddingInput | undefined): string => PURPOSES[input?.task ?? ''] ?? 'GENERIC_INDEX'
+const purposeOf = (input: EmbeddingInput | undefined): string => lookUp(PURPOSES, input?.task) ?? 'GENERIC_INDEX'

@@ -1,5 +1,5 @@
 import { noUsage } from '../../canonical/usage.ts'
-import { asText } from '../../raw/json.ts'
+import { asText, lookUp } from '../../raw/json.ts'
 import type { Consumed } from '../charge.ts'
 import { imageCallRatios } from '../image-call.ts'
 import type { Meter, MeteredCall } from './meter.ts'
@@ -19,7 +19,7 @@ const OBLONG = 1.5
 function made(call: MeteredCall, count: number) {
   const [width, height] = (sizeOf(call) ?? '').split('x')
   const tokens =
-    (TOKENS[qualityOf(call) ?? ''] ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
+    (lookUp(TOKENS, qualityOf(call)) ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
   return { ...noUsage(), input: call.inputTokens(), imageOutput: Math.round(tokens * count) }
 }
 

@@ -1,0 +1,9 @@
+/** The end of the last year every calendar has four digits for, in Unix seconds. */
+const LATEST = 253_402_300_799
+
+/** When OpenAI's dialects say an answer was made, in Unix seconds; some hosts count milliseconds. */
+export function readCreated(wire: unknown): { created?: number } {
+  if (typeof wire !== 'number' || !(wire > 0)) return {}
+  const seconds = wire > LATEST ? wire / 1000 : wire
+  return seconds > LATEST ? {} : { created: Math.floor(seconds) }
+}
