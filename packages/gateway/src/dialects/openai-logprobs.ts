@@ -14,7 +14,9 @@ export const readLogprobs = (wire: unknown): TokenLogprob[] =>
 
 function readOne({ token, logprob, bytes }: JsonObject): Omit<TokenLogprob, 'top_logprobs'>[] {
   if (typeof token !== 'string') return []
-  const told = Array.isArray(bytes) ? { bytes: bytes.flatMap(byte => asDouble(byte) ?? []) } : bytes === null && { bytes }
+  const told = Array.isArray(bytes)
+    ? { bytes: bytes.flatMap(byte => asDouble(byte) ?? []) }
+    : bytes === null && { bytes }
   return [{ token, logprob: asDouble(logprob) ?? 0, ...told }]
 }
 

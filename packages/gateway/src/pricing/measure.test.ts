@@ -44,7 +44,10 @@ test.each([
     { sizeRatio: 0.4, qualityRatio: 1 },
   ],
   [{ model: 'dall-e-3' }, { sizeRatio: 1, qualityRatio: 1 }],
-  [{ model: 'dall-e-3', size: 'constructor' }, { sizeRatio: 1, qualityRatio: 1 }],
+  [
+    { model: 'dall-e-3', size: 'constructor' },
+    { sizeRatio: 1, qualityRatio: 1 },
+  ],
   [
     { model: 'dall-e-3', size: '1024x1024', quality: 'hd' },
     { sizeRatio: 1, qualityRatio: 2 },
