@@ -44,19 +44,19 @@ const countsOf = (outcomes: readonly Outcome[]): number[] => [
   outcomes.filter(isFaulty).length,
 ]
 
-/** One line for each aspect that could not be kept, with the loss that says why: client, how many answers. */
+/** One line for each aspect that could not be kept, with the losses that say why: client, how many answers. */
 export function tableOfWhatCannotBeSaid(outcomes: readonly Outcome[]): string {
   const reasons = outcomes.flatMap(({ client, changed, losses }) =>
     ASPECTS.filter(([facet]) => changed.includes(facet)).map(([facet]) => {
-      const excuse = losses.find(loss => excuses(loss, facet))
-      return [client, facet, excuse ? lossInWords(excuse) : 'nothing was said'].join('\n')
+      const said = losses.filter(loss => excuses(loss, facet)).map(lossInWords)
+      return [client, facet, said.toSorted().join('; ') || 'nothing was said'].join('\n')
     }),
   )
   const lines = [...Map.groupBy(reasons, reason => reason)].map(([reason, group]) => {
     const [client = '', facet = '', why = ''] = reason.split('\n')
     return [client, facet, group.length, why]
   })
-  return table([['client', 'aspect', 'answers', 'loss said'], ...lines])
+  return table([['client', 'aspect', 'answers', 'losses said'], ...lines])
 }
 
 /** Words to the left, numbers to the right, each column as wide as its longest cell. */
