@@ -9,6 +9,7 @@ const channelAt = (baseUrl: string): ProviderChannel => ({ type: 8, baseUrl, key
 test.each<[baseUrl: string, formats: Format[], conversations: DialectId | undefined]>([
   ['http://up/openai/chat/completions', ['openai-chat'], 'openai-chat'],
   ['http://up/v9/chat/completions?api-version=1', ['openai-chat'], 'openai-chat'],
+  ['http://up/claude/v1/messages', ['anthropic-messages'], 'anthropic-messages'],
   ['http://up/v1/responses', ['openai-responses'], 'openai-responses'],
   ['http://up/v1/completions', ['openai-completions'], undefined],
   ['http://up/embeddings', ['openai-embeddings'], undefined],
@@ -22,4 +23,10 @@ test('at an address that does not tell, a custom channel takes whatever OpenAI d
   const channel = channelAt('http://up/relay')
   expect(custom.speaks('m-1', channel)).toContain('openai-moderations')
   expect(custom.converses?.('m-1', channel)?.dialect).toBe('openai-chat')
+})
+
+test('embeddings of other clients go where embeddings are spoken alone', () => {
+  const exchangesAt = (baseUrl: string) => Object.keys(custom.exchanges?.('m-1', channelAt(baseUrl)) ?? {})
+  expect(exchangesAt('http://up/v1/chat/completions')).toEqual([])
+  expect(exchangesAt('http://up/v1/embeddings')).toContain('gemini-embed-content')
 })

@@ -1,17 +1,21 @@
 import type { Format } from '../follow/index.ts'
-import { openai } from './openai.ts'
-import type { Provider, ProviderChannel } from './provider.ts'
+import { anthropic } from './anthropic.ts'
+import { openAiEmbeddingsOfAll, openai } from './openai.ts'
+import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
 
 interface Ending {
   ending: string
   formats: ReadonlySet<Format>
   /** How conversations of other dialects are written there. */
   converses?: Provider['converses']
+  /** How it is told who calls, where that is not as OpenAI is. */
+  headers?: Provider['headers']
 }
 
 /** What an address is for, by its ending; the first that fits counts. */
 const ENDINGS: readonly Ending[] = [
   { ending: '/chat/completions', formats: new Set(['openai-chat']), converses: openai.converses },
+  { ending: '/messages', formats: new Set(['anthropic-messages']), converses: anthropic.converses, headers: bothKeys },
   { ending: '/responses', formats: new Set(['openai-responses']), converses: () => ({ dialect: 'openai-responses' }) },
   { ending: '/completions', formats: new Set(['openai-completions']) },
   { ending: '/embeddings', formats: new Set(['openai-embeddings']) },
@@ -38,10 +42,18 @@ export const custom: Provider = {
     const { converses } = endingOf(channel) ?? openai
     return converses?.(model, channel)
   },
+  exchanges: (model, channel) =>
+    custom.speaks(model, channel).has('openai-embeddings') ? openAiEmbeddingsOfAll() : {},
+  headers: call => (endingOf(call.channel)?.headers ?? openai.headers)(call),
   address({ channel, format, model }) {
     const address = channel.baseUrl.replaceAll('{model}', encodeURIComponent(model))
     return format === 'openai-realtime' && address === channel.baseUrl ? namingModel(address, model) : address
   },
+}
+
+/** Hosts that speak as Anthropic does ask for the key in either way. */
+function bothKeys(call: ProviderCall): Record<string, string> {
+  return { authorization: `Bearer ${call.channel.key}`, ...anthropic.headers(call) }
 }
 
 /** A live session has no body that could name its model. */

@@ -103,6 +103,16 @@ export const providerLines: ProviderLine[] = [
     error: { detail: SAID },
   },
   {
+    name: 'a custom host that speaks as Anthropic does',
+    type: 8,
+    model: 'claude-by-others',
+    speaks: messages,
+    base: '/claude/v1/messages',
+    path: '/claude/v1/messages',
+    proof: ['x-api-key', 'upstream-key'],
+    error: AS_ANTHROPIC,
+  },
+  {
     name: 'Anthropic',
     type: 14,
     model: 'claude-sonnet-4-5',
