@@ -1,9 +1,9 @@
 import { type Failure, isErrorOf, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
+import { ClientGone } from './client-gone.ts'
 import { asRefusal, Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { RoutingFailure } from './try-channels.ts'
-import { ClientGone } from './upstream.ts'
 import { AttemptFailure } from './upstream-failure.ts'
 
 /** What a failed call comes to: the client's answer, and the same in words for the log. */

@@ -1,4 +1,4 @@
-import type { Follower, Tally } from '@tollgate/gateway'
+import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import type { OpenChannel } from './channel-index.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
@@ -6,33 +6,11 @@ import { refuse } from './refusal.ts'
 import type { Underway } from './underway.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
 import { AttemptFailure, asFailure, upstreamFailure } from './upstream-failure.ts'
-import { type Asked, type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
+import { type UpstreamRequest, upstreamRequest } from './upstream-request.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
-
-/** An answer that came whole. */
-export interface WholeAnswer {
-  kind: 'whole'
-  asked: Asked
-  status: number
-  contentType: string
-  bytes: Uint8Array
-  tally: Tally
-}
-
-/** An answer that began to stream: its first bytes are there and are no error. */
-export interface StreamAnswer {
-  kind: 'stream'
-  asked: Asked
-  status: number
-  contentType: string
-  upstream: UpstreamAnswer
-  follower: Follower
-  /** What the first chunk left for the client; null: nothing yet. */
-  firstBytes: Uint8Array | null
-}
 
 export interface Conditions {
   limits: TimeLimits

@@ -1,5 +1,5 @@
 import { canServe, isCount, newTally, noUsage, writeCount } from '@tollgate/gateway'
-import type { WholeAnswer } from './attempt.ts'
+import type { WholeAnswer } from './answer.ts'
 import type { OpenChannel } from './channel-index.ts'
 import { upstreamModelOf } from './upstream-request.ts'
 import type { Outgoing } from './ways/index.ts'

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Options } from '../options/index.ts'
+import { ClientGone } from './client-gone.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
 import type { Underway } from './underway.ts'
@@ -41,11 +42,6 @@ export interface UpstreamCall {
   limits: TimeLimits
   /** Aborted when the client leaves before its answer began. */
   clientSignal: AbortSignal
-}
-
-/** The client left; nobody is there to be told. */
-export class ClientGone extends Error {
-  override name = 'ClientGone'
 }
 
 /**

@@ -1,8 +1,8 @@
 import { kindOfMime, type MediaByAddress, type MediaPart, type MediaToFetch, sniffMime } from '@tollgate/gateway'
 import { type Outbound, TooLong } from '../../http/outbound.ts'
 import type { Options } from '../../options/index.ts'
+import { ClientGone } from '../client-gone.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { ClientGone } from '../upstream.ts'
 import { type Download, download } from './download.ts'
 import { makeSlots } from './slots.ts'
 

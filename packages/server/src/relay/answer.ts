@@ -1,0 +1,25 @@
+import type { Follower, Tally } from '@tollgate/gateway'
+import type { UpstreamAnswer } from './upstream.ts'
+import type { Asked } from './upstream-request.ts'
+
+/** An answer that came whole. */
+export interface WholeAnswer {
+  kind: 'whole'
+  asked: Asked
+  status: number
+  contentType: string
+  bytes: Uint8Array
+  tally: Tally
+}
+
+/** An answer that began to stream: its first bytes are there and are no error. */
+export interface StreamAnswer {
+  kind: 'stream'
+  asked: Asked
+  status: number
+  contentType: string
+  upstream: UpstreamAnswer
+  follower: Follower
+  /** What the first chunk left for the client; null: nothing yet. */
+  firstBytes: Uint8Array | null
+}
