@@ -1,8 +1,17 @@
 /**
- * `npm run soak`: the ledger's long trials, on both databases: processes killed at random moments, and random events with
- * the books proved after each. KILL_ROUNDS, SIMULATION_STEPS, KILL_SEED and SIMULATION_SEED change them.
+ * `npm run soak`: the long trials, on both databases. Gateways and ledgers are killed at random moments, random events go on
+ * with the books proved after each step, and many write while logs are read. About two hours; `npm run soak -- simulation`
+ * runs only the trials whose path contains that. Each variable below changes a length; KILL_SEED and SIMULATION_SEED change
+ * the course of things.
  */
-process.env.KILL_ROUNDS ??= '100'
-process.env.SIMULATION_STEPS ??= '20000'
-process.argv.push('ledger/kill', 'ledger/simulation')
+const lengths = {
+  KILL_ROUNDS: '100',
+  KILL_CLIENTS: '200',
+  KILL_LATEST_MS: '5000',
+  SIMULATION_STEPS: '100000',
+  SIMULATION_CALL_STEPS: '2000',
+  WRITING_SECONDS: '600',
+}
+for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
+if (process.argv.length === 2) process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing')
 await import('./test.mjs')

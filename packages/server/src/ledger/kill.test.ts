@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
         const entries = await world.storage.db.selectFrom('ledger_entries').select('reference').execute()
         return entries.filter(entry => references.has(entry.reference)).length
       }
-    }, 600_000)
+    }, 3_600_000)
   })
 }
 

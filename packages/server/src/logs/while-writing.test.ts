@@ -57,6 +57,7 @@ describe(`${CALLERS} callers for ${SECONDS} s`, () => {
       }
       const pageMs: number[] = []
       const turnPages = async () => {
+        upstream.requests.length = 0
         for (const page of PAGES) {
           const begun = performance.now()
           await operator.ask<Page<Log>>('GET', page)

@@ -35,6 +35,7 @@ for (const { kind, open } of databases()) {
         seed: SEED,
       }).entries()) {
         if (round > 0) gateway = await start(ports[0])
+        upstream.requests.length = 0
         const killed = new AbortController()
         const load = Array.from({ length: CLIENTS }, (_, client) =>
           callUntil(killed.signal, gateway.url, bearer, client),
