@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from './environment.ts'
 
 /** Seals what is stored and signs what is looked up, under one SECRET_KEY. */
@@ -13,6 +13,8 @@ export interface Secrets {
   fingerprint(text: string): string
 }
 
+/** In DATA_DIR. */
+const SECRET_KEY_FILE = 'secret.key'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -43,12 +45,20 @@ export function makeSecrets(secretKey: string): Secrets {
 /** SECRET_KEY from the environment, else from `DATA_DIR/secret.key`, which is made on the first start. */
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given
-  const path = join(dataDir, 'secret.key')
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const path = join(dataDir, SECRET_KEY_FILE)
+  if (!existsSync(path)) return makeSecretKey(path)
+  const key = readFileSync(path, 'utf8').trim()
+  if (key === '') throw new StartError(`${path} is empty. Put the secret key back that was in it.`)
+  return key
+}
+
+/** Under another name until it is whole: a disk that is full must not leave an empty key behind. */
+function makeSecretKey(path: string): string {
+  const made = randomBytes(32).toString('base64url')
   try {
-    mkdirSync(dataDir, { recursive: true })
-    const made = randomBytes(32).toString('base64url')
-    writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' })
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.new`, `${made}\n`, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
     return made
   } catch (error) {
     throw new StartError(

@@ -30,8 +30,12 @@ export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
 /** The reason not to start, if the database could not be opened or written to; anything else as it is. */
 export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place): unknown {
   if (!mayPass(error)) return error
-  const where = DATABASE_URL ? `PostgreSQL at ${new URL(DATABASE_URL).host}` : `The folder ${DATA_DIR}`
-  return new StartError(`${where} cannot be read and written: ${(error as Error).message}.`)
+  const reason = (error as Error).message
+  return new StartError(
+    DATABASE_URL
+      ? `PostgreSQL at ${new URL(DATABASE_URL).host} cannot be reached or written to (${reason}).`
+      : `The folder ${DATA_DIR} cannot be written to (${reason}). Make room in it, or name another with DATA_DIR.`,
+  )
 }
 
 function makeFolder(path: string): void {

@@ -45,6 +45,8 @@ class BunSqliteDriver implements Driver {
   async init(): Promise<void> {
     this.database = new Database(this.path, { create: true })
     for (const pragma of PRAGMAS) this.database.run(`PRAGMA ${pragma}`)
+    // A file that can only be read opens as well, and even begins; it is found out here, not by the first caller.
+    for (const step of ['begin immediate', 'pragma user_version = 1', 'rollback']) this.database.run(step)
     this.connection = new BunSqliteConnection(this.database)
   }
 

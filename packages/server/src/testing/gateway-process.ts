@@ -57,3 +57,14 @@ export async function startGatewayProcess(
     ended: child.exited.then(() => child.exitCode),
   }
 }
+
+/** Runs it to an end that is expected to come by itself. */
+export async function runMain(environment: Record<string, string>, program = MAIN) {
+  const child = Bun.spawn([process.execPath, program], {
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { exitCode: await child.exited, stdout, stderr }
+}

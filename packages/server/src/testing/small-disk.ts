@@ -1,0 +1,46 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file system in memory that is soon full. */
+export interface SmallDisk {
+  folder: string
+  /** Leaves no byte free. */
+  fill(): void
+  /** Gives the space back. */
+  empty(): void
+  /** Nothing may have a file open for writing then. */
+  makeReadOnly(): void
+  remove(): void
+}
+
+const PIECE = Buffer.alloc(64 * 1024)
+
+/** Mounts one; null where that is not allowed. */
+export function mountSmallDisk(megabytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-disk-'))
+  const mounted = () => Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).success
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !mounted()) {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      try {
+        for (;;) appendFileSync(ballast, PIECE)
+      } catch {
+        // No space left, as was wanted.
+      }
+    },
+    empty: () => rmSync(ballast),
+    makeReadOnly() {
+      Bun.spawnSync(['mount', '-o', 'remount,ro', folder])
+    },
+    remove() {
+      Bun.spawnSync(['umount', '--lazy', folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
