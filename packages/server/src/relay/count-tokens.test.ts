@@ -11,13 +11,14 @@ beforeAll(async () => {
   upstream = startWireUpstream({
     '/v1/messages/count_tokens': () => ({ input_tokens: 41 }),
     '/v1beta/models/gemini-2.5-flash:countTokens': () => ({ totalTokens: 42 }),
+    '/v1/publishers/anthropic/models/count-tokens:rawPredict': () => ({ input_tokens: 44 }),
     '/v1beta1/publishers/google/models/gemini-2.5-pro:countTokens': () => ({ totalTokens: 43 }),
   })
   gateway = await startGateway()
   const host = { base_url: upstream.url }
   await gateway.makeChannel({ ...host, type: 14, models: 'claude-sonnet-4-5,both' })
   await gateway.makeChannel({ ...host, type: 24, models: 'gemini-2.5-flash' })
-  await gateway.makeChannel({ ...host, type: 41, models: 'gemini-2.5-pro', key: 'an API key' })
+  await gateway.makeChannel({ ...host, type: 41, models: 'gemini-2.5-pro,claude-opus-4-1-20250805', key: 'an API key' })
   await gateway.makeChannel({ ...host, type: 1, models: 'gpt-4o,both', priority: 9 })
   bearer = (await gateway.makeToken()).bearer
 })
@@ -76,6 +77,14 @@ describe('tokens are counted by an upstream of another family', () => {
       model: 'claude-sonnet-4-5',
       messages: [{ role: 'user', content: [{ type: 'text', text: HI }] }],
       thinking: { type: 'enabled', budget_tokens: 2000 },
+    })
+  })
+
+  test('for Gemini’s clients by Claude on Vertex', async () => {
+    expect(await (await asGemini('claude-opus-4-1-20250805')).json()).toEqual({ totalTokens: 44 })
+    expect(upstream.lastJson()).toMatchObject({
+      model: 'claude-opus-4-1@20250805',
+      anthropic_version: expect.any(String),
     })
   })
 })
