@@ -4,6 +4,7 @@ import { makeOutbound } from '../../http/outbound.ts'
 import { isPublicIp } from '../../http/public-address.ts'
 import { startGateway, type TestGateway } from '../../testing/gateway.ts'
 import { refusedAddresses } from '../../testing/refused-addresses.ts'
+import { until } from '../../testing/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../testing/wire-upstream.ts'
 import { mediaFetchers } from './fetch-media.ts'
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
     '/nothing.png': () => typed('image/png', new Uint8Array()),
     '/paper.pdf': () => typed('application/pdf', new TextEncoder().encode('%PDF-1.7')),
     '/huge.png': () => typed('image/png', new Uint8Array(21 * 1024 * 1024)),
+    '/never': () => new Promise<Response>(() => {}),
     '/inside': () => Response.redirect('http://127.0.0.2/secret', 302),
   })
   worker = startWireUpstream({ '/fetch': () => typed('image/png') })
@@ -80,18 +82,18 @@ beforeEach(() => {
 
 const at = (path: string) => `http://pictures.example:${new URL(pictures.url).port}/${path}`
 
-const post = (path: string, body: object) =>
+const post = (path: string, body: object, signal?: AbortSignal) =>
   fetch(gateway.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'accept-language': 'en' },
     body: JSON.stringify(body),
+    signal,
   })
 
-const chat = (model: string, ...urls: string[]) =>
-  post('/v1/chat/completions', {
-    model,
-    messages: [{ role: 'user', content: urls.map(url => ({ type: 'image_url', image_url: { url } })) }],
-  })
+const chat = (model: string, urls: string[], signal?: AbortSignal) => {
+  const content = urls.map(url => ({ type: 'image_url', image_url: { url } }))
+  return post('/v1/chat/completions', { model, messages: [{ role: 'user', content }] }, signal)
+}
 
 const messages = (model: string, ...content: object[]) =>
   post('/v1/messages', { model, max_tokens: 9, messages: [{ role: 'user', content }] })
@@ -114,7 +116,7 @@ describe('a picture told by its address', () => {
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data: BASE64 } },
     ],
   ])('is fetched for %s', async (_where, model, part) => {
-    expect((await chat(model, at('cat.png'))).status).toBe(200)
+    expect((await chat(model, [at('cat.png')])).status).toBe(200)
     const { messages, contents } = upstream.lastJson() as Record<string, { content?: unknown; parts?: unknown }[]>
     const [turn] = messages ?? contents ?? []
     expect(turn?.content ?? turn?.parts).toEqual([part])
@@ -139,12 +141,12 @@ describe('a picture told by its address', () => {
   })
 
   test('that stands there twice is fetched once', async () => {
-    await chat('nova-lite-v1:0', at('cat.png'), at('cat.png'))
+    await chat('nova-lite-v1:0', [at('cat.png'), at('cat.png')])
     expect(pictures.requests).toHaveLength(1)
   })
 
   test('is left to upstreams that fetch it themselves', async () => {
-    await chat('gemini-2.5-flash', at('cat.png'))
+    await chat('gemini-2.5-flash', [at('cat.png')])
     expect(upstream.lastJson()).toMatchObject({ contents: [{ parts: [{ fileData: { fileUri: at('cat.png') } }] }] })
     await messages('gpt-4o', picture(at('cat.png')))
     expect(JSON.stringify(upstream.lastJson())).toContain(at('cat.png'))
@@ -159,7 +161,7 @@ describe('a picture told by its address', () => {
   })
 
   test('is known by how it begins where its server tells no type', async () => {
-    await chat('nova-lite-v1:0', at('untold'))
+    await chat('nova-lite-v1:0', [at('untold')])
     expect(JSON.stringify(upstream.lastJson())).toContain('"format":"png"')
   })
 })
@@ -180,7 +182,7 @@ describe('a picture that cannot be had', () => {
     ['is too large', 'huge.png', 'larger than 20 MiB'],
     ['leads inside', 'inside', 'not on the public internet'],
   ])('because it %s is told by its number', async (_why, path, says) => {
-    const response = await chat('nova-lite-v1:0', at('cat.png'), at(path))
+    const response = await chat('nova-lite-v1:0', [at('cat.png'), at(path)])
     expect(response.status).toBe(400)
     const { error } = await response.json()
     expect(error.type).toBe('invalid_request_error')
@@ -199,29 +201,45 @@ describe('a picture that cannot be had', () => {
   })
 
   test('because its name stands for an inner address is told like one that does not answer', async () => {
-    const tell = async (url: string) => (await (await chat('llava', url)).json()).error.message.split(' (')[0]
+    const tell = async (url: string) => (await (await chat('llava', [url])).json()).error.message.split(' (')[0]
     expect(await tell('http://inside.example/a.png')).toBe(await tell('http://pictures.example:9/a.png'))
   })
 
   test('does not count against the channel', async () => {
     const second = await gateway.makeChannel({ type: 4, base_url: worker.url, models: 'llava', priority: -1 })
-    for (let times = 0; times < 10; times++) await chat('llava', at('page'))
-    expect((await chat('llava', at('cat.png'))).status).toBe(200)
+    for (let times = 0; times < 10; times++) await chat('llava', [at('page')])
+    expect((await chat('llava', [at('cat.png')])).status).toBe(200)
     expect([upstream.requests.length, worker.requests.length]).toEqual([1, 0])
     await gateway.ask('DELETE', `/api/channel/${second.id}`)
   })
 })
 
+test('sixteen are fetched at once, and clients that leave make room for others', async () => {
+  const leaving = new AbortController()
+  const calls = Array.from({ length: 20 }, () => chat('llava', [at('never')], leaving.signal).catch(() => 'gone'))
+  await until(
+    async () => pictures.requests.length,
+    asked => asked >= 16,
+  )
+  leaving.abort()
+  expect(new Set(await Promise.all(calls))).toEqual(new Set(['gone']))
+  expect((await chat('llava', [at('cat.png')])).status).toBe(200)
+  expect(pictures.requests.map(({ path }) => path)).toEqual([...Array(16).fill('/never'), '/cat.png'])
+})
+
 const web = refusedAddresses.filter(address => /^https?:/.test(address) && !address.includes('127.0.0.1'))
 test.each(web)('%s is not fetched for anybody', async address => {
-  const response = await chat('llava', address)
+  const response = await chat('llava', [address])
   expect(response.status).toBe(400)
   expect((await response.json()).error.message).toContain('not on the public internet')
   expect([upstream.requests, pictures.requests]).toEqual([[], []])
 })
 
 test('a request that names too many is refused', async () => {
-  const response = await chat('llava', ...Array.from({ length: 21 }, (_, at) => `https://pictures.example/${at}`))
+  const response = await chat(
+    'llava',
+    Array.from({ length: 21 }, (_, at) => `https://pictures.example/${at}`),
+  )
   expect((await response.json()).error.message).toContain('more than 20 files')
 })
 
@@ -233,20 +251,20 @@ describe('where the operator has a worker', () => {
   afterAll(() => gateway.setOption('WorkerUrl', ''))
 
   test('it fetches, told the address and its key', async () => {
-    expect((await chat('llava', 'https://pictures.example/cat.png')).status).toBe(200)
+    expect((await chat('llava', ['https://pictures.example/cat.png'])).status).toBe(200)
     expect(worker.lastJson()).toMatchObject({ url: 'https://pictures.example/cat.png', key: 'worker-key' })
     expect(JSON.stringify(upstream.lastJson())).toContain(BASE64)
   })
 
   test('it is asked for plain http only where the operator says so', async () => {
-    expect((await chat('llava', at('cat.png'))).status).toBe(400)
+    expect((await chat('llava', [at('cat.png')])).status).toBe(400)
     expect(worker.requests).toEqual([])
     await gateway.setOption('WorkerAllowHttpImageRequestEnabled', true)
-    expect((await chat('llava', at('cat.png'))).status).toBe(200)
+    expect((await chat('llava', [at('cat.png')])).status).toBe(200)
   })
 
   test('it is not asked for the inside', async () => {
-    expect((await chat('llava', 'https://169.254.169.254/latest')).status).toBe(400)
+    expect((await chat('llava', ['https://169.254.169.254/latest'])).status).toBe(400)
     expect(worker.requests).toEqual([])
   })
 })
