@@ -12,42 +12,55 @@ import { until } from './testing/until.ts'
 
 const HELLO = [{ role: 'user', content: 'Hello' }]
 
-/** A call in each protocol: how a stream of it ends well, and how it is told that the server stops. */
-const PROTOCOLS: { path: string; body: object; end: RegExp; lastWord: RegExp; refusal: RegExp }[] = [
-  {
-    path: '/v1/chat/completions',
-    body: { model: 'gpt', messages: HELLO, stream: true },
-    end: /data: \[DONE\]\n\n$/,
-    lastWord: /data: \{"error":\{"message":"The gateway is restarting[^\n]*"code":"shutting_down"\}\}\n\n$/,
-    refusal: /^\{"error":\{"message":"The gateway is restarting/,
-  },
-  {
-    path: '/v1/completions',
-    body: { model: 'gpt', prompt: 'Hello', stream: true },
-    end: /data: \[DONE\]\n\n$/,
-    lastWord: /data: \{"error":\{"message":"The gateway is restarting[^\n]*"code":"shutting_down"\}\}\n\n$/,
-    refusal: /^\{"error":\{"message":"The gateway is restarting/,
-  },
+interface Protocol {
+  path: string
+  body: object
+  /** How a stream of it ends well, and how once the server stops. */
+  end: RegExp
+  lastWord: RegExp
+  /** How a call hears that the server stops. */
+  refusal: RegExp
+}
+
+const OPENAI_ERROR = { refusal: /^\{"error":\{"message":"The gateway is restarting.*"code":"shutting_down"\}\}$/ }
+const OPENAI_CHAT = {
+  end: /data: \[DONE\]\n\n$/,
+  lastWord: /data: \{"error":\{"message":"The gateway is restarting[^\n]*"code":"shutting_down"\}\}\n\n$/,
+  ...OPENAI_ERROR,
+}
+const ANTHROPIC = {
+  end: /event: message_stop\n[^\n]*\n\n$/,
+  lastWord: /event: error\ndata: \{"type":"error","error":\{"type":"[a-z_]+","message":"The gateway is[^\n]*\n\n$/,
+  refusal: /^\{"type":"error","error":\{[^}]*The gateway is restarting/,
+}
+const GEMINI_ERROR = /\{"error":\{"code":503,"message":"The gateway is restarting[^\n]*"status":"UNAVAILABLE"[^\n]*\}/
+const GEMINI = { body: { contents: [{ parts: [{ text: 'Hello' }] }] }, refusal: GEMINI_ERROR }
+
+/** A call in each protocol, to an upstream that speaks it or another. */
+const PROTOCOLS: Protocol[] = [
+  { path: '/v1/chat/completions', body: { model: 'gpt', messages: HELLO, stream: true }, ...OPENAI_CHAT },
+  { path: '/v1/chat/completions', body: { model: 'claude', messages: HELLO, stream: true }, ...OPENAI_CHAT },
+  { path: '/v1/completions', body: { model: 'gpt', prompt: 'Hello', stream: true }, ...OPENAI_CHAT },
   {
     path: '/v1/responses',
     body: { model: 'gpt', input: 'Hello', stream: true },
     end: /event: response\.completed\n[^\n]*\n\n$/,
     lastWord: /event: error\ndata: \{"type":"error","code":"shutting_down","message":"The gateway is[^\n]*\n\n$/,
-    refusal: /^\{"error":\{"message":"The gateway is restarting/,
+    ...OPENAI_ERROR,
   },
-  {
-    path: '/v1/messages',
-    body: { model: 'claude', max_tokens: 9, messages: HELLO, stream: true },
-    end: /event: message_stop\n[^\n]*\n\n$/,
-    lastWord: /event: error\ndata: \{"type":"error","error":\{"type":"[a-z_]+","message":"The gateway is[^\n]*\n\n$/,
-    refusal: /^\{"type":"error","error":\{[^}]*The gateway is restarting/,
-  },
+  { path: '/v1/messages', body: { model: 'claude', max_tokens: 9, messages: HELLO, stream: true }, ...ANTHROPIC },
+  { path: '/v1/messages', body: { model: 'gpt', max_tokens: 9, messages: HELLO, stream: true }, ...ANTHROPIC },
   {
     path: '/v1beta/models/gemini:streamGenerateContent?alt=sse',
-    body: { contents: [{ parts: [{ text: 'Hello' }] }] },
     end: /"finishReason":"STOP"\}\]\}\n\n$/,
-    lastWord: /data: \{"error":\{"code":503,"message":"The gateway is[^\n]*"status":"UNAVAILABLE"[^\n]*\n\n$/,
-    refusal: /^\{"error":\{"code":503,"message":"The gateway is restarting/,
+    lastWord: new RegExp(`data: ${GEMINI_ERROR.source}\n\n$`),
+    ...GEMINI,
+  },
+  {
+    path: '/v1beta/models/claude:streamGenerateContent',
+    end: /"finishReason":"STOP".*\}\]$/,
+    lastWord: new RegExp(`\\},\r\n${GEMINI_ERROR.source}\r\n\\]$`),
+    ...GEMINI,
   },
 ]
 

@@ -187,6 +187,14 @@ describe('an upstream that fails', () => {
     expect((await logOf(response)).quota).toBeGreaterThan(0)
   })
 
+  test('only by not closing behind its last word: nobody is told of it', async () => {
+    const response = await chat('never-closes', { stream: true })
+    const text = await response.text()
+    expect(text).toEndWith('data: [DONE]\n\n')
+    expect(errorEvents(text)).toEqual([])
+    expect((await logOf(response)).parsed.error_code).toBeUndefined()
+  })
+
   test('whose stream carries its own error event is not given a second one', async () => {
     const response = await chat('error-in-stream', { stream: true })
     expect(errorEvents(await response.text())).toEqual([expect.stringContaining('Overloaded')])

@@ -115,6 +115,8 @@ export const behaviours = {
   'half-frame'(response) {
     beginStream(response, FIRST + 'data: {"id":"chat')
   },
+  /** Says all there is to say, and never closes. */
+  'never-closes': response => beginStream(response, FIRST + frame(chunk({}, 'stop')) + frame('[DONE]')),
   /** Says everything but the protocol's last word, and stays. */
   'holds-last-word'(response) {
     const usage = frame({ ...chunk({}), choices: [], usage: REPORTED })
