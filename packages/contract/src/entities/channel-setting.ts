@@ -26,8 +26,12 @@ const PROXY_PROTOCOLS: readonly string[] = ['http:', 'https:', 'socks5:', 'socks
 
 function isProxyAddress(address: string): boolean {
   const url = URL.parse(address)
-  return url !== null && PROXY_PROTOCOLS.includes(url.protocol) && url.hostname !== ''
+  if (url === null || !PROXY_PROTOCOLS.includes(url.protocol) || url.hostname === '') return false
+  return !NO_ESCAPE.test(url.username + url.password)
 }
+
+/** What credentials hold besides themselves is escaped: `%40` for an `@`. */
+const NO_ESCAPE = /%(?![0-9a-f]{2})/i
 
 /** Statuses an upstream answers, each with the one to go by; both as numbers in text. */
 export const statusCodeMapping = z.record(status(), status())

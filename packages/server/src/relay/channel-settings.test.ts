@@ -343,7 +343,8 @@ describe('parameters overridden in a form', () => {
 })
 
 test('settings of a wrong kind are refused by their name', async () => {
-  await expect(shape({ proxy: 'ftp://somewhere' })).rejects.toThrow('proxy')
+  for (const proxy of ['ftp://somewhere', 'socks5://', 'somewhere:1080', 'http://me:50%@somewhere'])
+    await expect(shape({ proxy })).rejects.toThrow('proxy')
   await expect(shape({ force_format: 'yes' })).rejects.toThrow('force_format')
   await shape({ proxy: '', of_another_program: 1 })
 })

@@ -174,6 +174,12 @@ test.each(['http', 'https', 'socks5h'])('an upstream no %s proxy reaches is told
   expect(await toldOf(await chat())).toContain('upstream could not be reached')
 })
 
+test('a proxy that talks of its password is quoted without it', async () => {
+  await proxied(`http://${CREDENTIALS_IN_URL}@127.0.0.1:${upstream.port}`, `http://${HIDDEN}:80`)
+  upstream.answer = response => answerJson(response, 403, { error: { message: `s@cret may not go to ${HIDDEN}` } })
+  expect((await (await chat()).json()).error.message).toStartWith('*** may not go to ***')
+})
+
 test('a proxy whose certificate no authority vouches for is not spoken to', async () => {
   const { stop, ...strict } = await startGateway()
   const proxy = `https://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.https.port}`

@@ -43,11 +43,13 @@ export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): A
   return new AttemptFailure(error, ownBody, failed.retryAfter)
 }
 
-/** What must reach no client: the channel's key, the hosts on the way, and what its provider names besides. */
+/** What must reach no client: keys and passwords, the hosts on the way, and what the channel's provider names besides. */
 export function secretsOf({ key, setting, provider, ...channel }: OpenChannel, url: string): string[] {
-  const hosts = [url, ...(setting.proxy ? [setting.proxy] : [])].map(address => new URL(address).host)
-  return [key, ...hosts, ...(provider.secrets?.({ key, ...channel }) ?? [])]
+  const own = provider.secrets?.({ key, ...channel }) ?? []
+  return [key, new URL(url).host, ...(setting.proxy ? ofProxy(new URL(setting.proxy)) : []), ...own]
 }
+
+const ofProxy = ({ host, password }: URL): string[] => [host, password, decodeURIComponent(password)]
 
 /** A client that left stays a client that left; everything else is a failure of this try. */
 export function asFailure(error: unknown): never {
