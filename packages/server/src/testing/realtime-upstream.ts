@@ -18,8 +18,6 @@ export interface RealtimeUpstream {
   /** Every message it got, text as JSON, bytes as they are. */
   heard: (Event | Uint8Array)[]
   sockets: Set<Socket>
-  /** How sessions ended: the close codes of their clients. */
-  closed: number[]
   /** Answers instead of a session. */
   refuse: (() => Response) | null
   /** What it says first; null: nothing. */
@@ -47,9 +45,9 @@ export const REPORTED = {
 }
 
 /** So many seconds of silence as sessions send sound. */
-const silence = (seconds: number): string => Buffer.alloc(seconds * 48_000).toString('base64')
+export const silence = (seconds: number): string => Buffer.alloc(seconds * 48_000).toString('base64')
 
-function beginResponse(socket: Socket): string {
+export function beginResponse(socket: Socket): string {
   socket.data.responses += 1
   const id = `resp_${socket.data.responses}`
   say(
@@ -61,7 +59,7 @@ function beginResponse(socket: Socket): string {
   return id
 }
 
-function endResponse(socket: Socket, id: string, response: object = { status: 'completed', usage: REPORTED }) {
+export function endResponse(socket: Socket, id: string, response: object = { status: 'completed', usage: REPORTED }) {
   say(socket, { type: 'response.done', event_id: 'e4', response: { id, object: 'realtime.response', ...response } })
 }
 
@@ -83,6 +81,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
       return isTaken ? undefined : new Response('no socket', { status: 400 })
     },
     websocket: {
+      backpressureLimit: 0,
       open(socket) {
         upstream.sockets.add(socket)
         if (upstream.greeting) say(socket, upstream.greeting)
@@ -92,10 +91,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
         upstream.heard.push(event)
         if (!(event instanceof Uint8Array)) await upstream.answer(event, socket)
       },
-      close(socket, code) {
-        upstream.sockets.delete(socket)
-        upstream.closed.push(code)
-      },
+      close: socket => void upstream.sockets.delete(socket),
     },
   })
   const upstream: RealtimeUpstream = {
@@ -103,7 +99,6 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
     asked: [],
     heard: [],
     sockets: new Set(),
-    closed: [],
     refuse: null,
     greeting: { type: 'session.created', event_id: 'e0', session: { object: 'realtime.session', id: 'sess_1' } },
     answer: faithfully,

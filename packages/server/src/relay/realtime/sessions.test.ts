@@ -32,7 +32,7 @@ afterAll(async () => {
   await upstream.stop()
 })
 beforeEach(() => {
-  Object.assign(upstream, faithful, { asked: [], heard: [], closed: [] })
+  Object.assign(upstream, faithful, { asked: [], heard: [] })
 })
 
 const address = (model = MODEL, query = '') => `${gateway.url}/v1/realtime?model=${model}${query}`
