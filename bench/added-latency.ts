@@ -1,6 +1,6 @@
-import type { Scenario } from './lib/scenario.ts'
+import { comparison } from './lib/comparison.ts'
 
-export const addedLatency: Scenario = {
+export const addedLatency = comparison({
   name: 'added-latency',
   title: 'Latency of whole requests at 500 a second, counted from the moment each was due',
   ways: ['direct', 'nginx', 'gateway'],
@@ -10,4 +10,4 @@ export const addedLatency: Scenario = {
     { name: 'latency, median', unit: 'µs', of: ({ latencyP50 }) => latencyP50, compare: 'difference' },
     { name: 'latency, 99th percentile', unit: 'µs', of: ({ latencyP99 }) => latencyP99, compare: 'difference' },
   ],
-}
+})

@@ -1,69 +1,64 @@
 /**
- * The benchmark. `npm run bench -- --rounds 10 --seconds 5 --only paced-streams` runs longer, or only one scenario.
- * Prints a table for each scenario and writes all numbers to bench/results/.
+ * The benchmark. `npm run bench -- paced-streams --rounds 10 --seconds 5` runs one scenario, and longer; `--list` names
+ * them. Prints a table for each and at the end what came of every aim; all numbers go to bench/results/latest.json.
  * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=/tmp/profile' before it also writes where the gateway spent its time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { inProject } from '../scripts/lib/project.mjs'
 import { Failure, say, script } from '../scripts/lib/script.mjs'
-import { untilCharged } from './lib/gateway.ts'
-import { measure } from './lib/measure.ts'
-import { type Round, resultsOf } from './lib/results.ts'
-import type { Scenario } from './lib/scenario.ts'
-import { type Stage, setStage } from './lib/stage.ts'
-import { tableOf } from './lib/table.ts'
+import type { Outcome, Scenario } from './lib/scenario.ts'
+import { setStage } from './lib/stage.ts'
+import { aimsTable, tableText } from './lib/table.ts'
 import { scenarios } from './scenarios.ts'
 
 const flags = {
-  rounds: { type: 'string', default: '4' },
+  list: { type: 'boolean', default: false },
+  rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '3' },
-  only: { type: 'string' },
 } as const
 
 await script(async () => {
-  const { values: given } = parseArgs({ options: flags })
-  const [rounds, seconds] = [Number(given.rounds), Number(given.seconds)]
-  const chosen = scenarios.filter(({ name }) => given.only === undefined || given.only === name)
-  if (chosen.length === 0) throw new Failure(`Choose one of ${scenarios.map(({ name }) => name).join(', ')}.`)
+  const { values: given, positionals: names } = parseArgs({ options: flags, allowPositionals: true })
+  if (given.list) return console.log(listText())
+  const chosen = chooseBy(names)
+  const setting = { rounds: countOf(given.rounds), seconds: countOf(given.seconds), stage: setStage() }
 
-  const stage = await setStage()
-  say('Warming up …')
-  const warmUps = [await runRound(stage, chosen, 1)]
-  const measured: Round[][] = []
-  for (let round = 1; round <= rounds; round++) {
-    say(`Round ${round} of ${rounds} …`)
-    measured.push(await runRound(stage, chosen, seconds))
+  const outcomes: Record<string, Outcome> = {}
+  for (const { name, title, run } of chosen) {
+    say(`${name}: ${title}`)
+    const outcome = await run(setting)
+    outcomes[name] = outcome
+    console.log(`\n${title}\n${tableText(outcome.table)}\n`)
   }
-  await untilCharged(stage.gateway, callsThroughGateway([...warmUps, ...measured]))
-  report(chosen, measured)
+  const findings = Object.values(outcomes).flatMap(outcome => outcome.findings)
+  console.log(`${tableText(aimsTable(findings))}\n\nAll numbers: ${keep(outcomes)}`)
 })
 
-/** Runs every scenario once, its ways right after another. */
-async function runRound(stage: Stage, chosen: Scenario[], seconds: number): Promise<Round[]> {
-  const rounds: Round[] = []
-  for (const { ways, load } of chosen) {
-    const round: Round = {}
-    for (const way of ways) round[way] = await measure(stage, way, load, seconds)
-    rounds.push(round)
-  }
-  return rounds
+function listText(): string {
+  const width = Math.max(...scenarios.map(({ name }) => name.length))
+  return scenarios.map(({ name, title }) => `${name.padEnd(width)}   ${title}`).join('\n')
 }
 
-function callsThroughGateway(measured: Round[][]): number {
-  return measured.flat().reduce((sum, round) => sum + (round.gateway?.requests ?? 0), 0)
+function chooseBy(names: string[]): Scenario[] {
+  const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name))
+  if (unknown.length > 0) throw new Failure(`There is no ${unknown.join(', ')}; npm run bench -- --list names what is.`)
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name))
 }
 
-function report(chosen: Scenario[], measured: Round[][]): void {
-  const reports = chosen.map((scenario, index) => {
-    const rounds = measured.flatMap(round => round[index] ?? [])
-    return { scenario, rounds, results: resultsOf(scenario, rounds) }
-  })
-  for (const { scenario, results } of reports) console.log(`\n${tableOf(scenario, results)}`)
+function countOf(text: string): number {
+  const count = Number(text)
+  if (!(count > 0)) throw new Failure(`${text} is no number of rounds or seconds.`)
+  return count
+}
 
+/** The newest results replace those before. */
+function keep(outcomes: Record<string, Outcome>): string {
   const folder = inProject('bench', 'results')
-  const file = `${new Date().toISOString().replaceAll(':', '-')}.json`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/${file}`, JSON.stringify(reports, null, 2))
-  console.log(`\nAll numbers: bench/results/${file}`)
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, bun: Bun.version }
+  const results = Object.entries(outcomes).map(([name, { findings, measured }]) => ({ name, findings, measured }))
+  writeFileSync(`${folder}/latest.json`, JSON.stringify({ at: new Date(), machine, results }, null, 2))
+  return 'bench/results/latest.json'
 }

@@ -1,39 +1,35 @@
 import { join } from 'node:path'
-import { capture } from '../../scripts/lib/run.mjs'
 import { Failure } from '../../scripts/lib/script.mjs'
+import type { Load } from './comparison.ts'
 import { cpuMicrosecondsOf } from './cpu-time.ts'
-import type { Load, WayName } from './scenario.ts'
+import { type Loaded, putLoad } from './put-load.ts'
 import type { Stage } from './stage.ts'
+import { type WayName, way } from './ways.ts'
 
-/** What one run of a load gave; times are microseconds unless named otherwise. */
-export interface Measurement {
-  requests: number
-  failed: number
-  seconds: number
-  latencyP50: number
-  latencyP99: number
-  chunks: number
-  chunkDelayP50: number
-  chunkDelayP99: number
+/** What one run of a load gave. */
+export interface Measurement extends Loaded {
   /** Of what stands between the load and the upstream; 0 on the direct way. */
   cpuMicroseconds: number
 }
 
-/** Puts a load on one way for some seconds; a single failed answer fails the benchmark. */
+/** Puts a load on one way for some seconds; a single answer that failed or was not charged fails the benchmark. */
 export async function measure(stage: Stage, wayName: WayName, load: Load, seconds: number): Promise<Measurement> {
-  const { port, processId } = stage.ways[wayName]
+  const { port, processId, headersFile, chargedCalls } = await way(stage, wayName)
   const cpuTime = () => (processId ? cpuMicrosecondsOf(processId) : 0)
+  const { connections, requestsPerSecond } = load
   const body = join(stage.folder, `${load.body}.json`)
-  const args = [port, '/v1/chat/completions', body, load.connections, seconds, load.requestsPerSecond, ...stage.headers]
 
+  const chargedBefore = (await chargedCalls?.()) ?? 0
   const cpuBefore = cpuTime()
-  const { exitCode, output } = await capture(join(stage.folder, 'load'), args.map(String))
+  const path = '/v1/chat/completions'
+  const loaded = await putLoad(stage, { port, path, body, headersFile, connections, seconds, requestsPerSecond })
   const cpuMicroseconds = cpuTime() - cpuBefore
-  if (exitCode !== 0) throw new Failure(`The load tool failed on the way "${wayName}": ${output}`)
-
-  const measurement: Measurement = { ...JSON.parse(output), cpuMicroseconds }
-  if (measurement.failed > 0) {
-    throw new Failure(`${measurement.failed} of ${measurement.requests} answers failed on the way "${wayName}".`)
+  if (loaded.failed > 0) {
+    throw new Failure(`${loaded.failed} of ${loaded.requests} answers failed on the way "${wayName}".`)
   }
-  return measurement
+  const charged = ((await chargedCalls?.()) ?? loaded.requests) - chargedBefore
+  if (charged !== loaded.requests) {
+    throw new Failure(`${loaded.requests} calls were answered on the way "${wayName}", but ${charged} charged.`)
+  }
+  return { ...loaded, cpuMicroseconds }
 }

@@ -1,5 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { whenEnding } from '../../scripts/lib/endings.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { findPrograms } from '../../scripts/lib/programs.mjs'
+import { start, stop } from '../../scripts/lib/run.mjs'
+import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
+
 /** nginx as the floor: one worker that passes everything on, keeps connections alive and logs nothing. */
-export function nginxConfiguration(at: { folder: string; port: number; upstream: number }): string {
+export async function startNginx(folder: string, upstream: number) {
+  const { nginx: program } = await findPrograms('nginx')
+  const port = await freePort()
+  const configuration = join(folder, 'nginx.conf')
+  writeFileSync(configuration, nginxConfiguration({ folder, port, upstream }))
+  const nginx = start(program, ['-p', folder, '-c', configuration])
+  whenEnding(() => stop(nginx))
+  await untilPortAnswers('nginx', port, nginx)
+  return { port, processId: nginx.pid }
+}
+
+function nginxConfiguration(at: { folder: string; port: number; upstream: number }): string {
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;

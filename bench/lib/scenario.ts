@@ -1,31 +1,37 @@
-import type { Measurement } from './measure.ts'
+import type { Stage } from './stage.ts'
 
-/** The ways a request can take to the upstream: straight, through nginx as the floor, through the gateway. */
-export type WayName = 'direct' | 'nginx' | 'gateway'
-
-export interface Load {
-  body: 'whole' | 'stream'
-  connections: number
-  /** 0: each connection asks again once it has its answer. */
-  requestsPerSecond: number
-}
-
-/** One number read from every measurement, and how the gateway's is compared with the baseline's. */
-export interface Figure {
-  name: string
-  unit: string
-  of(measurement: Measurement): number
-  compare: 'ratio' | 'difference'
-  /** What the comparison should not exceed. */
-  aim?: number
-}
-
-/** A load that takes several ways in turn, and what is read from it. */
+/** Something the benchmark measures. */
 export interface Scenario {
   name: string
   title: string
-  ways: WayName[]
-  baseline: WayName
-  load: Load
-  figures: Figure[]
+  run(setting: Setting): Promise<Outcome>
 }
+
+export interface Setting {
+  /** How often the ways are gone in turn, and how long each is loaded. */
+  rounds: number
+  seconds: number
+  stage: Stage
+}
+
+/** What came of a scenario. */
+export interface Outcome {
+  /** Lines of cells, the first of them the head. */
+  table: string[][]
+  findings: Finding[]
+  /** All that was measured, for the results file. */
+  measured: unknown
+}
+
+/** A number that has an aim. */
+export interface Finding {
+  name: string
+  value: number
+  unit: string
+  aim: Aim
+}
+
+export type Aim = { atMost: number } | { atLeast: number }
+
+export const isReached = (value: number, aim: Aim): boolean =>
+  'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast

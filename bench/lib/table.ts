@@ -1,20 +1,33 @@
-import type { Result } from './results.ts'
-import type { Scenario } from './scenario.ts'
+import { type Aim, type Finding, isReached } from './scenario.ts'
 
-/** A scenario's results as lines of aligned text. */
-export function tableOf({ title, ways, baseline }: Scenario, results: Result[]): string {
-  const rows = results.map(({ figure, values, comparison }) => [
-    `${figure.name}, ${figure.unit}`,
-    ...ways.map(way => rounded(values[way] ?? Number.NaN)),
-    figure.compare === 'ratio' ? `÷ ${baseline}: ${comparison.toFixed(2)}` : `− ${baseline}: ${rounded(comparison)}`,
-    figure.aim === undefined ? '' : `aim: at most ${figure.aim}`,
-  ])
-  const table = [['', ...ways, 'gateway', ''], ...rows]
+/** Lines of cells as aligned text, the first column to the left, the others to the right. */
+export function tableText(table: string[][]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0))) ?? []
   const lines = table.map(row => row.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join('   '))
-  return [title, ...lines.map(line => `  ${line}`.trimEnd())].join('\n')
+  return lines.map(line => `  ${line}`.trimEnd()).join('\n')
 }
 
-const pad = (cell: string, width: number, column: number) => (column === 0 ? cell.padEnd(width) : cell.padStart(width))
+/** Every aim, and what came. */
+export function aimsTable(findings: Finding[]): string[][] {
+  const rows = findings.map(({ name, value, unit, aim }) => {
+    return [name, `${rounded(value)} ${unit}`, inWords(aim), isReached(value, aim) ? '✓' : '✗']
+  })
+  return [['', 'came', 'aim', ''], ...rows]
+}
 
-const rounded = (value: number) => (Math.abs(value) < 100 ? value.toFixed(1) : Math.round(value).toString())
+export const inWords = (aim: Aim): string =>
+  'atMost' in aim ? `at most ${grouped(aim.atMost)}` : `at least ${grouped(aim.atLeast)}`
+
+/** With as many digits as are worth reading. */
+export function rounded(value: number): string {
+  const size = Math.abs(value)
+  return size < 10
+    ? String(Number(value.toFixed(2)))
+    : size < 100
+      ? String(Number(value.toFixed(1)))
+      : grouped(Math.round(value))
+}
+
+const grouped = (value: number): string => value.toLocaleString('en-US')
+
+const pad = (cell: string, width: number, column: number) => (column === 0 ? cell.padEnd(width) : cell.padStart(width))

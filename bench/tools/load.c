@@ -1,24 +1,35 @@
 /*
  * Posts one request over and over and measures the answers, streams read to their end.
  *
- *   load PORT PATH BODY_FILE CONNECTIONS SECONDS REQUESTS_PER_SECOND [HEADER]...
+ *   load PORT PATH BODY_FILE HEADERS_FILE CONNECTIONS SECONDS REQUESTS_PER_SECOND REQUESTS LEAVE_AFTER
  *
- * With 0 requests per second each connection sends its next request once it has its answer. Otherwise requests are sent
- * on schedule and latency counts from the scheduled moment. Prints one line of JSON; times are microseconds.
+ * Each line of the headers file is a header; connections take them in turn. With 0 requests per second each connection
+ * sends its next request once it has its answer. Otherwise requests are sent on schedule and latency counts from the
+ * scheduled moment. REQUESTS ends it after so many, LEAVE_AFTER hangs up on every second answer once so many bytes of
+ * its body were read; 0 is neither. Prints one line of JSON; times are microseconds.
  */
 #include "http.h"
 
 #define HEAD_SIZE 8192
 #define READ_SIZE 262144
+#define MOST_REQUESTS 1024
 #define PATIENCE (10 * NANOSECONDS)
 
 typedef struct {
+  char *bytes;
+  int length;
+} Request;
+
+typedef struct {
   int socket;
+  const Request *request;
   bool busy;
+  bool leaves;
   long long asked_at;
   int head_received;
   /* bytes of the answer's body still to come; -1: its end is a chunk of length 0 */
   long long remaining;
+  long long body_received;
   bool has_head;
   char head[HEAD_SIZE + 1];
   /* the last bytes read, to see the final chunk even when it comes in pieces */
@@ -30,9 +41,8 @@ typedef struct {
   long count, room;
 } Samples;
 
-static int poll, port, request_length;
-static char *request;
-static long started, finished, failed;
+static int poll, port;
+static long started, finished, failed, left, leave_after;
 static Samples latency, chunk_delay;
 
 static void add(Samples *samples, long long nanoseconds) {
@@ -65,9 +75,12 @@ static void ask(Connection *connection, long long at) {
   connection->asked_at = at;
   connection->has_head = false;
   connection->head_received = 0;
+  connection->body_received = 0;
+  connection->leaves = leave_after > 0 && started % 2 == 1;
   memset(connection->tail, 0, sizeof connection->tail);
   started++;
-  if (send(connection->socket, request, request_length, MSG_NOSIGNAL) != request_length)
+  const Request *request = connection->request;
+  if (send(connection->socket, request->bytes, request->length, MSG_NOSIGNAL) != request->length)
     shutdown(connection->socket, SHUT_RDWR);
 }
 
@@ -112,6 +125,14 @@ static void end_answer(Connection *connection, bool is_good, long long at) {
   else failed++;
 }
 
+static void hang_up(Connection *connection) {
+  connection->busy = false;
+  finished++;
+  left++;
+  close(connection->socket);
+  join(connection);
+}
+
 static void read_answer(Connection *connection) {
   static char bytes[READ_SIZE];
   int count = read(connection->socket, bytes, sizeof bytes);
@@ -124,42 +145,65 @@ static void read_answer(Connection *connection) {
   if (!connection->busy) return;
   int taken = connection->has_head ? 0 : take_head(connection, bytes, count);
   if (!connection->has_head) return;
+  connection->body_received += count - taken;
+  if (connection->leaves && connection->body_received >= leave_after) return hang_up(connection);
   bool is_complete = taken == count ? connection->remaining == 0 : take_body(connection, bytes + taken, count - taken, at);
   if (is_complete) end_answer(connection, strncmp(connection->head, "HTTP/1.1 200", 12) == 0, at);
 }
 
-static void prepare_request(const char *path, const char *body_file, int header_count, char **headers) {
-  char body[65536];
-  FILE *file = fopen(body_file, "r");
-  if (!file) die(body_file);
-  int length = fread(body, 1, sizeof body, file);
-  FILE *out = open_memstream(&request, &(size_t){0});
+static Request request_with(const char *path, const char *header_line, const char *body, int body_length) {
+  char *bytes;
+  size_t length;
+  FILE *out = open_memstream(&bytes, &length);
   fprintf(out, "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n", path, port);
-  for (int i = 0; i < header_count; i++) fprintf(out, "%s\r\n", headers[i]);
-  fprintf(out, "Content-Length: %d\r\n\r\n", length);
-  fwrite(body, 1, length, out);
-  request_length = ftell(out);
+  fprintf(out, "%s\r\nContent-Length: %d\r\n\r\n", header_line, body_length);
+  fwrite(body, 1, body_length, out);
   fclose(out);
+  return (Request){bytes, length};
 }
 
+/* One request for each line of headers. Returns how many. */
+static int prepare_requests(const char *path, const char *body_file, const char *headers_file, Request *requests) {
+  char body[65536], line[512];
+  FILE *file = fopen(body_file, "r"), *headers = fopen(headers_file, "r");
+  if (!file) die(body_file);
+  if (!headers) die(headers_file);
+  int length = fread(body, 1, sizeof body, file), count = 0;
+  while (count < MOST_REQUESTS && fgets(line, sizeof line, headers)) {
+    line[strcspn(line, "\r\n")] = 0;
+    if (*line) requests[count++] = request_with(path, line, body, length);
+  }
+  return count;
+}
+
+static const char usage[] =
+    "usage: load PORT PATH BODY_FILE HEADERS_FILE CONNECTIONS SECONDS REQUESTS_PER_SECOND REQUESTS LEAVE_AFTER\n";
+
 int main(int count, char **arguments) {
-  if (count < 7) return fprintf(stderr, "usage: load PORT PATH BODY_FILE CONNECTIONS SECONDS RATE [HEADER]...\n"), 1;
+  if (count != 10) return fprintf(stderr, "%s", usage), 1;
   port = atoi(arguments[1]);
-  prepare_request(arguments[2], arguments[3], count - 7, arguments + 7);
-  int connection_count = atoi(arguments[4]);
-  double rate = atof(arguments[6]);
+  static Request requests[MOST_REQUESTS];
+  int request_count = prepare_requests(arguments[2], arguments[3], arguments[4], requests);
+  if (request_count == 0) return fprintf(stderr, "the headers file is empty\n"), 1;
+  int connection_count = atoi(arguments[5]);
+  double seconds = atof(arguments[6]), rate = atof(arguments[7]);
+  long most = atol(arguments[8]);
+  leave_after = atol(arguments[9]);
 
   poll = epoll_create1(0);
   Connection *connections = calloc(connection_count, sizeof *connections);
-  for (int i = 0; i < connection_count; i++) join(&connections[i]);
+  for (int i = 0; i < connection_count; i++) {
+    connections[i].request = &requests[i % request_count];
+    join(&connections[i]);
+  }
 
   /* the schedule begins just before its timer does, so that every tick finds a request due */
   long long start = now();
   int timer = ticker(rate > 0 ? NANOSECONDS / rate : NANOSECONDS);
   watch(poll, timer, &timer);
-  long long end = start + atof(arguments[5]) * NANOSECONDS, at = start;
-  while (at < end || (finished < started && at < end + PATIENCE)) {
-    for (int i = 0; at < end && i < connection_count; i++) {
+  long long end = start + seconds * NANOSECONDS, at = start;
+  while ((at < end && !(most && finished >= most)) || (finished < started && at < end + PATIENCE)) {
+    for (int i = 0; at < end && !(most && started >= most) && i < connection_count; i++) {
       if (connections[i].busy) continue;
       long long scheduled = rate > 0 ? start + started * NANOSECONDS / rate : at;
       if (scheduled > at) break;
@@ -177,8 +221,8 @@ int main(int count, char **arguments) {
 
   qsort(latency.values, latency.count, sizeof(float), ascending);
   qsort(chunk_delay.values, chunk_delay.count, sizeof(float), ascending);
-  printf("{\"requests\":%ld,\"failed\":%ld,\"seconds\":%.3f,\"latencyP50\":%.1f,\"latencyP99\":%.1f,"
+  printf("{\"requests\":%ld,\"failed\":%ld,\"left\":%ld,\"seconds\":%.3f,\"latencyP50\":%.1f,\"latencyP99\":%.1f,"
          "\"chunks\":%ld,\"chunkDelayP50\":%.1f,\"chunkDelayP99\":%.1f}\n",
-         finished, failed + started - finished, (at - start) / (double)NANOSECONDS, percentile(&latency, 0.5),
+         finished, failed + started - finished, left, (at - start) / (double)NANOSECONDS, percentile(&latency, 0.5),
          percentile(&latency, 0.99), chunk_delay.count, percentile(&chunk_delay, 0.5), percentile(&chunk_delay, 0.99));
 }
