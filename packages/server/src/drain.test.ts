@@ -64,6 +64,7 @@ const PROTOCOLS: Protocol[] = [
   },
 ]
 
+const CLIENTS = 40
 const WHOLE = { path: '/v1/chat/completions', body: { model: 'gpt', messages: HELLO } }
 
 for (const { kind, open } of databases()) {
@@ -92,10 +93,10 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    const call = ({ path, body }: { path: string; body: object }) =>
+    const call = ({ path, body }: { path: string; body: object }, headers: Record<string, string> = {}) =>
       fetch(gateway.url + path, {
         method: 'POST',
-        headers: { authorization: `Bearer ${bearer}` },
+        headers: { authorization: `Bearer ${bearer}`, ...headers },
         body: JSON.stringify(body),
       })
 
@@ -179,6 +180,43 @@ for (const { kind, open } of databases()) {
         charged: PROTOCOLS.length,
         codes: Array(PROTOCOLS.length + 1).fill('shutting_down'),
       })
+    })
+
+    test('under load, charges exactly the answers that were received in full', async () => {
+      await start(60)
+      const evil = await startEvilUpstream()
+      await operator.makeChannel({ base_url: evil.url, models: 'good' })
+      await operator.setOption('ModelRatio', '{"good":1}')
+      const received: string[] = []
+      const load = Array.from({ length: CLIENTS }, async (_, client) => {
+        for (let turn = 0; ; turn++) {
+          const stream = (client + turn) % 2 === 0
+          const id = crypto.randomUUID()
+          const body = { model: 'good', stream, messages: HELLO }
+          const text = await call({ ...WHOLE, body }, { 'x-request-id': id }).then(
+            response => (response.ok ? response.text() : null),
+            () => null,
+          )
+          if (text === null) return
+          expect(stream ? text.endsWith('data: [DONE]\n\n') : JSON.parse(text).usage).toBeTruthy()
+          received.push(id)
+        }
+      })
+      await until(
+        async () => received.length,
+        count => count > CLIENTS,
+      )
+      gateway.signal('SIGTERM')
+      await Promise.all(load)
+      expect(await gateway.ended).toBe(0)
+      const rows = await database.storage.db
+        .selectFrom('logs')
+        .select('request_id')
+        .where('type', '=', LOG_TYPE.consume)
+        .execute()
+      expect(rows.map(row => row.request_id).sort()).toEqual(received.sort())
+      expect(await accounts()).toMatchObject({ findings: [], holds: [], codes: [] })
+      await evil.stop()
     })
 
     // Whatever the database.
