@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { optionTable } from '@tollgate/contract'
-import { type ProviderCall, providerOf } from './index.ts'
+import { callOf, providerOfType, untouched } from './call-fixture.ts'
 import type { OperatorOptions } from './provider.ts'
 
 const SETTINGS = {
@@ -8,23 +7,19 @@ const SETTINGS = {
   'claude-upstream': { 'anthropic-beta': ['tools'] },
 }
 const options: OperatorOptions = {
-  get: key => (key === 'claude.model_headers_settings' ? SETTINGS : optionTable[key].default) as never,
+  get: key => (key === 'claude.model_headers_settings' ? SETTINGS : untouched.get(key)) as never,
 }
 
 const headersOf = (type: number, clientModel: string, beta?: string) => {
-  const call: ProviderCall = {
-    channel: { type, baseUrl: 'http://up', key: 'k', other: '', organization: '' },
+  const clientHeaders = new Headers(beta ? { 'anthropic-beta': beta } : {})
+  const claude = {
     format: 'anthropic-messages',
-    path: '/v1/messages',
     model: 'claude-upstream',
     clientModel,
-    isStream: false,
-    isConverted: false,
-    clientHeaders: new Headers(beta ? { 'anthropic-beta': beta } : {}),
-    clientUrl: 'http://gate/v1/messages',
+    clientHeaders,
     options,
-  }
-  return providerOf(type)?.headers(call)
+  } as const
+  return providerOfType(type).headers(callOf(type, {}, claude))
 }
 
 test.each([14, 41])('channel type %d: what the operator set for a model joins what the client sent', type => {

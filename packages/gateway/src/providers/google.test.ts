@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { optionTable } from '@tollgate/contract'
 import { merge } from '../raw/patch-json.ts'
-import { type OperatorOptions, type ProviderCall, type ProviderChannel, providerOf } from './index.ts'
+import { callOf as anyCallOf, providerOfType } from './call-fixture.ts'
+import type { ProviderCall, ProviderChannel } from './index.ts'
 
 const GEMINI = 24
 const VERTEX = 41
@@ -13,38 +13,15 @@ const ACCOUNT = JSON.stringify({
   private_key: '-----BEGIN PRIVATE KEY-----',
 })
 
-/** The options as they are before anybody changed them. */
-const untouched: OperatorOptions = { get: key => optionTable[key].default }
-
-/** A converted conversation of a channel type, unless the fields say otherwise. */
+/** A converted conversation with one of Google's channels, unless the fields say otherwise. */
 function callOf(type: number, call: Partial<ProviderCall> = {}, channel: Partial<ProviderChannel> = {}): ProviderCall {
   const model = call.model ?? 'gemini-2.5-flash'
-  return {
-    channel: {
-      type,
-      baseUrl: '',
-      key: type === VERTEX ? ACCOUNT : 'AIza-key',
-      other: '',
-      organization: '',
-      ...channel,
-    },
-    format: 'gemini',
-    path: `/models/${model}:generateContent`,
-    model,
-    clientModel: model,
-    isStream: false,
-    isConverted: true,
-    clientHeaders: new Headers(),
-    clientUrl: 'http://gate/v1/chat/completions',
-    options: untouched,
-    ...call,
-  }
-}
-
-function provider(type: number) {
-  const found = providerOf(type)
-  if (!found) throw new Error(`no provider for type ${type}`)
-  return found
+  const converted = { format: 'gemini', path: `/models/${model}:generateContent`, model, isConverted: true } as const
+  return anyCallOf(
+    type,
+    { baseUrl: '', key: type === VERTEX ? ACCOUNT : 'AIza-key', ...channel },
+    { ...converted, ...call },
+  )
 }
 
 const OURS = 'projects/our-project/locations'
@@ -129,7 +106,7 @@ describe('a call goes to', () => {
   ]
   for (const [name, url, type, call, channel] of lines) {
     test(name, () => {
-      expect(provider(type).address(callOf(type, call, channel))).toBe(url)
+      expect(providerOfType(type).address(callOf(type, call, channel))).toBe(url)
     })
   }
 })
@@ -137,7 +114,7 @@ describe('a call goes to', () => {
 describe('who calls is told', () => {
   const tell = (type: number, key: string) => {
     const call = callOf(type, { clientHeaders: new Headers({ 'x-goog-api-key': 'sk-client' }) }, { key })
-    const { headers, credential, secrets } = provider(type)
+    const { headers, credential, secrets } = providerOfType(type)
     return { headers: headers(call), credential: credential?.(call.channel), secrets: secrets?.(call.channel) ?? [] }
   }
 
@@ -168,13 +145,13 @@ describe('who calls is told', () => {
   test('Claude’s betas come along', () => {
     const clientHeaders = new Headers({ 'anthropic-beta': 'context-1m', 'anthropic-version': '2023-06-01' })
     const call = callOf(VERTEX, { format: 'anthropic-messages', model: 'claude-opus-4-6', clientHeaders })
-    expect(provider(VERTEX).headers(call)).toEqual({ 'anthropic-beta': 'context-1m' })
+    expect(providerOfType(VERTEX).headers(call)).toEqual({ 'anthropic-beta': 'context-1m' })
   })
 })
 
 describe('a body is patched', () => {
   const patchesOf = (type: number, call: Partial<ProviderCall>, body: Record<string, unknown> = {}) =>
-    provider(type).patches?.(callOf(type, call), name => body[name], [])
+    providerOfType(type).patches?.(callOf(type, call), name => body[name], [])
 
   const UNTOUCHED_SAFETY = [
     { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'OFF' },
@@ -214,7 +191,7 @@ describe('a body is patched', () => {
 })
 
 test('Vertex converses with each maker’s model in its own dialect', () => {
-  const dialectOf = (model: string) => provider(VERTEX).converses?.(model, callOf(VERTEX).channel)?.dialect
+  const dialectOf = (model: string) => providerOfType(VERTEX).converses?.(model, callOf(VERTEX).channel)?.dialect
   expect([dialectOf('gemini-3-pro'), dialectOf('claude-opus-4-6'), dialectOf('meta/llama-4')]).toEqual([
     'gemini',
     'anthropic-messages',

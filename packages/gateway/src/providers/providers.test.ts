@@ -1,33 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Loss } from '../dialects/losses.ts'
-import { type CredentialKind, type ProviderCall, providerOf } from './index.ts'
-
-/** A call of a channel type, streamed by nobody and written by the client, unless the fields say otherwise. */
-function callOf(
-  type: number,
-  channel: Partial<ProviderCall['channel']>,
-  call: Partial<ProviderCall> = {},
-): ProviderCall {
-  return {
-    channel: { type, baseUrl: 'http://up', key: 'k', other: '', organization: '', ...channel },
-    format: 'openai-chat',
-    path: '/v1/chat/completions',
-    model: 'm-1',
-    clientModel: 'm-1',
-    isStream: false,
-    isConverted: false,
-    clientHeaders: new Headers(),
-    clientUrl: 'http://gate/v1/chat/completions',
-    options: { get: (() => '') as ProviderCall['options']['get'] }, // none of the providers here reads another kind
-    ...call,
-  }
-}
-
-const provider = (type: number) => {
-  const found = providerOf(type)
-  if (!found) throw new Error(`no provider for type ${type}`)
-  return found
-}
+import { callOf, providerOfType } from './call-fixture.ts'
+import type { CredentialKind, ProviderCall } from './index.ts'
 
 type Line = [name: string, type: number, url: string, call?: Partial<ProviderCall>, channel?: object]
 
@@ -118,7 +92,7 @@ describe('a conversation goes to', () => {
       ],
     ]),
   )('%s', (_name, type, url, call, channel) => {
-    expect(provider(type).address(callOf(type, { ...channel }, call))).toBe(url)
+    expect(providerOfType(type).address(callOf(type, { ...channel }, call))).toBe(url)
   })
 })
 
@@ -135,7 +109,7 @@ describe('who calls is told', () => {
     ['Bedrock by an API key', 33, { accept: JSON_TYPE, authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
     ['Bedrock by a signature, later', 33, { accept: JSON_TYPE }, { key: 'AK|SK|us-east-1' }],
   ])('%s', (_name, type, headers, channel) => {
-    expect(provider(type).headers(callOf(type, { ...channel }))).toEqual(headers)
+    expect(providerOfType(type).headers(callOf(type, { ...channel }))).toEqual(headers)
   })
 
   test.each<[type: number, key: string, credential: CredentialKind | undefined, secrets: string[]]>([
@@ -145,13 +119,16 @@ describe('who calls is told', () => {
     [33, 'abc|us-east-1', undefined, ['abc']],
   ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
-    expect([provider(type).credential?.(channel), provider(type).secrets?.(channel)]).toEqual([credential, secrets])
+    expect([providerOfType(type).credential?.(channel), providerOfType(type).secrets?.(channel)]).toEqual([
+      credential,
+      secrets,
+    ])
   })
 })
 
 describe('a body is patched', () => {
   const patchesOf = (call: ProviderCall, body: Record<string, unknown>) =>
-    provider(call.channel.type).patches?.(call, name => body[name], [])
+    providerOfType(call.channel.type).patches?.(call, name => body[name], [])
 
   test.each([
     [26, { top_p: 1 }, { top_p: 0.99 }],
@@ -166,7 +143,7 @@ describe('a body is patched', () => {
     const losses: Loss[] = []
     const body: Record<string, unknown> = { prompt: 'A cat', n: 2, size: '1024x1024', style: 'vivid' }
     const call = callOf(48, {}, { format: 'openai-image-generations' })
-    const patches = provider(48).patches?.(call, name => body[name], losses)
+    const patches = providerOfType(48).patches?.(call, name => body[name], losses)
     expect([patches, losses.map(({ what }) => what)]).toEqual([
       { size: undefined, style: undefined },
       ['size', 'style'],

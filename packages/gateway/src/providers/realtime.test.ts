@@ -1,18 +1,15 @@
 import { expect, test } from 'bun:test'
-import { canServe, type ProviderCall, providerOf } from './index.ts'
+import { callOf, providerOfType } from './call-fixture.ts'
+import { canServe, type ProviderCall } from './index.ts'
 
-const call = (type: number, channel: object, query = ''): ProviderCall => ({
-  channel: { type, baseUrl: 'http://up', key: 'k', other: '', organization: '', ...channel },
-  format: 'openai-realtime',
-  path: '/v1/realtime?model=m%2F1',
-  model: 'm/1',
-  clientModel: 'm',
-  isStream: true,
-  isConverted: false,
-  clientHeaders: new Headers(),
-  clientUrl: `http://gate/v1/realtime?model=m${query}`,
-  options: { get: (() => '') as ProviderCall['options']['get'] }, // none of the providers here reads another kind
-})
+const call = (type: number, channel: object, query = ''): ProviderCall =>
+  callOf(type, channel, {
+    format: 'openai-realtime',
+    path: '/v1/realtime?model=m%2F1',
+    model: 'm/1',
+    isStream: true,
+    clientUrl: `http://gate/v1/realtime?model=m${query}`,
+  })
 
 test.each<[host: string, type: number, channel: { baseUrl?: string; other?: string; query?: string }, url: string]>([
   ['OpenAI', 1, {}, 'http://up/v1/realtime?model=m%2F1'],
@@ -57,7 +54,7 @@ test.each<[host: string, type: number, channel: { baseUrl?: string; other?: stri
     'http://up/realtime?model=x',
   ],
 ])('a live session with %s is at', (_host, type, { query, ...channel }, url) => {
-  expect(providerOf(type)?.address(call(type, channel, query))).toBe(url)
+  expect(providerOfType(type).address(call(type, channel, query))).toBe(url)
 })
 
 test.each([
@@ -68,7 +65,6 @@ test.each([
   [14, 'http://up', false],
   [24, 'http://up', false],
 ])('a channel of type %p at %s takes live sessions: %p', (type, baseUrl, expected) => {
-  const provider = providerOf(type)
-  if (!provider) throw new Error(`there is no type ${type}`)
+  const provider = providerOfType(type)
   expect(canServe({ ...call(type, { baseUrl }).channel, provider }, 'openai-realtime', 'm')).toBe(expected)
 })
