@@ -14,7 +14,7 @@ export interface Secrets {
 }
 
 /** In DATA_DIR. */
-const SECRET_KEY_FILE = 'secret.key'
+export const SECRET_KEY_FILE = 'secret.key'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 

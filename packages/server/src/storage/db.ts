@@ -49,7 +49,7 @@ function makeFolder(path: string): void {
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
 
 /** SQLite's, in DATA_DIR. */
-const DATABASE_FILE = 'tollgate.db'
+export const DATABASE_FILE = 'tollgate.db'
 
 /** A query that is not answered for so long never is: the network has lost it without a word. */
 const LONGEST_SILENCE_MS = 5 * 60_000

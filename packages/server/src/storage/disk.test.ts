@@ -6,7 +6,7 @@ import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { audit } from '../ledger/audit.ts'
 import { startEvilUpstream } from '../testing/evil-upstream.ts'
 import { setUpGateway } from '../testing/gateway.ts'
-import { impatientGateway, runMain, startGatewayProcess } from '../testing/gateway-process.ts'
+import { impatientGateway, MAIN, runProgram, startGatewayProcess } from '../testing/gateway-process.ts'
 import { callOnce, startLoad } from '../testing/load.ts'
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts'
 import { until } from '../testing/until.ts'
@@ -69,7 +69,7 @@ describe.skipIf(!mounted)('a disk', () => {
     })
 
     const refusal = async (name: string) => {
-      const { exitCode, stdout, stderr } = await runMain({ DATA_DIR: room(name), PORT: '0' })
+      const { exitCode, stdout, stderr } = await runProgram([MAIN], { DATA_DIR: room(name), PORT: '0' })
       expect({ exitCode, stdout, lines: stderr.trim().split('\n').length }).toEqual({
         exitCode: 1,
         stdout: '',

@@ -1,4 +1,4 @@
-import { Database, type SQLQueryBindings } from 'bun:sqlite'
+import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -86,15 +86,33 @@ class BunSqliteDriver implements Driver {
   }
 }
 
+interface Prepared {
+  statement: Statement
+  returnsRows: boolean
+}
+
+/** Texts that carry as many parameters as a list is long come in any number. */
+const MOST_PREPARED = 1_000
+
 class BunSqliteConnection implements DatabaseConnection {
+  /** `Database.query` remembers only the last few texts. */
+  private readonly prepared = new Map<string, Prepared>()
+
   constructor(private readonly database: Database) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.database.query(query.sql)
+    const { statement, returnsRows } = this.prepared.get(query.sql) ?? this.prepare(query.sql)
     const parameters = query.parameters as SQLQueryBindings[]
-    if (statement.columnNames.length > 0) return { rows: statement.all(...parameters) as Row[] }
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  private prepare(text: string): Prepared {
+    const statement = this.database.prepare(text)
+    const prepared = { statement, returnsRows: statement.columnNames.length > 0 }
+    if (this.prepared.size < MOST_PREPARED) this.prepared.set(text, prepared)
+    return prepared
   }
 
   // biome-ignore lint/correctness/useYield: SQLite answers at once; nothing here streams rows.

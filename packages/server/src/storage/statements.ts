@@ -1,16 +1,32 @@
-import { CompiledQuery, type QueryResult } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import type { DatabaseKind, Db } from './db.ts'
 
 /** What crosses into a statement. */
 export type Value = string | number | null
 
+/** Where a transaction runs: for many statements in a row, asking Kysely for the way to it each time costs more than they do. */
+export type Connection = DatabaseConnection
+
+/** Runs an act on the connection of a transaction. Meanwhile the transaction itself takes no statements. */
+export const onConnection = <Result>(db: Db, act: (connection: Connection) => Promise<Result>): Promise<Result> =>
+  db.getExecutor().provideConnection(act)
+
 /**
  * Runs a statement as it stands, for the paths that must be cheap: nothing is built, and SQLite prepares each text once.
  * Parameters are `$1`, `$2`, … in the order they first appear: so SQLite counts them.
  */
-export function run<Row>(db: Db, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> {
-  // Kysely freezes the parameters it is given, which takes longer than inserting a thousand of them.
-  return db.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters })
+export const run = <Row>(on: Connection | Db, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> =>
+  on.executeQuery<Row>({ ...queryOf(text), parameters })
+
+const queries = new Map<string, CompiledQuery>()
+
+/** Kysely freezes what it compiles, parameters too: so it is given the text alone, and once. */
+function queryOf(text: string): CompiledQuery {
+  const known = queries.get(text)
+  if (known) return known
+  const query = CompiledQuery.raw(text)
+  queries.set(text, query)
+  return query
 }
 
 /**
@@ -27,13 +43,13 @@ const ROWS_AT_ONCE = 64
 
 /** Inserts rows, each a list of values in the order of `columns`, with one statement for every 64 of them. */
 export async function insertRows(
-  db: Db,
+  on: Connection,
   into: { table: string; columns: readonly string[]; onConflict?: string },
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const chunk = rows.slice(start, start + ROWS_AT_ONCE)
-    await run(db, insertText(into, chunk.length), chunk.flat())
+    await run(on, insertText(into, chunk.length), chunk.flat())
   }
 }
 

@@ -19,7 +19,7 @@ interface How {
   environment?: Record<string, string>
 }
 
-const MAIN = join(import.meta.dir, '../main.ts')
+export const MAIN = join(import.meta.dir, '../main.ts')
 /** `testing/mortal-gateway.ts`, and at which point it dies. */
 export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
   join(import.meta.dir, 'mortal-gateway.ts'),
@@ -58,9 +58,9 @@ export async function startGatewayProcess(
   }
 }
 
-/** Runs it to an end that is expected to come by itself. */
-export async function runMain(environment: Record<string, string>, program = MAIN) {
-  const child = Bun.spawn([process.execPath, program], {
+/** Runs the server, or a command beside it, to an end that comes by itself. */
+export async function runProgram(program: string[], environment: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, ...program], {
     env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,0 +1,48 @@
+import { Database } from 'bun:sqlite'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Environment, StartError } from '../environment.ts'
+import { SECRET_KEY_FILE } from '../secrets.ts'
+import { DATABASE_FILE } from './db.ts'
+
+/**
+ * Copies the database, as it is at one moment, and the secret key into a new folder to start from; the server may run
+ * meanwhile and is not held up. The folder has its name only once it is whole. Answers the files in it.
+ *
+ * @throws StartError when there is nothing to copy, or something in the way
+ */
+export function backUp(
+  { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
+  folder: string,
+): string[] {
+  if (DATABASE_URL)
+    throw new StartError('DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.')
+  const database = join(DATA_DIR, DATABASE_FILE)
+  if (!existsSync(database)) throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
+  if (existsSync(folder)) throw new StartError(`${folder} exists already; name a folder that does not.`)
+
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  copyDatabase(database, join(unfinished, DATABASE_FILE))
+  const files = [DATABASE_FILE]
+  // Where SECRET_KEY is set, there is none.
+  if (existsSync(join(DATA_DIR, SECRET_KEY_FILE))) {
+    copyFileSync(join(DATA_DIR, SECRET_KEY_FILE), join(unfinished, SECRET_KEY_FILE))
+    files.push(SECRET_KEY_FILE)
+  }
+  renameSync(unfinished, folder)
+  return files
+}
+
+/** A copy of the file alone would miss what the write-ahead log still holds. */
+function copyDatabase(from: string, to: string): void {
+  const source = new Database(from, { readonly: true })
+  source.run('pragma busy_timeout = 5000')
+  source.run('vacuum into ?', [to])
+  source.close()
+  const copy = new Database(to, { readonly: true })
+  const check = copy.query('pragma quick_check').values()
+  copy.close()
+  if (check[0]?.[0] !== 'ok') throw new StartError(`The copy is damaged, and so may be ${from}: ${check[0]?.[0]}.`)
+}
