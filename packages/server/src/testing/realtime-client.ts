@@ -2,9 +2,15 @@ import { until } from './until.ts'
 
 type Event = Record<string, unknown> & { type?: string }
 
+/** The runtime's own, which knows more than that of pages, whose types are about as well. */
+export const RuntimeWebSocket = WebSocket as unknown as new (
+  url: string,
+  options: Bun.WebSocketOptions,
+) => Bun.WebSocket
+
 /** A client of live sessions that notes all it is told. */
 export interface RealtimeClient {
-  socket: WebSocket
+  socket: Bun.WebSocket
   events: Event[]
   /** Bytes that came as such. */
   bytes: Uint8Array[]
@@ -17,7 +23,7 @@ export interface RealtimeClient {
 
 export function openRealtime(url: string, bearer: string | null, options: Bun.WebSocketOptions = {}): RealtimeClient {
   const headers = { 'accept-language': 'en', ...(bearer && { authorization: `Bearer ${bearer}` }) }
-  const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers, ...options } as Bun.WebSocketOptions)
+  const socket = new RuntimeWebSocket(url.replace(/^http/, 'ws'), { headers, ...options } as Bun.WebSocketOptions)
   const client: RealtimeClient = {
     socket,
     events: [],

@@ -7,7 +7,7 @@ import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import { certificate } from '../../testing/certificate.ts'
 import { startGateway, type TestGateway } from '../../testing/gateway.ts'
-import { openRealtime } from '../../testing/realtime-client.ts'
+import { openRealtime, RuntimeWebSocket } from '../../testing/realtime-client.ts'
 import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../testing/realtime-upstream.ts'
 import { until } from '../../testing/until.ts'
 
@@ -67,10 +67,10 @@ async function startTlsFront() {
   return { url: `https://127.0.0.1:${(front.address() as AddressInfo).port}/v1`, stop: () => front.close() }
 }
 
-/** The runtime's own, which takes the certificate of these tests. */
-class TrustingWebSocket extends WebSocket {
+/** Takes the certificate of these tests. */
+class TrustingWebSocket extends RuntimeWebSocket {
   constructor(url: string, protocols: string[]) {
-    super(url, { protocols, tls: { rejectUnauthorized: false } } as Bun.WebSocketOptions)
+    super(url, { protocols, tls: { rejectUnauthorized: false } })
   }
 }
 
@@ -86,7 +86,7 @@ describe('OpenAI’s own client', () => {
       'for browsers',
       client => {
         const usual = globalThis.WebSocket
-        globalThis.WebSocket = TrustingWebSocket as typeof WebSocket
+        globalThis.WebSocket = TrustingWebSocket as unknown as typeof WebSocket
         const session = new OpenAIRealtimeWebSocket({ model: MODEL }, client)
         globalThis.WebSocket = usual
         return session
