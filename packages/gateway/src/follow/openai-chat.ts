@@ -42,9 +42,10 @@ function noteMessage(tally: Tally, message: JsonObject): void {
 /** Mistral writes content as a list of parts, with thinking among them as a list again. */
 function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
-  for (const part of asObjects(content)) {
-    noteText(tally, part.text)
-    noteContent(tally, part.thinking)
+  for (const part of asArray(content)) {
+    const { text, thinking } = objectOrEmpty(part)
+    noteText(tally, text ?? part)
+    noteContent(tally, thinking)
   }
 }
 

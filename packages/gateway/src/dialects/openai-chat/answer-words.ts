@@ -1,7 +1,10 @@
 import type { FinishReason } from '../../canonical/answer.ts'
-import type { Citation, ToolCallPart } from '../../canonical/parts.ts'
+import type { Citation, OpaquePart, ToolCallPart } from '../../canonical/parts.ts'
 import { type Seal, sealIntoId } from '../../canonical/seal.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseOpaque } from '../losses.ts'
+import { limits } from './limits.ts'
 
 /** The words of an answer that a stream and a whole message share. */
 
@@ -26,6 +29,7 @@ export const writeExtra = (seal: Seal): JsonObject => ({
 
 /** `start` and `end` bound the text part the citation belongs to, within the content. */
 export function writeAnnotation(citation: Citation, start: number, end: number): JsonObject {
+  if (citation.native?.dialect === 'openai-chat') return citation.native.value as JsonObject // read from an annotation
   const isPart = citation.start === undefined || citation.end === undefined
   return {
     type: 'url_citation',
@@ -37,6 +41,17 @@ export function writeAnnotation(citation: Citation, start: number, end: number):
       ...(citation.quote !== undefined && { content: citation.quote }),
     },
   }
+}
+
+/** Where hosts tell of tools they ran themselves: Groq. */
+export const SERVER_RUN: readonly string[] = ['executed_tools']
+
+/** The member of a message that holds what nobody else knows; null: none does. */
+export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
+  if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
+  else if (SERVER_RUN.includes(part.kind)) return part.kind
+  else note(losses, limits.contentPart)
+  return null
 }
 
 /** A refusal told in words of its own ends with `stop`. */

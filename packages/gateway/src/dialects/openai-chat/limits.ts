@@ -18,6 +18,7 @@ export const limits = {
   hostLacks: reduced('some parameters', 'this host has no word for it'),
   ...effortLimits('OpenAI Chat'),
   pause: untold('finish reason', 'OpenAI Chat has no word for a pause'),
+  contentPart: untold('part of the content', 'an answer of OpenAI Chat holds plain text alone'),
   mediaSeal: untold('seal', 'OpenAI Chat has no place for one on media'),
   furtherSeals: untold('seal', 'OpenAI Chat has place for one beside the text; the last was sent'),
 } satisfies LimitTable

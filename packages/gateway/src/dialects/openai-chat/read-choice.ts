@@ -6,6 +6,7 @@ import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty, ty
 import type { Emit } from '../frame-reader.ts'
 import { fromAddress, kindOfMime } from '../media.ts'
 import { readLogprobs } from '../openai-logprobs.ts'
+import { SERVER_RUN } from './answer-words.ts'
 import { sealOfExtra, thinkingOf } from './read-content.ts'
 import { readAnnotation } from './read-sources.ts'
 import { isRedacted, sealOfDetail, textOfDetail } from './reasoning-details.ts'
@@ -95,7 +96,7 @@ export class Choice {
     this.content(message.content, logprobs)
     const refusal = asText(message.refusal)
     if (refusal !== null) this.ledger.flow({ type: 'text', refusal: true }, refusal, logprobsOf(logprobs?.refusal))
-    for (const annotation of asObjects(message.annotations)) this.annotate(annotation)
+    for (const annotation of asObjects(message.annotations)) this.cite(readAnnotation(annotation))
     const audio = asObject(message.audio)
     if (audio) this.audio(audio)
     for (const image of asObjects(message.images)) this.image(asText(asObject(image.image_url)?.url))
@@ -190,12 +191,6 @@ export class Choice {
     return id === null ? undefined : [...this.callAt].find(([, call]) => call.id === id)?.[0]
   }
 
-  private annotate(annotation: JsonObject): void {
-    const citation = readAnnotation(annotation)
-    if (citation) this.cite(citation)
-    else this.opaque(typeOf(annotation), annotation)
-  }
-
   private cite(citation: Citation): void {
     this.cited.add(citation.url)
     const index = this.ledger.flowingIndex('text') ?? this.ledger.flow({ type: 'text' }, '')
@@ -228,9 +223,6 @@ export class Choice {
     this.emit({ type: 'opaque', index: this.numbers.next++, part })
   }
 }
-
-/** Where hosts tell of tools they ran themselves: Groq. */
-const SERVER_RUN = ['executed_tools']
 
 /** Some hosts list bare texts. */
 const toItem = (item: unknown): JsonObject =>

@@ -1,10 +1,13 @@
 import type { Citation } from '../../canonical/parts.ts'
-import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** A source as an annotation of the text names it; null: it names none. Some hosts leave out one of the two levels. */
-export function readAnnotation(annotation: JsonObject): Citation | null {
+/** A source as an annotation of the text names it: a page, at one level or two, or a file that was read for it. */
+export function readAnnotation(annotation: JsonObject): Citation {
   const cited = asObject(annotation.url_citation) ?? (annotation.type === 'url_citation' ? annotation : null)
-  if (!cited) return null
+  if (!cited) {
+    const native = { dialect: 'openai-chat', value: annotation }
+    return { ...readSource(null, objectOrEmpty(annotation.file).name), native }
+  }
   const { start_index: start, end_index: end } = cited
   return {
     ...readSource(cited.url, cited.title),

@@ -12,9 +12,9 @@ import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
 import { note } from '../limits.ts'
-import { type Loss, loseNative, loseOpaque } from '../losses.ts'
+import { type Loss, loseNative } from '../losses.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
-import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
+import { memberOf, writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
@@ -175,9 +175,8 @@ class ChatStreamWriter {
   }
 
   private opaque(part: OpaquePart): string[] {
-    if (part.dialect === 'openai-chat') return this.chunk({ [part.kind]: [part.value] }, 0)
-    loseOpaque(part, this.losses)
-    return []
+    const member = memberOf(part, this.losses)
+    return member === null ? [] : this.chunk({ [member]: [part.value] }, 0)
   }
 
   private finish(event: FinishEvent): string[] {

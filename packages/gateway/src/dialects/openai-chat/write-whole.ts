@@ -3,10 +3,10 @@ import type { MediaPart, Part, TokenLogprob } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../dialect.ts'
 import { note } from '../limits.ts'
-import { type Loss, loseNative, loseOpaque } from '../losses.ts'
+import { type Loss, loseNative } from '../losses.ts'
 import { toAddress } from '../media.ts'
 import { completeLogprobs } from '../openai-logprobs.ts'
-import { writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
+import { memberOf, writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
@@ -94,8 +94,8 @@ function writeOpaque(parts: readonly Part[], losses: Loss[]): JsonObject {
   for (const part of parts) {
     loseNative(part, 'openai-chat', losses)
     if (part.type !== 'opaque') continue
-    if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
-    else members[part.kind] = [...(members[part.kind] ?? []), part.value]
+    const member = memberOf(part, losses)
+    if (member !== null) members[member] = [...(members[member] ?? []), part.value]
   }
   return members
 }
