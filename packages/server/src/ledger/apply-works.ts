@@ -1,4 +1,4 @@
-import type { Db } from '../storage/db.ts'
+import type { Connection } from '../storage/statements.ts'
 import type { Outcome } from '../storage/writer.ts'
 import { type Books, extend, release, reserve, settle } from './books.ts'
 import { readBooks } from './read-books.ts'
@@ -8,10 +8,14 @@ import { type WriteContext, writeBooks } from './write-books.ts'
 export type Answer = Answers[Work['kind']]
 
 /** Reads what the works touch, decides them one after the other, writes what changed. Runs inside one transaction. */
-export async function applyWorks(db: Db, works: readonly Work[], context: WriteContext): Promise<Outcome<Answer>[]> {
-  const books = await readBooks(db, context.kind, works)
+export async function applyWorks(
+  on: Connection,
+  works: readonly Work[],
+  context: WriteContext,
+): Promise<Outcome<Answer>[]> {
+  const books = await readBooks(on, context.kind, works)
   const outcomes = works.map(work => decide(books, work))
-  await writeBooks(db, books, context)
+  await writeBooks(on, books, context)
   return outcomes
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Storage } from '../storage/db.ts'
 import { DatabaseUnavailable } from '../storage/passing-errors.ts'
 import type { NewLogRow } from '../storage/schema.ts'
+import { onConnection } from '../storage/statements.ts'
 import { openWriter } from '../storage/writer.ts'
 import { type Answer, applyWorks } from './apply-works.ts'
 import { joinNodes } from './node.ts'
@@ -75,7 +76,10 @@ export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Led
 
   const writer = openWriter<Work, Answer>(
     storage,
-    (db, works) => applyWorks(db, works, { kind: storage.kind, node: node.id, now: now(), ...settings() }),
+    (db, works) => {
+      const context = { kind: storage.kind, node: node.id, now: now(), ...settings() }
+      return onConnection(db, connection => applyWorks(connection, works, context))
+    },
     error => log.error({ err: error }, 'the ledger waits for the database'),
   )
   // The writer answers each work with what belongs to its kind; its type knows only the union.

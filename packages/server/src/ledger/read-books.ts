@@ -1,5 +1,5 @@
-import type { DatabaseKind, Db } from '../storage/db.ts'
-import { given, run } from '../storage/statements.ts'
+import type { DatabaseKind } from '../storage/db.ts'
+import { type Connection, given, run } from '../storage/statements.ts'
 import type { Books, Hold, Settled, TokenAccount, UserAccount } from './books.ts'
 import type { Work } from './works.ts'
 
@@ -10,17 +10,17 @@ export const requestReference = (requestId: string): string => `request:${reques
  * Reads all that the works touch, and on PostgreSQL locks it against other nodes. Everyone who locks does so in this
  * order, by id within a table: holds, users, tokens, channels. So nobody waits in a circle.
  */
-export async function readBooks(db: Db, kind: DatabaseKind, works: readonly Work[]): Promise<Books> {
+export async function readBooks(on: Connection, kind: DatabaseKind, works: readonly Work[]): Promise<Books> {
   const { reserving, closing, settling, userIds, tokenIds } = idsIn(works)
-  const holds = await readHolds(db, kind, closing)
+  const holds = await readHolds(on, kind, closing)
   for (const { userId, tokenId } of holds.values()) {
     userIds.add(userId)
     tokenIds.add(tokenId)
   }
   // What reserves, or has no hold any more, may have been settled before.
-  const settled = await readSettled(db, kind, [...reserving, ...settling.filter(id => !holds.has(id))])
-  const users = await readUsers(db, kind, userIds)
-  const tokens = await readTokens(db, kind, tokenIds)
+  const settled = await readSettled(on, kind, [...reserving, ...settling.filter(id => !holds.has(id))])
+  const users = await readUsers(on, kind, userIds)
+  const tokens = await readTokens(on, kind, tokenIds)
   const holdsBefore = new Map<string, Hold>()
   for (const [id, hold] of holds) holdsBefore.set(id, { ...hold })
   return { users, tokens, holds, holdsBefore, settled, entries: [], logs: [] }
@@ -53,10 +53,14 @@ function idsIn(works: readonly Work[]) {
 const idList = (ids: Iterable<number | string>) => JSON.stringify(Array.from(ids, id => [id]))
 const lock = (kind: DatabaseKind, by: string) => (kind === 'postgres' ? `order by ${by} for update` : '')
 
-async function readHolds(db: Db, kind: DatabaseKind, requestIds: readonly string[]): Promise<Map<string, Hold>> {
+async function readHolds(
+  on: Connection,
+  kind: DatabaseKind,
+  requestIds: readonly string[],
+): Promise<Map<string, Hold>> {
   if (requestIds.length === 0) return new Map()
   const { rows } = await run<Hold>(
-    db,
+    on,
     `select request_id as "requestId", user_id as "userId", token_id as "tokenId", user_amount as "userAmount",
        token_amount as "tokenAmount"
      from holds where request_id in ${given(kind, 1, { id: 'text' })} ${lock(kind, 'request_id')}`,
@@ -65,11 +69,15 @@ async function readHolds(db: Db, kind: DatabaseKind, requestIds: readonly string
   return new Map(rows.map(hold => [hold.requestId, hold]))
 }
 
-async function readSettled(db: Db, kind: DatabaseKind, requestIds: readonly string[]): Promise<Books['settled']> {
+async function readSettled(
+  on: Connection,
+  kind: DatabaseKind,
+  requestIds: readonly string[],
+): Promise<Books['settled']> {
   if (requestIds.length === 0) return new Map()
   const ids = new Map(requestIds.map(id => [requestReference(id), id]))
   const { rows } = await run<Omit<Settled, 'asked'> & { reference: string; uncollected: number }>(
-    db,
+    on,
     `select reference, user_id as "userId", channel_id as "channelId", -user_amount as paid, uncollected
      from ledger_entries where reference in ${given(kind, 1, { reference: 'text' })}`,
     [idList([...ids.keys()])],
@@ -82,20 +90,28 @@ async function readSettled(db: Db, kind: DatabaseKind, requestIds: readonly stri
   )
 }
 
-async function readUsers(db: Db, kind: DatabaseKind, ids: ReadonlySet<number>): Promise<Map<number, UserAccount>> {
+async function readUsers(
+  on: Connection,
+  kind: DatabaseKind,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, UserAccount>> {
   if (ids.size === 0) return new Map()
   const { rows } = await run<{ id: number; quota: number }>(
-    db,
+    on,
     `select id, quota from users where id in ${given(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
     [idList(ids)],
   )
   return new Map(rows.map(({ id, quota }) => [id, { id, balanceBefore: quota, balance: quota, used: 0, requests: 0 }]))
 }
 
-async function readTokens(db: Db, kind: DatabaseKind, ids: ReadonlySet<number>): Promise<Map<number, TokenAccount>> {
+async function readTokens(
+  on: Connection,
+  kind: DatabaseKind,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, TokenAccount>> {
   if (ids.size === 0) return new Map()
   const { rows } = await run<{ id: number; remain: number; unlimited: number }>(
-    db,
+    on,
     `select id, remain_quota as remain, unlimited_quota as unlimited
      from tokens where id in ${given(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
     [idList(ids)],

@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import type { DatabaseKind, Db } from '../storage/db.ts'
-import { given, insertRows, run, type Value } from '../storage/statements.ts'
+import type { DatabaseKind } from '../storage/db.ts'
+import { type Connection, given, insertRows, run, type Value } from '../storage/statements.ts'
 import type { Books } from './books.ts'
 import { figureRows, LOG_COLUMNS, logValues } from './log-values.ts'
 import { requestReference } from './read-books.ts'
@@ -22,24 +22,24 @@ export interface LedgerSettings {
 }
 
 /** Writes what a group of works changed, each table with one statement. */
-export async function writeBooks(db: Db, books: Books, context: WriteContext): Promise<void> {
-  await writeUsers(db, books, context)
-  await writeTokens(db, books, context)
-  await writeHolds(db, books, context)
-  await writeEntries(db, books, context)
-  await writeLogs(db, books, context)
-  await writeFigures(db, books, context)
-  await writeChannels(db, books, context)
+export async function writeBooks(on: Connection, books: Books, context: WriteContext): Promise<void> {
+  await writeUsers(on, books, context)
+  await writeTokens(on, books, context)
+  await writeHolds(on, books, context)
+  await writeEntries(on, books, context)
+  await writeLogs(on, books, context)
+  await writeFigures(on, books, context)
+  await writeChannels(on, books, context)
 }
 
-async function writeUsers(db: Db, { users }: Books, { kind }: WriteContext): Promise<void> {
+async function writeUsers(on: Connection, { users }: Books, { kind }: WriteContext): Promise<void> {
   const changes = [...users.values()]
     .filter(user => user.balance !== user.balanceBefore || user.requests > 0)
     .map(user => [user.id, user.balance - user.balanceBefore, user.used, user.requests])
   if (changes.length === 0) return
   const columns = { id: 'bigint', quota: 'bigint', used: 'bigint', requests: 'bigint' } as const
   const { numAffectedRows } = await run(
-    db,
+    on,
     `update users set quota = users.quota + change.quota, used_quota = used_quota + change.used,
        request_count = request_count + change.requests
      from ${given(kind, 1, columns)} change
@@ -49,14 +49,14 @@ async function writeUsers(db: Db, { users }: Books, { kind }: WriteContext): Pro
   expectAll('users', changes.length, numAffectedRows)
 }
 
-async function writeTokens(db: Db, { tokens }: Books, { kind, now }: WriteContext): Promise<void> {
+async function writeTokens(on: Connection, { tokens }: Books, { kind, now }: WriteContext): Promise<void> {
   const changes = [...tokens.values()]
     .filter(token => token.remain !== token.remainBefore || token.requests > 0)
     .map(token => [token.id, token.remain - token.remainBefore, token.used])
   if (changes.length === 0) return
   const columns = { id: 'bigint', remain: 'bigint', used: 'bigint' } as const
   const { numAffectedRows } = await run(
-    db,
+    on,
     `update tokens set remain_quota = remain_quota + change.remain, used_quota = used_quota + change.used,
        accessed_time = $1
      from ${given(kind, 2, columns)} change
@@ -77,7 +77,11 @@ const HOLD_COLUMNS = [
   'context',
 ]
 
-async function writeHolds(db: Db, { holds, holdsBefore }: Books, { kind, node, now }: WriteContext): Promise<void> {
+async function writeHolds(
+  on: Connection,
+  { holds, holdsBefore }: Books,
+  { kind, node, now }: WriteContext,
+): Promise<void> {
   const made: Value[][] = []
   const changed: Value[][] = []
   for (const { requestId, userId, tokenId, userAmount, tokenAmount, context = '{}' } of holds.values()) {
@@ -87,11 +91,11 @@ async function writeHolds(db: Db, { holds, holdsBefore }: Books, { kind, node, n
   }
   const closed = [...holdsBefore.keys()].filter(id => !holds.has(id)).map(id => [id])
 
-  await insertRows(db, { table: 'holds', columns: HOLD_COLUMNS }, made)
+  await insertRows(on, { table: 'holds', columns: HOLD_COLUMNS }, made)
   if (changed.length > 0) {
     const columns = { id: 'text', of_user: 'bigint', of_token: 'bigint' } as const
     const { numAffectedRows } = await run(
-      db,
+      on,
       `update holds set user_amount = change.of_user, token_amount = change.of_token
        from ${given(kind, 1, columns)} change where request_id = change.id`,
       [JSON.stringify(changed)],
@@ -100,7 +104,7 @@ async function writeHolds(db: Db, { holds, holdsBefore }: Books, { kind, node, n
   }
   if (closed.length > 0) {
     const { numAffectedRows } = await run(
-      db,
+      on,
       `delete from holds where request_id in ${given(kind, 1, { id: 'text' })}`,
       [JSON.stringify(closed)],
     )
@@ -121,7 +125,7 @@ const ENTRY_COLUMNS = [
   'created_at',
 ]
 
-function writeEntries(db: Db, { entries }: Books, { keepsLogs }: WriteContext): Promise<void> {
+function writeEntries(on: Connection, { entries }: Books, { keepsLogs }: WriteContext): Promise<void> {
   const rows = entries.map(entry => [
     requestReference(entry.requestId),
     'request',
@@ -134,25 +138,25 @@ function writeEntries(db: Db, { entries }: Books, { keepsLogs }: WriteContext): 
     Number(keepsLogs),
     entry.log.created_at,
   ])
-  return insertRows(db, { table: 'ledger_entries', columns: ENTRY_COLUMNS }, rows)
+  return insertRows(on, { table: 'ledger_entries', columns: ENTRY_COLUMNS }, rows)
 }
 
-function writeLogs(db: Db, { logs }: Books, { keepsLogs }: WriteContext): Promise<void> {
+function writeLogs(on: Connection, { logs }: Books, { keepsLogs }: WriteContext): Promise<void> {
   const kept = keepsLogs ? logs : logs.filter(log => log.type !== LOG_TYPE.consume)
-  return insertRows(db, { table: 'logs', columns: LOG_COLUMNS }, kept.map(logValues))
+  return insertRows(on, { table: 'logs', columns: LOG_COLUMNS }, kept.map(logValues))
 }
 
-async function writeFigures(db: Db, { entries }: Books, { keepsFigures }: WriteContext): Promise<void> {
+async function writeFigures(on: Connection, { entries }: Books, { keepsFigures }: WriteContext): Promise<void> {
   if (!keepsFigures) return
   const onConflict = `on conflict (user_id, model_name, created_at) do update set
     username = excluded.username, token_used = quota_data.token_used + excluded.token_used,
     count = quota_data.count + excluded.count, quota = quota_data.quota + excluded.quota`
   const columns = ['user_id', 'username', 'model_name', 'created_at', 'token_used', 'count', 'quota']
   const calls = entries.map(({ log, userAmount }) => ({ ...log, quota: -userAmount }))
-  await insertRows(db, { table: 'quota_data', columns, onConflict }, figureRows(calls))
+  await insertRows(on, { table: 'quota_data', columns, onConflict }, figureRows(calls))
 }
 
-async function writeChannels(db: Db, { entries }: Books, { kind }: WriteContext): Promise<void> {
+async function writeChannels(on: Connection, { entries }: Books, { kind }: WriteContext): Promise<void> {
   const used = new Map<number, number>()
   for (const { channelId, userAmount } of entries) {
     if (channelId !== 0 && userAmount !== 0) used.set(channelId, (used.get(channelId) ?? 0) - userAmount)
@@ -162,10 +166,10 @@ async function writeChannels(db: Db, { entries }: Books, { kind }: WriteContext)
   const columns = { id: 'bigint', used: 'bigint' } as const
   if (kind === 'postgres') {
     const ids = given(kind, 1, { id: 'bigint' })
-    await run(db, `select id from channels where id in ${ids} order by id for update`, [changes])
+    await run(on, `select id from channels where id in ${ids} order by id for update`, [changes])
   }
   await run(
-    db,
+    on,
     `update channels set used_quota = used_quota + change.used
      from ${given(kind, 1, columns)} change where channels.id = change.id`,
     [changes],

@@ -29,8 +29,15 @@ export class BunSqliteDialect implements Dialect {
   constructor(private readonly path: string) {}
   createDriver = (): Driver => new BunSqliteDriver(this.path)
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAdapter()
+  createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
+}
+
+/** SQLite takes changes of the schema back as well; Kysely does not count on it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
 
 class BunSqliteDriver implements Driver {

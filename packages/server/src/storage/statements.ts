@@ -1,13 +1,15 @@
-import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DatabaseKind, Db } from './db.ts'
 
 /** What crosses into a statement. */
 export type Value = string | number | null
 
-/** Where a transaction runs: for many statements in a row, asking Kysely for the way to it each time costs more than they do. */
-export type Connection = DatabaseConnection
+/** What runs statements: a database, a transaction, or the connection either has. */
+export interface Connection {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
+}
 
-/** Runs an act on the connection of a transaction. Meanwhile the transaction itself takes no statements. */
+/** Runs many statements in a row: finding a transaction's connection anew takes Kysely longer than most of them. */
 export const onConnection = <Result>(db: Db, act: (connection: Connection) => Promise<Result>): Promise<Result> =>
   db.getExecutor().provideConnection(act)
 
@@ -15,18 +17,17 @@ export const onConnection = <Result>(db: Db, act: (connection: Connection) => Pr
  * Runs a statement as it stands, for the paths that must be cheap: nothing is built, and SQLite prepares each text once.
  * Parameters are `$1`, `$2`, … in the order they first appear: so SQLite counts them.
  */
-export const run = <Row>(on: Connection | Db, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> =>
-  on.executeQuery<Row>({ ...queryOf(text), parameters })
+export const run = <Row>(on: Connection, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> =>
+  on.executeQuery({ ...queryOf<Row>(text), parameters })
 
 const queries = new Map<string, CompiledQuery>()
 
 /** Kysely freezes what it compiles, parameters too: so it is given the text alone, and once. */
-function queryOf(text: string): CompiledQuery {
-  const known = queries.get(text)
-  if (known) return known
-  const query = CompiledQuery.raw(text)
+function queryOf<Row>(text: string): CompiledQuery<Row> {
+  const query = queries.get(text) ?? CompiledQuery.raw(text)
   queries.set(text, query)
-  return query
+  // What a text's rows look like is known where it is run.
+  return query as CompiledQuery<Row>
 }
 
 /**
