@@ -9,7 +9,7 @@ import type { Credentials } from './credentials/index.ts'
 import { deliverStream, deliverWhole, type Settle } from './deliver.ts'
 import type { Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
-import type { FetchMedia } from './media/fetch-media.ts'
+import type { MediaFetchers } from './media/fetch-media.ts'
 import { once } from './once.ts'
 import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
@@ -37,7 +37,7 @@ export interface HeldCall {
 
 interface Deps {
   credentials: Credentials
-  fetchMedia(clientSignal: AbortSignal): FetchMedia
+  fetchMedia: MediaFetchers
   health: Health
   ledger: Ledger
   log: Logger
@@ -61,7 +61,7 @@ export async function answerHeld(
       call,
       envelope,
       ask: once(() => readAsk(call, envelope)),
-      fetchMedia: deps.fetchMedia(request.signal),
+      fetchMedia: deps.fetchMedia(logged.passport.userId, request.signal),
       clientHeaders: request.headers,
       clientUrl: request.url,
       options: deps.options,

@@ -13,7 +13,7 @@ import type { ChannelIndex } from './channel-index.ts'
 import type { Credentials } from './credentials/index.ts'
 import { keepAlive, type Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
-import type { FetchMedia } from './media/fetch-media.ts'
+import type { MediaFetchers } from './media/fetch-media.ts'
 import { type Envelope, readEnvelope } from './read-envelope.ts'
 import type { RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
@@ -32,7 +32,7 @@ export interface RelayDeps {
   options: Options
   prices: PriceBook
   credentials: Credentials
-  fetchMedia(clientSignal: AbortSignal): FetchMedia
+  fetchMedia: MediaFetchers
   ledger: Ledger
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health

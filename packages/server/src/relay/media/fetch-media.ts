@@ -4,7 +4,7 @@ import type { Options } from '../../options/index.ts'
 import { ClientGone } from '../client-gone.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Download, download } from './download.ts'
-import { makeSlots } from './slots.ts'
+import { makeSlots, type Slots } from './slots.ts'
 
 /**
  * Fetches media of one request, each address once, however many channels are tried.
@@ -14,20 +14,19 @@ import { makeSlots } from './slots.ts'
 export type FetchMedia = (media: readonly MediaToFetch[]) => Promise<ReadonlyMap<MediaPart, MediaPart>>
 
 const AT_ONCE = 16
-const AT_ONCE_PER_CALL = 4
+const AT_ONCE_PER_USER = 4
 const MOST_PER_CALL = 20
 const CALL_PATIENCE_MS = 30_000
 const LARGEST_BYTES = 20 * 1024 * 1024
 const LARGEST_CALL_BYTES = 48 * 1024 * 1024
 
-/** One fetcher for each call; together they fetch a bounded number of files at once. */
-export function mediaFetchers(deps: {
-  outbound: Outbound
-  options: Options
-}): (clientSignal: AbortSignal) => FetchMedia {
+/** One for each call. Together they fetch a bounded number of files at once, of one user a few. */
+export type MediaFetchers = (userId: number, clientSignal: AbortSignal) => FetchMedia
+
+export function mediaFetchers(deps: { outbound: Outbound; options: Options }): MediaFetchers {
   const slots = makeSlots(AT_ONCE)
-  return clientSignal => {
-    const ownSlots = makeSlots(AT_ONCE_PER_CALL)
+  const slotsOfUsers = new Map<number, Slots>()
+  return (userId, clientSignal) => {
     const downloads = new Map<string, Promise<Download>>()
     let left = LARGEST_CALL_BYTES
     let patience: AbortSignal | undefined
@@ -35,6 +34,7 @@ export function mediaFetchers(deps: {
     async function fetchNow(url: string): Promise<Download> {
       patience ??= AbortSignal.timeout(CALL_PATIENCE_MS)
       const signal = AbortSignal.any([clientSignal, patience])
+      const ownSlots = slotsOfUsers.getOrInsertComputed(userId, () => makeSlots(AT_ONCE_PER_USER))
       const file = await ownSlots(signal, () =>
         slots(signal, () => download(url, { maxBytes: Math.min(LARGEST_BYTES, left), signal }, deps)),
       )

@@ -91,13 +91,13 @@ const post = (path: string, body: object, signal?: AbortSignal) =>
   })
 
 const chat = (model: string, urls: string[], signal?: AbortSignal) => {
-  const content = urls.map(url => ({ type: 'image_url', image_url: { url } }))
-  return post('/v1/chat/completions', { model, messages: [{ role: 'user', content }] }, signal)
+  return post('/v1/chat/completions', { model, messages: [{ role: 'user', content: urls.map(inChat) }] }, signal)
 }
 
 const messages = (model: string, ...content: object[]) =>
   post('/v1/messages', { model, max_tokens: 9, messages: [{ role: 'user', content }] })
 
+const inChat = (url: string) => ({ type: 'image_url', image_url: { url } })
 const picture = (url: string) => ({ type: 'image', source: { type: 'url', url } })
 
 describe('a picture told by its address', () => {
@@ -128,6 +128,19 @@ describe('a picture told by its address', () => {
     expect(upstream.lastJson()).toMatchObject({
       messages: [{ content: [{ source: { type: 'base64', data: BASE64 } }] }],
     })
+  })
+
+  test.each<[path: string, body: (url: string) => object]>([
+    ['/v1/chat/completions', url => ({ messages: [{ role: 'user', content: [inChat(url)] }] })],
+    ['/v1/messages', url => ({ max_tokens: 9, messages: [{ role: 'user', content: [picture(url)] }] })],
+    ['/v1/responses', url => ({ input: [{ role: 'user', content: [{ type: 'input_image', image_url: url }] }] })],
+    [
+      '/v1beta/models/nova-lite-v1:0:generateContent',
+      url => ({ contents: [{ role: 'user', parts: [{ fileData: { fileUri: url, mimeType: 'image/png' } }] }] }),
+    ],
+  ])('is fetched for a client of %s', async (path, body) => {
+    expect((await post(path, { model: 'nova-lite-v1:0', ...body(at('cat.png')) })).status).toBe(200)
+    expect(JSON.stringify(upstream.lastJson())).toContain(`{"image":{"format":"png","source":{"bytes":"${BASE64}"}}}`)
   })
 
   test('is fetched inside the result of a tool', async () => {
@@ -214,17 +227,17 @@ describe('a picture that cannot be had', () => {
   })
 })
 
-test('sixteen are fetched at once, and clients that leave make room for others', async () => {
+test('a user’s are fetched four at a time, and calls whose client leaves make room', async () => {
   const leaving = new AbortController()
-  const calls = Array.from({ length: 20 }, () => chat('llava', [at('never')], leaving.signal).catch(() => 'gone'))
+  const calls = Array.from({ length: 10 }, () => chat('llava', [at('never')], leaving.signal).catch(() => 'gone'))
   await until(
     async () => pictures.requests.length,
-    asked => asked >= 16,
+    asked => asked >= 4,
   )
   leaving.abort()
   expect(new Set(await Promise.all(calls))).toEqual(new Set(['gone']))
   expect((await chat('llava', [at('cat.png')])).status).toBe(200)
-  expect(pictures.requests.map(({ path }) => path)).toEqual([...Array(16).fill('/never'), '/cat.png'])
+  expect(pictures.requests.map(({ path }) => path)).toEqual([...Array(4).fill('/never'), '/cat.png'])
 })
 
 const web = refusedAddresses.filter(address => /^https?:/.test(address) && !address.includes('127.0.0.1'))
