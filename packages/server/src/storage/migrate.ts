@@ -1,17 +1,22 @@
 import { Migrator } from 'kysely'
 import { StartError } from '../environment.ts'
 import type { Storage } from './db.ts'
-import { migrations } from './migrations/index.ts'
+import { migrations, type Step } from './migrations/index.ts'
 import { mayPass } from './passing-errors.ts'
 
-/** Brings the database to this version's schema. Steps that fail are undone and stop the start with the reason. */
-export async function migrate({ db, kind }: Storage): Promise<void> {
+/**
+ * Brings the database to this version's schema: all steps that are missing in one transaction, so that it is of one version
+ * or the other, whatever happens.
+ *
+ * @throws StartError with the reason when a step fails
+ */
+export async function migrate({ db, kind }: Storage, steps: Record<string, Step> = migrations): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(migrations).map(([name, step]) => [name, { up: (database: never) => step(database, kind) }]),
+          Object.entries(steps).map(([name, step]) => [name, { up: (database: never) => step(database, kind) }]),
         ),
     },
   })

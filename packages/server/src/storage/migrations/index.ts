@@ -5,7 +5,7 @@ import { up as notices } from './0002-notices.ts'
 import { up as commitMarks } from './0003-commit-marks.ts'
 import { up as earnings } from './0004-earnings.ts'
 
-type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In the order they run; a line once released stays as it is. */
 export const migrations: Record<string, Step> = {

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { StartError } from '../environment.ts'
+import { audit } from '../ledger/audit.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { setUpGateway } from '../testing/gateway.ts'
+import { MAIN, runProgram, startGatewayProcess } from '../testing/gateway-process.ts'
+import type { Storage } from './db.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+const NAMES = Object.keys(migrations)
+const DYING = join(import.meta.dir, '../testing/dying-migration.ts')
+
+for (const { kind, open } of databases()) {
+  describe(`bringing ${kind} up to date`, () => {
+    let database: TestDatabase
+    let storage: Storage
+    /** What this version's schema is. */
+    let latest: string[]
+    beforeEach(async () => {
+      database = await open()
+      storage = database.storage
+      latest = await schema()
+      await clear()
+    })
+    afterEach(() => database.close())
+
+    test.each(NAMES.keys().toArray())(
+      'goes on from the version with %i of its steps, and the books balance',
+      async count => {
+        await migrate(storage, Object.fromEntries(Object.entries(migrations).slice(0, count)))
+        if (count > 0) {
+          await sql`insert into users (username, aff_code, created_at, quota, aff_quota, aff_history_quota)
+          values ('ann', 'ann', 1, 700, 300, 1000)`.execute(storage.db)
+          await sql`insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
+          values ('aff:1:x', 'aff', 1, 700, 2)`.execute(storage.db)
+        }
+        await migrate(storage)
+        expect(await schema()).toEqual(latest)
+        expect(await audit(storage, 1)).toEqual([])
+      },
+    )
+
+    test.each(NAMES)('killed at the end of step %s, begins again and arrives', async step => {
+      const { exitCode } = await runProgram([DYING, JSON.stringify(database.place), step], {})
+      expect([exitCode, await schema()]).toEqual([137, []])
+      await migrate(storage)
+      expect(await schema()).toEqual(latest)
+    })
+
+    test('a step that fails is undone with those before it, and says why', async () => {
+      const failing = async () => {
+        throw new Error('there is no such thing')
+      }
+      const failure = migrate(storage, { ...migrations, '9999-last': failing })
+      await expect(failure).rejects.toThrow(
+        new StartError('The database could not be brought up to date (9999-last): there is no such thing.'),
+      )
+      expect(await schema()).toEqual([])
+    })
+
+    test('a database of a later version stops the start with the reason', async () => {
+      await migrate(storage, { ...migrations, '9999-later': async () => undefined })
+      const { exitCode, stdout, stderr } = await runProgram([MAIN], { ...database.place, PORT: '0' })
+      expect({ exitCode, stdout, stderr }).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The database could not be brought up to date .*9999-later.*\n$/),
+      })
+    })
+
+    test('the second start changes nothing', async () => {
+      const startAndStop = async () => {
+        const gateway = await startGatewayProcess(database.place, await freePort())
+        if (!(await isSetUp())) await setUpGateway(gateway.url)
+        gateway.signal('SIGTERM')
+        expect(await gateway.ended).toBe(0)
+        return [await schema(), await rows()]
+      }
+      const first = await startAndStop()
+      expect(await startAndStop()).toEqual(first)
+    })
+
+    const isSetUp = async () => (await storage.db.selectFrom('users').select('id').execute()).length > 0
+
+    const queries = {
+      sqlite: {
+        tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1`,
+        schema: `select name || ': ' || sql as line from sqlite_master
+          where sql is not null and name not like 'sqlite_%' and name not like 'kysely_%' order by 1`,
+      },
+      postgres: {
+        tables: `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        schema: `select table_name || '.' || column_name || ' ' || data_type || coalesce(column_default, '') as line
+            from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'
+          union select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1`,
+      },
+    }[kind]
+
+    async function schema(): Promise<string[]> {
+      const { rows } = await sql.raw<{ line: string }>(queries.schema).execute(storage.db)
+      return rows.map(({ line }) => line)
+    }
+
+    async function tables(): Promise<string[]> {
+      const { rows } = await sql.raw<{ name: string }>(queries.tables).execute(storage.db)
+      return rows.map(({ name }) => name)
+    }
+
+    async function rows(): Promise<Record<string, unknown[]>> {
+      const found: Record<string, unknown[]> = {}
+      for (const table of await tables())
+        found[table] = (await sql`select * from ${sql.table(table)}`.execute(storage.db)).rows
+      return found
+    }
+
+    async function clear(): Promise<void> {
+      for (const table of await tables()) await storage.db.schema.dropTable(table).execute()
+    }
+  })
+}
