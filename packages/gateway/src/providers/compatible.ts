@@ -5,7 +5,8 @@ import type { Exchanges } from '../exchanges/index.ts'
 import { rerankingsBy, xinferenceRerank } from '../exchanges/rerank/index.ts'
 import type { Format } from '../follow/index.ts'
 import type { Patches } from '../raw/patch-json.ts'
-import { baidu, cloudflare, volcengine, xai } from './host-paths.ts'
+import { type Members, memberPatches, mistralMembers, xaiMembers, xaiPictureMembers } from './host-members.ts'
+import { baidu, cloudflare, volcengine } from './host-paths.ts'
 import { openAiEmbeddingsOfAll, openai } from './openai.ts'
 import { DATA_ONLY, type Provider, type ProviderCall } from './provider.ts'
 
@@ -15,6 +16,8 @@ type Paths = Partial<Record<Format, string>>
 interface Host {
   paths: Paths
   habits?: HostHabits
+  /** What it calls otherwise in a body of a format, or refuses. */
+  members?: Partial<Record<Format, (model: string) => Members>>
   /** What it takes for `top_p`; others are brought to the nearest. */
   topP?: { least?: number; most: number }
   /** Where it takes a call, when the path table does not tell all. */
@@ -62,17 +65,7 @@ const MISTRAL: HostHabits = {
   documentUrl: true,
   callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
   // https://docs.mistral.ai/api: any other member is refused
-  lacks: [
-    ...OPENAI_ONLY,
-    'seed',
-    'logprobs',
-    'topLogprobs',
-    'topK',
-    'minP',
-    'repetitionPenalty',
-    'user',
-    'cacheRetention',
-  ],
+  lacks: [...OPENAI_ONLY, 'logprobs', 'topLogprobs', 'topK', 'minP', 'repetitionPenalty', 'user', 'cacheRetention'],
 }
 
 const PERPLEXITY: HostHabits = {
@@ -130,6 +123,7 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   42: compatible({
     paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations', 'openai-transcriptions'),
     habits: MISTRAL,
+    members: { 'openai-chat': () => mistralMembers },
   }),
   43: compatible({
     paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
@@ -150,13 +144,13 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   48: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-image-generations'),
     habits: { maxCompletionTokens: true, reasoningBack: 'content' },
-    ...xai,
+    members: { 'openai-chat': xaiMembers, 'openai-image-generations': () => xaiPictureMembers },
   }),
 }
 
 /** A host that differs from OpenAI by what it speaks, and where. */
 export function compatible(host: Host): Provider {
-  const { paths, habits, topP, key = (whole: string) => whole } = host
+  const { paths, habits, members, topP, key = (whole: string) => whole } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
   const exchanges = { ...(formats.has('openai-embeddings') && openAiEmbeddingsOfAll()), ...host.exchanges }
   const pathOf = (call: ProviderCall): string => {
@@ -170,6 +164,7 @@ export function compatible(host: Host): Provider {
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
     patches: (call, member, losses) => ({
+      ...memberPatches(members?.[call.format as Format]?.(call.model) ?? {}, member, losses),
       ...(topP && within(member('top_p'), topP)),
       ...(habits?.usageUnasked && { stream_options: undefined }),
       ...host.patches?.(call, member, losses),

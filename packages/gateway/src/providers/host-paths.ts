@@ -1,4 +1,3 @@
-import { lose } from '../dialects/losses.ts'
 import type { Provider, ProviderCall } from './provider.ts'
 
 /** Hosts whose paths or bodies follow from the model's name or the channel. */
@@ -30,15 +29,3 @@ export const baidu = {
     return { model: model.replace(SEARCHING, ''), web_search: search }
   }) satisfies Provider['patches'],
 }
-
-/** Pictures are not made to OpenAI's measures: what it does not know it refuses. https://docs.x.ai/docs/guides/image-generations */
-export const xai = {
-  patches: (({ format }, member, losses) => {
-    if (format !== 'openai-image-generations') return {}
-    const unknown = OPENAI_PICTURES.filter(name => member(name) !== undefined)
-    for (const name of unknown) lose(losses, name, 'xAI makes pictures without it')
-    return Object.fromEntries(unknown.map(name => [name, undefined]))
-  }) satisfies Provider['patches'],
-}
-
-const OPENAI_PICTURES = ['size', 'style', 'background', 'moderation', 'output_format', 'output_compression']

@@ -126,6 +126,8 @@ describe('who calls is told', () => {
   })
 })
 
+type Body = Record<string, unknown>
+
 describe('a body is patched', () => {
   const patchesOf = (call: ProviderCall, body: Record<string, unknown>) =>
     providerOfType(call.channel.type).patches?.(call, name => body[name], [])
@@ -139,15 +141,45 @@ describe('a body is patched', () => {
     expect(patchesOf(callOf(type, {}), body)).toEqual(patches)
   })
 
-  test('xAI makes pictures to no measures, and the client is told', () => {
+  test.each<[host: string, type: number, call: Partial<ProviderCall>, body: Body, patches: Body, losses: string[]]>([
+    [
+      'Mistral calls two members otherwise',
+      42,
+      {},
+      { max_completion_tokens: 5, seed: 7 },
+      { max_completion_tokens: undefined, max_tokens: 5, seed: undefined, random_seed: 7 },
+      [],
+    ],
+    [
+      'Mistral refuses what it does not know, at whatever value',
+      42,
+      {},
+      { user: 'me', store: false },
+      { user: undefined, store: undefined },
+      ['"user"'],
+    ],
+    [
+      'xAI’s thinking models',
+      48,
+      { model: 'grok-4-fast-reasoning' },
+      { stop: 'x', reasoning_effort: 'low', temperature: 1 },
+      { stop: undefined, reasoning_effort: undefined },
+      ['"stop"', '"reasoning_effort"'],
+    ],
+    ['xAI’s others', 48, { model: 'grok-4-fast-non-reasoning' }, { stop: 'x' }, {}, []],
+    ['xAI’s that take an effort', 48, { model: 'grok-4.3' }, { reasoning_effort: 'low' }, {}, []],
+    [
+      'xAI’s pictures',
+      48,
+      { format: 'openai-image-generations' },
+      { n: 2, size: '1024x1024' },
+      { size: undefined },
+      ['"size"'],
+    ],
+  ])('%s', (_host, type, fields, body, patches, lost) => {
     const losses: Loss[] = []
-    const body: Record<string, unknown> = { prompt: 'A cat', n: 2, size: '1024x1024', style: 'vivid' }
-    const call = callOf(48, {}, { format: 'openai-image-generations' })
-    const patches = providerOfType(48).patches?.(call, name => body[name], losses)
-    expect([patches, losses.map(({ what }) => what)]).toEqual([
-      { size: undefined, style: undefined },
-      ['size', 'style'],
-    ])
+    expect(providerOfType(type).patches?.(callOf(type, {}, fields), name => body[name], losses)).toEqual(patches)
+    expect(losses.map(({ what }) => what)).toEqual(lost)
   })
 
   test('Baidu searches by a model’s name', () => {

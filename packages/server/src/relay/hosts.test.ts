@@ -136,6 +136,34 @@ describe('Mistral', () => {
     expect(result.tool_call_id).toBe(calling.tool_calls[0].id)
   })
 
+  test('gets back thoughts among the parts of a message, and no member it refuses', async () => {
+    const thoughtful = { role: 'assistant', content: 'Hello', reasoning_content: 'They greet me.' }
+    const messages = [HI, thoughtful, HI]
+    const response = await post('/v1/chat/completions', {
+      model: body.model,
+      messages,
+      seed: 7,
+      user: 'me',
+      store: true,
+    })
+    expect(asked()).toEqual({
+      model: body.model,
+      messages: [
+        HI,
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: [{ type: 'text', text: 'They greet me.' }] },
+            { type: 'text', text: 'Hello' },
+          ],
+        },
+        HI,
+      ],
+      random_seed: 7,
+    })
+    expect(response.headers.get('x-tollgate-losses')).toContain('user')
+  })
+
   test('is not asked for the usage of a stream, which it tells anyway', async () => {
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
     const last = {

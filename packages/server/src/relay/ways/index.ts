@@ -58,7 +58,7 @@ const isForeign = ({ envelope: { text }, ask }: Outgoing, here: Converses): bool
   (here.habits?.barePictures === true && text.includes('"data:image/'))
 
 const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
-  dialect === 'openai-chat' && habits?.reasoningBack === 'none'
+  dialect === 'openai-chat' && (habits?.reasoningBack === 'none' || habits?.reasoningBack === 'parts')
 
 /** The members in which hosts of OpenAI Chat tell thoughts; quoted in somebody's words they look otherwise. */
 const carriesThoughts = (text: string): boolean => /"reasoning_(content|details)":/.test(text)
