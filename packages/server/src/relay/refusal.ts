@@ -363,6 +363,13 @@ const refusals = {
     'The upstream broke off its answer',
     'Вышестоящий сервер оборвал ответ',
   ),
+  upstream_too_slow: entry(
+    504,
+    'api_error',
+    '上游接收过慢，会话已结束',
+    'The upstream takes too little of what is sent; the session is over',
+    'Вышестоящий сервер принимает слишком медленно; сеанс завершён',
+  ),
   upstream_empty: entry(
     502,
     'api_error',

@@ -16,10 +16,10 @@ interface Sign {
   ofProxies?: true
 }
 
-/** As Bun's `fetch` and socks-proxy-agent word it; the first that fits counts. */
+/** As Bun's `fetch` and its WebSockets and socks-proxy-agent word it; the first that fits counts. */
 const SIGNS: readonly Sign[] = [
   {
-    sign: /tunnel: 40[137]|Authentication failed|no accepted authentication|NotAllowed/,
+    sign: /tunnel: 40[137]|Proxy authentication required|Authentication failed|no accepted authentication|NotAllowed/,
     means: 'proxy_refused',
     ofProxies: true,
   },

@@ -132,7 +132,7 @@ describe('a session ends', () => {
   })
 
   test('where its upstream does not begin a response', async () => {
-    upstream.answer = () => undefined
+    upstream.answer = (_event, socket) => say(socket, { type: 'rate_limits.updated' })
     await gateway.setOption('relay_setting.first_byte_timeout_seconds', 1)
     const other = openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
     await other.hears('session.created')

@@ -1,3 +1,5 @@
+import type { Watch, Watchdog } from '../watchdog.ts'
+
 /** A whole message: text, or bytes. */
 export type Message = string | Uint8Array
 
@@ -17,35 +19,39 @@ export interface Lane {
   push(message: Message): void
   /** What it leads to has taken what was waiting there. */
   moveOn(): void
+  /** Messages wait, because what it leads to takes nothing. */
+  isStuck(): boolean
   /** Nothing more comes: calls back once the last has passed. */
   finish(then: () => void): void
+  /** It is used no more. */
+  close(): void
 }
 
 interface Way {
   from: Pick<End, 'pause' | 'resume'>
   to: Pick<End, 'waiting'>
   pass(message: Message): Promise<void>
-  /** Messages wait because nobody takes them, or no longer do. */
-  onStuck(isStuck: boolean): void
-  /** More waits than is held, though the sender was asked to stop. */
-  onFlood(): void
+  /** How long what it leads to may take nothing; 0: for ever. */
+  patienceSeconds: number
+  watchdog: Watchdog
+  /** What it leads to takes nothing, or too little. */
+  onTooSlow(): void
 }
 
 /** What may wait at the end of a lane before its sender is held back. */
 const HIGH_WATER_BYTES = 1024 * 1024
 /** The longest message: OpenAI takes 15 MiB of sound in one. */
 export const LONGEST_MESSAGE_BYTES = 16 * 1024 * 1024
-/** What arrives after the sender was asked to stop was under way already. */
+/** What arrives after its sender was held back was under way already. */
 const MOST_HELD_BYTES = 2 * LONGEST_MESSAGE_BYTES
 
-export function makeLane({ from, to, pass, onStuck, onFlood }: Way): Lane {
+export function makeLane({ from, to, pass, patienceSeconds, watchdog, onTooSlow }: Way): Lane {
   const held: Message[] = []
   let heldBytes = 0
   let isRunning = false
-  let isStuck = false
+  let isHoldingBack = false
+  let stuck: Watch | undefined
   let onEmpty: (() => void) | undefined
-
-  const isFull = () => to.waiting() > HIGH_WATER_BYTES
 
   async function run(): Promise<void> {
     if (isRunning) return
@@ -56,27 +62,43 @@ export function makeLane({ from, to, pass, onStuck, onFlood }: Way): Lane {
       await pass(message)
     }
     isRunning = false
-    if (isStuck !== isFull()) {
-      isStuck = !isStuck
-      onStuck(isStuck)
+    holdBack(held.length > 0 || isFull())
+    if (held.length === 0) onEmpty?.()
+  }
+
+  function isFull(): boolean {
+    const isNow = to.waiting() > HIGH_WATER_BYTES
+    if (isNow) stuck ??= watchdog.watch(patienceSeconds * 1_000, onTooSlow)
+    else {
+      stuck?.done()
+      stuck = undefined
     }
-    if (held.length > 0) return
-    onEmpty?.()
-    if (!isStuck) from.resume()
+    return isNow
+  }
+
+  function holdBack(wanted: boolean): void {
+    if (isHoldingBack === wanted) return
+    isHoldingBack = wanted
+    if (wanted) from.pause()
+    else from.resume()
   }
 
   return {
     push(message) {
       held.push(message)
       heldBytes += message.length
-      if (heldBytes > MOST_HELD_BYTES) return onFlood()
-      if (isRunning || isFull()) from.pause()
+      if (heldBytes > MOST_HELD_BYTES) return onTooSlow()
       void run()
+      holdBack(held.length > 0 || isRunning)
     },
     moveOn: () => void run(),
+    isStuck: () => stuck !== undefined,
     finish(then) {
       onEmpty = then
       void run()
+    },
+    close() {
+      stuck?.done()
     },
   }
 }

@@ -13,6 +13,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { RelayDeps } from '../relay.ts'
 import type { TimeLimits } from '../upstream.ts'
 import type { Asked } from '../upstream-request.ts'
+import type { Watch } from '../watchdog.ts'
 import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
 import { type End, type Lane, type Message, makeLane } from './lane.ts'
 import type { Turns } from './turns.ts'
@@ -61,12 +62,20 @@ export function makeSession(
   /** Why it ends as soon as nothing runs any more. */
   let leaving: Refusal | undefined
 
-  /** What is waited for; at most one thing at a time. */
-  const patience = deps.watchdog.watch(0, () => undefined)
-  const expect = (seconds: number, tooLate: Refusal) => patience.change(seconds * 1_000, () => fail(tooLate))
+  /** A response was asked for, and is not there yet. */
+  let isAwaited = false
+  /** Between responses an upstream may be silent for as long as its client is. */
+  let silence: Watch | undefined
   function expectUpstream(): void {
-    const seconds = turns.running() > 0 ? limits.idleSeconds : 0
-    expect(seconds, refuse('upstream_silent', { seconds }))
+    silence?.done()
+    if (isOver) return
+    const isSpeaking = turns.running() > 0
+    const seconds = isSpeaking ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
+    const why = isSpeaking ? 'upstream_silent' : 'upstream_first_byte_timeout'
+    // One that is held back may not speak.
+    silence = deps.watchdog.watch(seconds * 1_000, () =>
+      down.isStuck() ? expectUpstream() : fail(refuse(why, { seconds })),
+    )
   }
 
   const takeBack = [
@@ -80,7 +89,9 @@ export function makeSession(
   async function end(ending: Ending, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
     if (isOver) return
     isOver = true
-    patience.done()
+    silence?.done()
+    up.close()
+    down.close()
     for (const cancel of takeBack) cancel()
     upstream.close(WELL_ENDED, '')
     // Rows of responses that ran say what went wrong; else it has a row of its own.
@@ -104,25 +115,20 @@ export function makeSession(
   const errorMessage = ({ status, message, type, code }: FailedAnswer): string =>
     writeErrorMessage({ status, message, type, code, requestId: call.requestId })
 
+  const patience = { patienceSeconds: limits.idleSeconds, watchdog: deps.watchdog }
   const up: Lane = makeLane({
     from: { pause: () => client?.pause(), resume: () => client?.resume() },
     to: upstream,
     pass: message => passing(() => passUp(message)),
-    onStuck: isStuck => {
-      if (isStuck) expect(limits.idleSeconds, refuse('upstream_silent', { seconds: limits.idleSeconds }))
-      else expectUpstream()
-    },
-    onFlood: () => fail(refuse('upstream_silent', { seconds: limits.idleSeconds })),
+    ...patience,
+    onTooSlow: () => fail(refuse('upstream_too_slow')),
   })
   const down: Lane = makeLane({
     from: upstream,
     to: { waiting: () => client?.waiting() ?? 0 },
     pass: message => passing(() => passDown(message)),
-    onStuck: isStuck => {
-      if (isStuck) expect(limits.idleSeconds, refuse('client_too_slow'))
-      else expectUpstream()
-    },
-    onFlood: () => fail(refuse('client_too_slow')),
+    ...patience,
+    onTooSlow: () => fail(refuse('client_too_slow')),
   })
 
   async function passing(pass: () => Promise<void>): Promise<void> {
@@ -144,14 +150,13 @@ export function makeSession(
       if (isOver) return
       conversation.told(told, message)
       upstream.send(written)
+      if (told.type !== ASKING) return
+      isAwaited = true
+      expectUpstream()
     } catch (error) {
       const failed = answerFailure(call, error, deps.log)
       if (!isPassing(failed)) throw error
       client?.send(errorMessage(failed))
-    }
-    if (told.type === ASKING) {
-      const seconds = limits.firstByteSeconds
-      expect(seconds, refuse('upstream_first_byte_timeout', { seconds }))
     }
   }
 
@@ -172,6 +177,7 @@ export function makeSession(
     const isLast = type === 'response.done'
     if (SETTING.test(type)) conversation.configured(told)
     if (type === 'response.created' || isLast) await turns.begin(responseId)
+    if (type === 'response.created' || type === 'error') isAwaited = false
     if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'), 'wallet_empty')
     if (isLast) await turns.finish(responseId)
     if (type === TRANSCRIBED) await turns.transcribed(told)

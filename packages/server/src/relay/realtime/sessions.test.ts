@@ -7,11 +7,14 @@ import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import { certificate } from '../../testing/certificate.ts'
 import { startGateway, type TestGateway } from '../../testing/gateway.ts'
+import { CREDENTIALS, CREDENTIALS_IN_URL, startHttpProxy, startSocksProxy } from '../../testing/proxies.ts'
 import { openRealtime, RuntimeWebSocket } from '../../testing/realtime-client.ts'
 import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../testing/realtime-upstream.ts'
 import { until } from '../../testing/until.ts'
 
 const MODEL = 'gpt-realtime'
+/** Of models that have none by default. */
+const PRICES = { 'live-2': 1, unlisted: 1 }
 
 let upstream: RealtimeUpstream
 let gateway: TestGateway
@@ -24,7 +27,7 @@ beforeAll(async () => {
   faithful = { refuse: upstream.refuse, greeting: upstream.greeting, answer: upstream.answer }
   gateway = await startGateway()
   channel = await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
-  await gateway.setOption('ModelRatio', '{"live-2":1,"unlisted":1}')
+  await gateway.setOption('ModelRatio', JSON.stringify(PRICES))
   bearer = (await gateway.makeToken()).bearer
 })
 afterAll(async () => {
@@ -231,6 +234,48 @@ describe('a session', () => {
     await client.hears('session.created')
     expect(upstream.asked.map(({ url }) => url)).toEqual(['/v1/realtime?model=unlisted'])
     client.socket.close()
+  })
+})
+
+describe('a channel with a proxy', () => {
+  const proxies = { http: startHttpProxy({ secure: false }), socks: startSocksProxy() }
+  afterAll(async () => {
+    for (const proxy of Object.values(proxies)) await (await proxy).stop()
+  })
+  const through = async (protocol: string, port: number, credentials: string) => {
+    const proxy = `${protocol}://${credentials}@127.0.0.1:${port}`
+    const model = `${protocol}-${credentials.length}`
+    // A name that only a proxy finds.
+    const hidden = upstream.url.replace('127.0.0.1', 'upstream.invalid')
+    await gateway.makeChannel({ base_url: hidden, models: model, setting: JSON.stringify({ proxy }) })
+    await gateway.setOption('ModelRatio', JSON.stringify({ ...PRICES, [model]: 1 }))
+    return model
+  }
+
+  test.each([
+    ['http', 'http'],
+    ['socks5h', 'socks'],
+  ] as const)('by %s reaches its upstream', async (protocol, kind) => {
+    const proxy = await proxies[kind]
+    const model = await through(protocol, proxy.port, CREDENTIALS_IN_URL)
+    const client = openRealtime(address(model), bearer)
+    await client.hears('session.created')
+    client.say({ type: 'response.create' })
+    await client.hears('response.done')
+    expect(proxy.asked).toEqual([`${CREDENTIALS} upstream.invalid:${new URL(upstream.url).port}`])
+    client.socket.close()
+  })
+
+  test.each([
+    ['http', 'http', 'proxy_refused'],
+    ['socks5h', 'socks', 'proxy_refused'],
+    ['http', null, 'proxy_unreachable'],
+    ['socks5h', null, 'proxy_unreachable'],
+  ] as const)('by %s (%p) says whose fault it is: %s', async (protocol, kind, code) => {
+    const port = kind ? (await proxies[kind]).port : 1
+    const model = await through(protocol, port, `nobody:${code}`)
+    const answer = await refused(address(model), { authorization: `Bearer ${bearer}` })
+    expect(answer).toMatchObject({ status: 502, code })
   })
 })
 

@@ -91,9 +91,10 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
     return { call, held: await reserve({ ...logged(), call }, request(), terms, deps) }
   }
 
-  async function prepare() {
+  async function prepare(isAsked: boolean) {
     const admitted = await admit()
     if (isClosed) throw refuse('client_gone')
+    if (isAsked) uncount ??= callLimits.admit(admitted.passport.userId, callLimitOf(admitted.terms.group, options))
     next ??= setAside(admitted.terms)
     const hold = next
     try {
@@ -102,12 +103,6 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
       if (next === hold) next = null
       throw error
     }
-  }
-
-  async function allow() {
-    const prepared = await prepare()
-    uncount ??= callLimits.admit(prepared.passport.userId, callLimitOf(prepared.terms.group, options))
-    return prepared
   }
 
   async function finish(responseId: string, ending: Ending, failure?: Refusal): Promise<void> {
@@ -124,13 +119,13 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
 
   return {
     async prepare() {
-      await prepare()
+      await prepare(false)
     },
-    allow,
+    allow: () => prepare(true),
     async begin(responseId) {
       const id = idOf(responseId)
       if (turns.has(id) || ended.has(id)) return
-      const { passport, terms, hold } = await allow()
+      const { passport, terms, hold } = await prepare(true)
       const { call, held } = hold
       next = null
       uncount = null

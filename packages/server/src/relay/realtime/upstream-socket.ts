@@ -1,5 +1,5 @@
-import { HttpsProxyAgent } from 'https-proxy-agent'
 import { SocksProxyAgent } from 'socks-proxy-agent'
+// The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
 import type { OpenChannel } from '../channel-index.ts'
 import { ClientGone } from '../client-gone.ts'
@@ -55,7 +55,7 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
     maxPayload: LONGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
     ...(limits.connectSeconds > 0 && { handshakeTimeout: limits.connectSeconds * 1_000 }),
-    ...(channel.setting.proxy && { agent: agentThrough(channel.setting.proxy) }),
+    ...(channel.setting.proxy && wayThrough(channel.setting.proxy)),
   })
   const early: Message[] = []
   let listener: Listener | undefined
@@ -105,6 +105,7 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
     resolve(upstream)
   })
   socket.on('unexpected-response', async (_request, response) => {
+    greeting.change(GREETING_PATIENCE_MS, () => response.destroy())
     const body = await firstOf(response, LONGEST_ERROR_BYTES)
     const { statusCode: status = 502, headers: told } = response
     const [contentType, retryAfter] = [told['content-type'] ?? '', told['retry-after'] ?? null]
@@ -123,7 +124,11 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
     send: message => socket.send(message, () => listener?.drained()),
     waiting: () => socket.bufferedAmount,
     pause: () => socket.pause(),
-    resume: () => socket.resume(),
+    resume() {
+      // Its signs of life are only read from here on.
+      isAlive = true
+      socket.resume()
+    },
     close(code, reason) {
       socket.close(code, reason)
       pulse.change(GREETING_PATIENCE_MS, () => end(null))
@@ -140,8 +145,7 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
   return opened
 }
 
-const agentThrough = (proxy: string) =>
-  proxy.startsWith('socks') ? new SocksProxyAgent(proxy) : new HttpsProxyAgent(proxy)
+const wayThrough = (proxy: string) => (proxy.startsWith('socks') ? { agent: new SocksProxyAgent(proxy) } : { proxy })
 
 function failureOf(error: Error, { limits, channel }: UpstreamCall): Refusal {
   // The library gives this one no code.
