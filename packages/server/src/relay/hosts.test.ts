@@ -136,6 +136,16 @@ describe('Mistral', () => {
     expect(result.tool_call_id).toBe(calling.tool_calls[0].id)
   })
 
+  test('is told by the system what a developer says', async () => {
+    const messages = [{ role: 'developer', content: 'Be brief' }, HI]
+    await post('/v1/chat/completions', { model: body.model, messages, safe_prompt: true })
+    expect(asked()).toEqual({
+      model: body.model,
+      messages: [{ role: 'system', content: 'Be brief' }, HI],
+      safe_prompt: true,
+    })
+  })
+
   test('gets back thoughts among the parts of a message, and no member it refuses', async () => {
     const thoughtful = { role: 'assistant', content: 'Hello', reasoning_content: 'They greet me.' }
     const messages = [HI, thoughtful, HI]

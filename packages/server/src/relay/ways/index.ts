@@ -48,14 +48,19 @@ function rewritingOf(outgoing: Outgoing, channel: OpenChannel, model: string): C
 }
 
 /** It holds what this host does not take as its dialect's own clients say it. */
-const isForeign = ({ envelope: { text }, ask }: Outgoing, here: Converses): boolean =>
-  carriesSeals(text) ||
-  (refusesThoughts(here) && carriesThoughts(text)) ||
-  (here.habits?.dataOnly?.includes('image') === true &&
-    tellsAddresses(text) &&
+function isForeign({ envelope: { text }, ask }: Outgoing, here: Converses): boolean {
+  const { dataOnly, barePictures, systemOnly } = here.habits ?? {}
+  return (
+    carriesSeals(text) ||
+    (refusesThoughts(here) && carriesThoughts(text)) ||
     // films on YouTube, say, it fetches all the same
-    mediaToFetch(ask(), here.habits).length > 0) ||
-  (here.habits?.barePictures === true && text.includes('"data:image/'))
+    (dataOnly?.includes('image') === true && tellsAddresses(text) && mediaToFetch(ask(), here.habits).length > 0) ||
+    (barePictures === true && text.includes('"data:image/')) ||
+    (systemOnly === true && DEVELOPER.test(text))
+  )
+}
+
+const DEVELOPER = /"role":\s*"developer"/
 
 const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
   dialect === 'openai-chat' && (habits?.reasoningBack === 'none' || habits?.reasoningBack === 'parts')
