@@ -7,6 +7,8 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
   const tally = newTally()
   /** Parts whose deltas are pictures or sound, not text. */
   const media = new Set<number>()
+  /** Parts that say why there is no answer. */
+  const refusals = new Set<number>()
   return {
     tally,
     note(event) {
@@ -19,11 +21,12 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
         case 'open':
           if (event.part.type === 'tool-call') tally.outputTokens += estimateTokens(event.part.name)
           if (event.part.type === 'media') media.add(event.index)
+          if (event.part.type === 'text' && event.part.refusal) refusals.add(event.index)
           tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'
           break
         case 'delta':
           tally.outputTokens += estimateTokens(media.has(event.index) ? (event.transcript ?? '') : event.text)
-          tally.produced ||= event.text !== ''
+          tally.produced ||= event.text !== '' && !refusals.has(event.index)
           break
         case 'opaque':
           tally.produced = true
@@ -33,6 +36,8 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
           break
         case 'finish':
           tally.usage = event.usage ?? tally.usage
+          // a model's own words are output, those of a filter are not
+          tally.produced ||= refusals.size > 0 && event.reason === 'refusal'
           tally.usageIsFinal = event.usage !== null
           tally.finishReason = event.reason
           tally.finished = true

@@ -56,11 +56,11 @@ describe('a recorded answer', () => {
 })
 
 const folder = join(import.meta.dir, '../../../../../shared/recordings')
-const hasRecordings = existsSync(folder)
-if (!hasRecordings) console.warn(`skipped: no recordings of real traffic at ${folder}`)
+const recorded = rows.filter(({ recording }) => existsSync(join(folder, recording)))
+if (recorded.length === 0) console.warn(`skipped: no recordings of real traffic at ${folder}`)
 
-describe.skipIf(!hasRecordings)('the counts of the calculation by hand', () => {
-  test.each(rows)('$recording reports them', ({ recording, counts, unreported = [] }) => {
+describe.skipIf(recorded.length === 0)('the counts of the calculation by hand', () => {
+  test.each(recorded)('$recording reports them', ({ recording, counts, unreported = [] }) => {
     const { toolCalls, raw: _, ...tokens } = reportedUsage(recording)
     const reported = Object.entries({ ...tokens, ...toolCalls }).filter(([, count]) => count > 0)
     const expected = Object.entries(counts).filter(([kind]) => !unreported.some(count => count === kind))

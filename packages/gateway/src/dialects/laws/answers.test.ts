@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
-import { followings } from '../../follow/index.ts'
+import { followings, isEmpty, type Tally } from '../../follow/index.ts'
+import { tallyEvents } from '../../passage/tally-events.ts'
 import { dialects } from '../index.ts'
 import { answerEssence, undeclared, usageEssence } from './essence.ts'
-import { readRecordings } from './recordings.ts'
+import { type Recording, readRecordings } from './recordings.ts'
 import { cut, readChunks, readRecording, throughStream, throughWhole } from './run.ts'
 import { unnamed } from './unnamed.ts'
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 const sound = answers.filter(recording => recording.means?.error === undefined)
 const streams = answers.filter(recording => recording.stream)
+const followable = answers.filter(({ dialect }) => dialect in followings)
 
 describe('every recorded answer', () => {
   test.each(sound)('$name is well formed', recording => {
@@ -26,18 +28,22 @@ describe('every recorded answer', () => {
     for (const seed of [1, 2, 3]) expect(readChunks(dialect, cut(bytes, seed))).toEqual(uncut)
   })
 
-  test.each(answers.filter(({ dialect }) => dialect in followings))(
-    '$name is billed alike, converted or not',
-    recording => {
-      const { dialect, stream, body } = recording
-      const following = followings[dialect as keyof typeof followings] // filtered above
-      const tally = stream
-        ? followed(following.stream({ hideUsage: false }), stream)
-        : following.whole(JSON.stringify(body))
-      const usage = readRecording(recording).reduce<unknown>(lastUsage, null)
-      expect(usage).toEqual(tally.usage && usageEssence(tally.usage))
-    },
-  )
+  test.each(followable)('$name is billed alike, converted or not', recording => {
+    const tally = tallyOf(recording)
+    const usage = readRecording(recording).reduce<unknown>(lastUsage, null)
+    expect(usage).toEqual(tally.usage && usageEssence(tally.usage))
+  })
+
+  test.each(followable)('$name is free both ways or neither', recording => {
+    const { tally, note } = tallyEvents()
+    for (const event of readRecording(recording)) note(event)
+    if (!tally.error) expect(isEmpty(tally)).toBe(isEmpty(tallyOf(recording)))
+  })
+
+  test.each(followable)('$name fails only where it is read as a failure', recording => {
+    const { error } = tallyOf(recording)
+    if (error) expect(gather(readRecording(recording)).error).toEqual(error)
+  })
 })
 
 describe.each(Object.values(dialects))('what $id writes', dialect => {
@@ -68,6 +74,11 @@ const isTerminal = (event: AnswerEvent): boolean => event.type === 'finish' || e
 function lastUsage(known: unknown, event: AnswerEvent): unknown {
   const usage = event.type === 'usage' || event.type === 'finish' ? event.usage : null
   return usage ? usageEssence(usage) : known
+}
+
+function tallyOf({ dialect, stream, body }: Recording): Readonly<Tally> {
+  const following = followings[dialect as keyof typeof followings] // filtered above
+  return stream ? followed(following.stream({ hideUsage: false }), stream) : following.whole(JSON.stringify(body))
 }
 
 function followed(follower: ReturnType<(typeof followings)['openai-chat']['stream']>, bytes: Uint8Array) {

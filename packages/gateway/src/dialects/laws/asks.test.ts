@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ask } from '../../canonical/ask.ts'
+import { parseExact } from '../../canonical/exact-json.ts'
+import { objectOrEmpty } from '../../raw/json.ts'
 import { bedrock } from '../bedrock/index.ts'
 import { cohere } from '../cohere/index.ts'
 import type { Dialect, UpstreamDialect } from '../dialect.ts'
@@ -21,8 +23,7 @@ describe.each(Object.values(dialects))('written for $id', dialect => {
   test.each(asks)('$name survives, or its losses are declared and named in its tables', ({ ask }) => {
     const written = write(dialect, ask)
     if (written === null) return
-    const body: unknown = JSON.parse(JSON.stringify(written.body))
-    const after = dialect.readAsk(body, ask)
+    const after = dialect.readAsk(parseExact(JSON.stringify(written.body)), ask)
     expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
     expect(unnamed(dialect, written.losses)).toEqual([])
   })
@@ -39,7 +40,7 @@ describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read }) =>
   test.each(asks)('$name survives, or its losses are declared and named in its tables', ({ ask }) => {
     const written = write(dialect, ask, model)
     if (written === null) return
-    const after = read(JSON.parse(JSON.stringify(written.body)), ask)
+    const after = read(objectOrEmpty(parseExact(JSON.stringify(written.body))), ask)
     expect(undeclared(askEssence(ask), askEssence(withDefaults(after, ask)), written.losses)).toEqual({})
     expect(unnamed(dialect, written.losses)).toEqual([])
   })
