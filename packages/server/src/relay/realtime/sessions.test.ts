@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type AddressInfo, connect as connectTo } from 'node:net'
+import { type AddressInfo, connect as connectTo, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import type { Channel, Log, Page } from '@tollgate/contract'
 import OpenAI from 'openai'
@@ -14,7 +14,7 @@ import { until } from '../../testing/until.ts'
 
 const MODEL = 'gpt-realtime'
 /** Of models that have none by default. */
-const PRICES = { 'live-2': 1, unlisted: 1 }
+const PRICES = { 'live-2': 1, unlisted: 1, 'live-mute': 1 }
 
 let upstream: RealtimeUpstream
 let gateway: TestGateway
@@ -213,6 +213,24 @@ describe('a session', () => {
     await gateway.ask('PUT', '/api/channel/', { ...channel, model_mapping: '' })
   })
 
+  test('does not pass on what must not be said', async () => {
+    await gateway.setOption('SensitiveWords', 'open sesame')
+    await gateway.setOption('CheckSensitiveEnabled', true)
+    const client = connect()
+    await client.hears('session.created')
+    const saying = (text: string) => ({ type: 'conversation.item.create', item: { content: [{ text }] } })
+    client.say(saying('Open sesame!'))
+    client.say(saying('Good morning.'))
+    await until(
+      async () => upstream.heard,
+      heard => heard.length > 0,
+    )
+    expect(upstream.heard).toEqual([saying('Good morning.')])
+    expect(await client.hears('error')).toMatchObject({ error: { code: 'sensitive_words_detected' } })
+    client.socket.close()
+    await gateway.setOption('SensitiveWords', '')
+  })
+
   test('goes to another channel while the client has heard nothing', async () => {
     const broken = await startRealtimeUpstream()
     const late = await startRealtimeUpstream()
@@ -341,6 +359,40 @@ describe('asking for a session is refused', () => {
     const answer = await ask()
     expect(answer).toMatchObject({ status, code })
     expect(JSON.stringify(answer)).not.toContain('upstream-key')
+  })
+
+  describe('by an upstream that says nothing at all', () => {
+    const callers = new Set<Socket>()
+    const mute = createTcpServer(caller => {
+      callers.add(caller)
+      caller.resume().on('close', () => callers.delete(caller))
+    }).listen(0, '127.0.0.1')
+    afterAll(() => mute.close())
+    beforeAll(async () => {
+      await gateway.makeChannel({
+        base_url: `http://127.0.0.1:${(mute.address() as AddressInfo).port}`,
+        models: 'live-mute',
+      })
+    })
+
+    test('after the limit for connecting', async () => {
+      await gateway.setOption('relay_setting.connect_timeout_seconds', 1)
+      const answer = await refused(address('live-mute'), { authorization: `Bearer ${bearer}` })
+      expect(answer).toMatchObject({ status: 504, code: 'upstream_connect_timeout' })
+      await gateway.setOption('relay_setting.connect_timeout_seconds', 15)
+    })
+
+    test('to nobody, once the client has left', async () => {
+      const client = openRealtime(address('live-mute'), bearer)
+      const calling = (count: number) =>
+        until(
+          async () => callers.size,
+          size => size === count,
+        )
+      await calling(1)
+      client.socket.terminate()
+      await calling(0)
+    })
   })
 
   test('where it is no WebSocket, and leaves no row', async () => {
