@@ -1,5 +1,6 @@
 import { addedLatency } from './added-latency.ts'
 import { chargingCost } from './charging-cost.ts'
+import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
@@ -16,4 +17,5 @@ export const scenarios: Scenario[] = [
   oneUser,
   framesASecond,
   memoryOfStreams,
+  firstLoad,
 ]
