@@ -29,8 +29,8 @@ export interface Recording {
 
 /** Which recordings of real traffic speak a dialect, by the path they were sent to. One line each. */
 const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
-  { dialect: 'openai-chat', path: /\/chat\/completions(#stream)?$/ },
-  { dialect: 'openai-responses', path: /\/responses$/ },
+  { dialect: 'openai-chat', path: /\/chat\/completions([?#]|$)/ },
+  { dialect: 'openai-responses', path: /\/responses(\?|$)/ },
   { dialect: 'anthropic-messages', path: /\/v1\/messages(\?|$)/ },
   { dialect: 'gemini', path: /\/models\/[^/]+:(generateContent|streamGenerateContent)(\?|$)/ },
   { dialect: 'bedrock', path: /\/converse(-stream)?$/ },
