@@ -18,7 +18,7 @@ export interface Gateway {
   bearer: string
 }
 
-export const programs = {
+const programs = {
   usual: 'packages/server/src/main.ts',
   uncharged: 'bench/tools/uncharged-gateway.ts',
   watched: 'bench/tools/watched-gateway.ts',
