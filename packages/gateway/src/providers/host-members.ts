@@ -24,8 +24,8 @@ export const mistralMembers: Members = {
   max_completion_tokens: 'max_tokens',
   seed: 'random_seed',
   ...refused(
-    ...['audio', 'logit_bias', 'logprobs', 'modalities', 'prompt_cache_key', 'prompt_cache_retention'],
-    ...['safety_identifier', 'service_tier', 'store', 'top_logprobs', 'user', 'verbosity', 'web_search_options'],
+    ...['audio', 'logit_bias', 'logprobs', 'modalities', 'prompt_cache_retention', 'safety_identifier'],
+    ...['service_tier', 'store', 'top_logprobs', 'user', 'verbosity', 'web_search_options'],
   ),
 }
 
