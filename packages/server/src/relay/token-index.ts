@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { parseRanges } from '../http/client-ip.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
+import { inTime } from '../storage/in-time.ts'
 import type { Tables } from '../storage/schema.ts'
 import { readSetting } from '../users/setting.ts'
 
@@ -51,7 +52,7 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, signals: Si
       const known = byKey.get(key)
       if (known) return known
       const before = generation
-      const passport = await load(db, secrets.fingerprint(key))
+      const passport = await inTime(load(db, secrets.fingerprint(key)))
       if (passport && before === generation) byKey.set(key, passport)
       return passport
     },

@@ -161,6 +161,14 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     await operator.ask('GET', '/api/user/self')
   })
 
+  test('whose PostgreSQL falls silent refuses a key it has not seen', async () => {
+    const { bearer: unseen } = await operator.makeToken()
+    network.fallSilent()
+    expect(await callOnce(gateway.url, unseen)).toMatchObject({ status: 503, outcome: 'database_unavailable' })
+    network.heal()
+    expect(await callOnce(gateway.url, unseen)).toMatchObject({ outcome: 'full' })
+  })
+
   const charges = () =>
     storage.db.selectFrom('logs').select(['request_id', 'quota']).where('type', '=', LOG_TYPE.consume).execute()
 
