@@ -156,7 +156,7 @@ describe('a body is patched', () => {
       {},
       { user: 'me', store: false },
       { user: undefined, store: undefined },
-      ['"user"'],
+      ['user'],
     ],
     [
       'xAI’s thinking models',
@@ -164,7 +164,7 @@ describe('a body is patched', () => {
       { model: 'grok-4-fast-reasoning' },
       { stop: 'x', reasoning_effort: 'low', temperature: 1 },
       { stop: undefined, reasoning_effort: undefined },
-      ['"stop"', '"reasoning_effort"'],
+      ['stop', 'reasoning'],
     ],
     ['xAI’s others', 48, { model: 'grok-4-fast-non-reasoning' }, { stop: 'x' }, {}, []],
     ['xAI’s that take an effort', 48, { model: 'grok-4.3' }, { reasoning_effort: 'low' }, {}, []],
