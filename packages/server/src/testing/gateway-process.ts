@@ -19,6 +19,10 @@ interface How {
   environment?: Record<string, string>
 }
 
+const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
+/** Many tests start at once, and machines are slow. */
+const START_PATIENCE_MS = 20_000
+
 export const MAIN = join(import.meta.dir, '../main.ts')
 /** `testing/mortal-gateway.ts`, and at which point it dies. */
 export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
@@ -36,8 +40,9 @@ export async function startGatewayProcess(
   { program = [MAIN], environment = {} }: How = {},
 ): Promise<GatewayProcess> {
   const url = `http://127.0.0.1:${port}`
-  const child = Bun.spawn([process.execPath, ...program], {
+  const child = Bun.spawn([process.execPath, '--preload', END_WITH_PARENT, ...program], {
     env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
   })
@@ -46,7 +51,7 @@ export async function startGatewayProcess(
       response => response.ok,
       () => false,
     )
-  await until(isUp, up => up)
+  await until(isUp, up => up, START_PATIENCE_MS)
   return {
     url,
     async kill() {
