@@ -11,7 +11,7 @@ import type {
   ToolResultPart,
 } from '../../canonical/parts.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
-import { asObject, type JsonObject } from '../../raw/json.ts'
+import { asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { note, refusal } from '../limits.ts'
 import { AskRefused, type Loss, loseOpaque, loseSeal, refuseStored } from '../losses.ts'
 import { sniffMime } from '../media.ts'
@@ -52,7 +52,8 @@ export class BlockWriter {
     const blocks = parts.flatMap(part => this.write(part, false))
     const [only] = blocks
     if (!only) return null
-    return blocks.length === 1 && Object.keys(only).length === 2 ? String(only.text) : blocks
+    const isPlain = blocks.length === 1 && Object.keys(only).length === 2
+    return (isPlain && asText(only.text)) || blocks
   }
 
   /** Empty texts are refused. */

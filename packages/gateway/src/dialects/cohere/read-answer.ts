@@ -108,6 +108,11 @@ class ChatReader implements WireReader {
   }
 
   private cite(wire: JsonObject): void {
+    if (CITED_THOUGHTS.has(wire.type)) {
+      const part = { type: 'opaque', dialect: 'cohere', kind: 'citation', value: wire } as const
+      this.emit({ type: 'opaque', index: this.numbers.next++, part })
+      return
+    }
     const index = this.ledger.flowingIndex('text') ?? this.ledger.flow({ type: 'text' }, '')
     this.emit({ type: 'cite', index, citation: readCitation(wire) })
   }
@@ -135,6 +140,9 @@ class ChatReader implements WireReader {
     return reason
   }
 }
+
+/** Sources of a plan or of thinking: nobody else cites those. */
+const CITED_THOUGHTS: ReadonlySet<unknown> = new Set(['PLAN', 'THINKING_CONTENT'])
 
 /** Offsets count in the text block; a source is a document of the client's, or the answer of a tool. */
 function readCitation(wire: JsonObject): Citation {
