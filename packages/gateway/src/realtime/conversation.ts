@@ -17,10 +17,12 @@ export interface Conversation {
   answered(usage: Usage): void
   /** Adds to what has passed, either way. */
   passed(bytes: number): void
-  /** Tokens of its text, estimated. */
+  /** Tokens of its text, estimated; what is cached apart. */
   readonly textTokens: number
-  /** Length of its sound. */
+  /** Length of its sound; what is cached apart. */
   readonly soundSeconds: number
+  /** Tokens of all that a response was given or gave, where the upstream keeps such. */
+  readonly cachedTokens: number
   /** All that has passed. */
   readonly bytes: number
   /** Whether anything told points at content that did not pass. */
@@ -32,7 +34,14 @@ export interface Conversation {
 export function newConversation(): Conversation {
   let inputRate = PCM_BYTES_PER_SECOND
   let instructions = 0
-  const known = { textTokens: 0, soundSeconds: 0, bytes: 0, pointsOutside: false, transcriber: null as string | null }
+  const known = {
+    textTokens: 0,
+    soundSeconds: 0,
+    cachedTokens: 0,
+    bytes: 0,
+    pointsOutside: false,
+    transcriber: null as string | null,
+  }
   return Object.assign(known, {
     told({ type, event }: RealtimeMessage, text: string) {
       if (type === 'input_audio_buffer.append') {
@@ -52,9 +61,12 @@ export function newConversation(): Conversation {
         asText(dig(event, 'session.input_audio_transcription.model'))
     },
     answered(usage: Usage) {
-      const sound = usage.audioInput + usage.audioOutput
+      const all = inputTotal(usage) + outputTotal(usage)
+      const keeps = usage.cacheRead > 0
+      const sound = keeps ? 0 : usage.audioInput + usage.audioOutput
+      known.cachedTokens = keeps ? all : 0
       known.soundSeconds = sound / liveTokens.heardPerSecond
-      known.textTokens = inputTotal(usage) + outputTotal(usage) - sound
+      known.textTokens = keeps ? 0 : all - sound
     },
     passed(bytes: number) {
       known.bytes += bytes

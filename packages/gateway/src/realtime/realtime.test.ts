@@ -101,8 +101,15 @@ describe('a conversation', () => {
     tell(conversation, { type: 'conversation.item.create', item: { content: [{ text: 'word '.repeat(100) }] } })
     expect(conversation.soundSeconds).toBe(1)
     expect(conversation.textTokens).toBeWithin(90, 140)
+    conversation.answered(counts({ input: 40, audioInput: 10, output: 5, audioOutput: 40 }))
+    expect(conversation).toMatchObject({ textTokens: 45, soundSeconds: 5, cachedTokens: 0 })
+  })
+
+  test('is what an upstream keeps, where it is seen to', () => {
+    const conversation = newConversation()
     conversation.answered(counts({ input: 40, cacheRead: 10, audioInput: 10, output: 5, audioOutput: 40 }))
-    expect(conversation).toMatchObject({ textTokens: 55, soundSeconds: 5 })
+    tell(conversation, hears(48_000))
+    expect(conversation).toMatchObject({ textTokens: 0, soundSeconds: 1, cachedTokens: 105 })
   })
 
   test('has its instructions once, however often they are changed', () => {

@@ -24,5 +24,6 @@ const USUAL_ANSWER_SECONDS = 30
 const soFar = (call: MeteredCall) => ({
   ...noUsage(),
   input: call.inputTokens(),
+  cacheRead: call.cachedTokens ?? 0,
   audioInput: Math.ceil(call.soundSeconds * liveTokens.heardPerSecond),
 })

@@ -18,6 +18,8 @@ export interface MeteredCall {
   choices: number
   /** Length of the sound sent along; 0: none. */
   soundSeconds: number
+  /** Tokens the upstream has before it anyhow and keeps: the conversation so far. Absent: none. */
+  cachedTokens?: number
 }
 
 /** How the calls of a wire format are measured where nobody has counted. */

@@ -5,6 +5,7 @@ import { openRealtime, type RealtimeClient } from '../../testing/realtime-client
 import {
   beginResponse,
   endResponse,
+  REPORTED,
   type RealtimeUpstream,
   say,
   startRealtimeUpstream,
@@ -66,7 +67,21 @@ async function row(): Promise<{ quota: number; other: LogOther }> {
 const SPOKEN = { audio_output: 20, usage_source: 'estimated' }
 
 describe('a response that is cut off is charged for what was said, once', () => {
-  test('by a client that leaves: so is its upstream', async () => {
+  test('by a client that leaves, as its upstream counts when it is made to stop', async () => {
+    upstream.answer = (event, socket) => {
+      if (event.type === 'response.create') beginResponse(socket)
+      if (event.type === 'response.cancel')
+        endResponse(socket, String(event.response_id), { status: 'cancelled', usage: REPORTED })
+    }
+    await beginSpeaking()
+    client.socket.close()
+    await upstreamIsLeft()
+    const { quota, other } = await row()
+    expect([quota, other.client_gone, other.usage_source]).toEqual([3_388, true, undefined])
+    expect(upstream.heard.at(-1)).toEqual({ type: 'response.cancel', response_id: 'resp_1' })
+  })
+
+  test('by a client that leaves, and an upstream that does not count', async () => {
     await beginSpeaking()
     client.socket.close()
     await upstreamIsLeft()

@@ -41,6 +41,8 @@ interface SessionSetting {
   limits: TimeLimits
 }
 
+/** How long an upstream has to say what a response consumed whose client is gone. */
+const REPORT_PATIENCE_MS = 2_000
 const SOUND = 'input_audio_buffer.append'
 const ASKING = 'response.create'
 const SETTING = /^(transcription_)?session\.(created|updated)$/
@@ -59,6 +61,7 @@ export function makeSession(
   const opened = Promise.withResolvers<End>()
   let client: End | undefined
   let isOver = false
+  let hasLeft = false
   /** Why it ends as soon as nothing runs any more. */
   let leaving: Refusal | undefined
 
@@ -68,8 +71,8 @@ export function makeSession(
   let silence: Watch | undefined
   function expectUpstream(): void {
     silence?.done()
-    if (isOver) return
-    const isSpeaking = turns.running() > 0
+    if (isOver || hasLeft) return
+    const isSpeaking = turns.running().length > 0
     const seconds = isSpeaking ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
     const why = isSpeaking ? 'upstream_silent' : 'upstream_first_byte_timeout'
     // One that is held back may not speak.
@@ -81,7 +84,7 @@ export function makeSession(
   const takeBack = [
     deps.underway.whenClosed(reason => {
       leaving = reason
-      if (turns.running() === 0) fail(reason, 'complete')
+      if (turns.running().length === 0) fail(reason, 'complete')
     }),
     deps.underway.whenCutOff(reason => fail(reason)),
   ]
@@ -95,7 +98,7 @@ export function makeSession(
     for (const cancel of takeBack) cancel()
     upstream.close(WELL_ENDED, '')
     // Rows of responses that ran say what went wrong; else it has a row of its own.
-    if (failed && ending !== 'complete' && turns.running() === 0)
+    if (failed && ending !== 'complete' && turns.running().length === 0)
       deps.ledger.record(errorRow(logged, deps.now(), failed))
     try {
       await turns.close(ending, reason)
@@ -176,15 +179,17 @@ export function makeSession(
     const { type, responseId } = told
     const isLast = type === 'response.done'
     if (SETTING.test(type)) conversation.configured(told)
+    if (hasLeft && type === 'response.created') return
     if (type === 'response.created' || isLast) await turns.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false
     if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'), 'wallet_empty')
-    if (isLast) await turns.finish(responseId)
+    if (isLast) await turns.finish(responseId, hasLeft ? 'client_gone' : 'complete')
     if (type === TRANSCRIBED) await turns.transcribed(told)
-    if (isOver) return
+    if (hasLeft && turns.running().length === 0) return end('client_gone', null)
+    if (isOver || hasLeft) return
     to.send(type === 'error' ? maskKeys(message, secrets) : message)
     expectUpstream()
-    if (isLast && leaving && turns.running() === 0) return fail(leaving, 'complete')
+    if (isLast && leaving && turns.running().length === 0) return fail(leaving, 'complete')
     if (isLast) await turns.prepare()
   }
 
@@ -193,7 +198,7 @@ export function makeSession(
     drained: up.moveOn,
     gone: failure =>
       down.finish(() => {
-        if (!failure && turns.running() === 0) void end('complete', null)
+        if (!failure && turns.running().length === 0) void end('complete', null)
         else fail(failure ?? refuse('upstream_broke_off'))
       }),
   })
@@ -205,6 +210,16 @@ export function makeSession(
     },
     hear: up.push,
     drained: down.moveOn,
-    left: () => void end('client_gone', null),
+    left() {
+      hasLeft = true
+      const running = turns.running()
+      if (running.length === 0 || isOver) return void end('client_gone', null)
+      // Only the upstream knows what was consumed until now; it tells when it is made to stop.
+      for (const id of running)
+        upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
+      down.moveOn()
+      silence?.done()
+      silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_gone', null))
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { ChargedRequest } from '../read-envelope.ts'
 
 /** What a response is asked with: the conversation as it is now. */
 export function soFar(model: string, conversation: Conversation): ChargedRequest {
-  const { textTokens, soundSeconds, bytes, pointsOutside } = conversation
+  const { textTokens, soundSeconds, cachedTokens, bytes, pointsOutside } = conversation
   return {
     model,
     text: '',
@@ -12,6 +12,7 @@ export function soFar(model: string, conversation: Conversation): ChargedRequest
     maxTokens: undefined,
     choices: 1,
     soundSeconds,
+    cachedTokens,
     bytes: () => bytes,
     pointsOutside: () => pointsOutside,
   }

@@ -37,10 +37,11 @@ export interface Turns {
   /** Reads a message of a response along. False: the wallet is empty. */
   follow(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last word leaves. */
-  finish(responseId: string | null): Promise<void>
+  finish(responseId: string | null, ending: Ending): Promise<void>
   /** Charges what was written down of what the client said, where the upstream counts it. */
   transcribed(message: RealtimeMessage): Promise<void>
-  running(): number
+  /** The ids of those under way; empty where an upstream gives none. */
+  running(): string[]
   /** Charges what runs, and gives back what was set aside for what never began. */
   close(ending: Ending, failure: Refusal | undefined): Promise<void>
 }
@@ -147,17 +148,17 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
       const { tally } = turn.follower
       return tally.finished || turn.pace.keeps(tally)
     },
-    finish: responseId => finish(idOf(responseId), 'complete'),
+    finish: (responseId, ending) => finish(idOf(responseId), ending),
     transcribed: async message =>
       chargeTranscription(
         message,
         { ...(await admit()), logged: { ...logged(), call: newCall() }, conversation },
         deps,
       ),
-    running: () => turns.size,
+    running: () => [...turns.keys()],
     async close(ending, failure) {
       isClosed = true
-      for (const responseId of [...turns.keys()]) await finish(responseId, ending, failure)
+      for (const responseId of turns.keys()) await finish(responseId, ending, failure)
       uncount?.()
       const unused = await next?.catch(() => null)
       if (unused) await ledger.release(unused.call.id)
