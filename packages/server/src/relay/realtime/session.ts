@@ -1,11 +1,4 @@
-import {
-  type Conversation,
-  maskKeys,
-  merge,
-  patchJson,
-  readRealtimeMessage,
-  writeErrorMessage,
-} from '@tollgate/gateway'
+import { type Conversation, maskKeys, readRealtimeMessage, writeErrorMessage } from '@tollgate/gateway'
 import { answerFailure, type FailedAnswer } from '../answer-failure.ts'
 import type { Ending } from '../deliver.ts'
 import { errorRow, type LoggedCall } from '../log-rows.ts'
@@ -15,6 +8,7 @@ import type { TimeLimits } from '../upstream.ts'
 import type { Asked } from '../upstream-request.ts'
 import type { Watch } from '../watchdog.ts'
 import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
+import { keepModel } from './keep-model.ts'
 import { type End, type Lane, type Message, makeLane } from './lane.ts'
 import type { Turns } from './turns.ts'
 import type { UpstreamSocket } from './upstream-socket.ts'
@@ -149,7 +143,7 @@ export function makeSession(
     try {
       if (told.type !== SOUND) deps.screen(message)
       if (told.type === ASKING) await turns.allow()
-      const written = SET.test(told.type) ? inTheUpstreamsWords(message, told.event) : message
+      const written = SET.test(told.type) ? keepModel(message, told, { model, upstreamModel: asked.model }) : message
       if (isOver) return
       conversation.told(told, message)
       upstream.send(written)
@@ -161,14 +155,6 @@ export function makeSession(
       if (!isPassing(failed)) throw error
       client?.send(errorMessage(failed))
     }
-  }
-
-  /** A session keeps its model; the upstream knows it by a name of its own. */
-  function inTheUpstreamsWords(message: string, { session }: Record<string, unknown>): string {
-    const named = typeof session === 'object' && session !== null && 'model' in session ? session.model : undefined
-    if (named === undefined || named === asked.model) return message
-    if (named !== model) throw refuse('session_keeps_model', { model })
-    return patchJson(message, { session: merge({ model: asked.model }) })
   }
 
   async function passDown(message: Message): Promise<void> {

@@ -247,6 +247,22 @@ describe('a session', () => {
     await Promise.all([broken.stop(), late.stop()])
   })
 
+  test.each([
+    ['of deployments', '2024-10-01-preview', '/openai/realtime?api-version=2024-10-01-preview&deployment=inner'],
+    ['as OpenAI’s', 'v1', '/openai/v1/realtime?model=inner'],
+  ])('goes to Azure, its addresses %s', async (_form, other, url) => {
+    const model = `live-azure-${other.length}`
+    const fields = { type: 3, base_url: upstream.url, models: model, other, model_mapping: `{"${model}":"inner"}` }
+    await gateway.makeChannel(fields)
+    await gateway.setOption('ModelRatio', JSON.stringify({ ...PRICES, [model]: 1 }))
+    const client = openRealtime(address(model), bearer)
+    await client.hears('session.created')
+    expect(
+      upstream.asked.map(({ url, headers }) => [url, headers.get('api-key'), headers.get('authorization')]),
+    ).toEqual([[url, 'upstream-key', null]])
+    client.socket.close()
+  })
+
   test('goes to the channel an administrator asks for', async () => {
     const client = openRealtime(address('unlisted'), `${bearer}-${channel.id}`)
     await client.hears('session.created')
