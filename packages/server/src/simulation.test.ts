@@ -238,6 +238,7 @@ for (const { kind, open } of databases()) {
         until(
           async () => ({ holds: (await holds()).length, running: running().length, held: held.held() }),
           now => now.holds === now.running && now.held === now.running,
+          20_000,
         )
 
       await changePrice(1)
