@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { type Channel, calls, type InputOf, type Page } from '@tollgate/contract'
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { CHANNEL_STATUS, type Channel, calls, type InputOf, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
@@ -50,18 +44,26 @@ export type ChannelChange = InputOf<typeof calls.channels.update>['body']
 
 /** The form shows what went wrong, so these two are quiet. */
 export const useCreateChannel = () =>
-  useChannelChange((body: NewChannel) => send(calls.channels.create, { body }), { quiet: true })
+  useChange((body: NewChannel) => send(calls.channels.create, { body }), { of: 'channels', quiet: true })
 export const useSaveChannel = () =>
-  useChannelChange((body: ChannelChange) => send(calls.channels.update, { body }), { quiet: true })
+  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels', quiet: true })
 
-export const useChangeChannel = () => useChannelChange((body: ChannelChange) => send(calls.channels.update, { body }))
-export const useDeleteChannel = () => useChannelChange((id: number) => send(calls.channels.remove, { params: { id } }))
+export const useSwitchChannel = () =>
+  useChange(
+    ({ id, isOn }: { id: number; isOn: boolean }) =>
+      send(calls.channels.update, { body: { id, status: isOn ? CHANNEL_STATUS.enabled : CHANNEL_STATUS.disabled } }),
+    { of: 'channels' },
+  )
+export const useChangeChannel = () =>
+  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels' })
+export const useDeleteChannel = () =>
+  useChange((id: number) => send(calls.channels.remove, { params: { id } }), { of: 'channels' })
 export const useRevealKey = () =>
   useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
 
 /** The key never leaves the server with the channel, so a copy asks for it. */
 export const useCopyChannel = () =>
-  useChannelChange(
+  useChange(
     async ({ id, name }: { id: number; name: string }) => {
       const [channel, { key }] = await Promise.all([
         send(calls.channels.get, { params: { id } }),
@@ -69,7 +71,7 @@ export const useCopyChannel = () =>
       ])
       return send(calls.channels.create, { body: { ...settingsOf(channel), name, key } })
     },
-    { quiet: true },
+    { of: 'channels', quiet: true },
   )
 
 /** What a channel was set to, without what it went through. */
@@ -87,16 +89,4 @@ function settingsOf(channel: Channel): NewChannel {
     ...settings
   } = channel
   return settings
-}
-
-function useChannelChange<Input, Data>(
-  change: (input: Input) => Promise<Data>,
-  meta?: { quiet: boolean },
-): UseMutationResult<Data, Error, Input> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta,
-    onSettled: () => client.invalidateQueries({ queryKey: ['channels'] }),
-  })
 }

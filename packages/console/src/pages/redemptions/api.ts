@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type InputOf, type Page, REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 export const REDEMPTION_FILTERS = ['keyword'] as const
 
@@ -27,29 +21,19 @@ export type RedemptionChange = InputOf<typeof calls.redemptions.update>['body']
 
 /** The form shows what went wrong, so these two are quiet. */
 export const useCreateRedemptions = () =>
-  useRedemptionChange((body: NewRedemptions) => send(calls.redemptions.create, { body }), { quiet: true })
+  useChange((body: NewRedemptions) => send(calls.redemptions.create, { body }), { of: 'redemptions', quiet: true })
 export const useUpdateRedemption = () =>
-  useRedemptionChange((body: RedemptionChange) => send(calls.redemptions.update, { body }), { quiet: true })
+  useChange((body: RedemptionChange) => send(calls.redemptions.update, { body }), { of: 'redemptions', quiet: true })
 
 export const useSwitchRedemption = () =>
-  useRedemptionChange(({ id, isOn }: { id: number; isOn: boolean }) =>
-    send(calls.redemptions.update, {
-      query: { status_only: true },
-      body: { id, status: isOn ? REDEMPTION_STATUS.unused : REDEMPTION_STATUS.disabled },
-    }),
+  useChange(
+    ({ id, isOn }: { id: number; isOn: boolean }) =>
+      send(calls.redemptions.update, {
+        query: { status_only: true },
+        body: { id, status: isOn ? REDEMPTION_STATUS.unused : REDEMPTION_STATUS.disabled },
+      }),
+    { of: 'redemptions' },
   )
 
 export const useDeleteRedemption = () =>
-  useRedemptionChange((id: number) => send(calls.redemptions.remove, { params: { id } }))
-
-function useRedemptionChange<Input, Data>(
-  change: (input: Input) => Promise<Data>,
-  meta?: { quiet: boolean },
-): UseMutationResult<Data, Error, Input> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta,
-    onSettled: () => client.invalidateQueries({ queryKey: ['redemptions'] }),
-  })
-}
+  useChange((id: number) => send(calls.redemptions.remove, { params: { id } }), { of: 'redemptions' })

@@ -1,27 +1,18 @@
-import {
-  CopyOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  PauseCircleOutlined,
-  PlayCircleOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   BulkBar,
+  CopySelected,
   DataTable,
   FilterBar,
   ListPage,
-  type RowAction,
   SearchInput,
   useListState,
+  useUsualActions,
 } from '../../components/data-table/index.ts'
-import { useConfirm } from '../../components/use-confirm.ts'
-import { useCopy } from '../../components/use-copy.tsx'
-import { useUndoToast } from '../../components/use-undo-toast.tsx'
 import { stored } from '../../lib/storage.ts'
 import { REDEMPTION_FILTERS, useDeleteRedemption, useRedemptions, useSwitchRedemption } from './api.ts'
 import { useRedemptionColumns } from './columns.tsx'
@@ -30,8 +21,6 @@ import { type NewCodes, RedemptionForm } from './form.tsx'
 
 export default function RedemptionsPage() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
-  const copy = useCopy()
   const list = useListState(REDEMPTION_FILTERS, stored.redemptionPageSize)
   const columns = useRedemptionColumns()
   const [edited, setEdited] = useState<Redemption | 'new'>()
@@ -44,21 +33,15 @@ export default function RedemptionsPage() {
       {t('redemptions.add')}
     </Button>
   )
-  const copySelected = () => {
-    if (selected.length === 0) message.warning(t('redemptions.chooseOne'))
-    else copy(selected.map(({ name, key }) => `${name}    ${key}`).join('\n'))
+  const copying = {
+    label: t('redemptions.copySelected'),
+    none: t('redemptions.chooseOne'),
+    lines: selected.map(({ name, key }) => `${name}    ${key}`),
   }
 
   return (
     <ListPage title={t('layout.pages.redemptions')} intro={t('redemptions.intro')} aside={addCodes}>
-      <FilterBar
-        list={list}
-        end={
-          <Button icon={<CopyOutlined />} onClick={copySelected}>
-            {t('redemptions.copySelected')}
-          </Button>
-        }
-      >
+      <FilterBar list={list} end={<CopySelected {...copying} />}>
         {REDEMPTION_FILTERS.map(name => (
           <SearchInput
             key={name}
@@ -70,9 +53,7 @@ export default function RedemptionsPage() {
         ))}
       </FilterBar>
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
-        <Button size="small" onClick={copySelected}>
-          {t('redemptions.copySelected')}
-        </Button>
+        <CopySelected {...copying} isSmall />
       </BulkBar>
       <DataTable
         list={list}
@@ -96,55 +77,21 @@ export default function RedemptionsPage() {
   )
 }
 
-function useRedemptionActions(edit: (redemption: Redemption) => void): (redemption: Redemption) => RowAction[] {
+function useRedemptionActions(edit: (redemption: Redemption) => void) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
-  const toastWithUndo = useUndoToast()
   const { mutate: switchRedemption } = useSwitchRedemption()
   const { mutate: remove } = useDeleteRedemption()
-
-  const turn = ({ id, name }: Redemption, isOn: boolean) => {
-    const said = t(isOn ? 'redemptions.enabled' : 'redemptions.disabled', { name })
-    const undo = () => switchRedemption({ id, isOn: !isOn })
-    switchRedemption({ id, isOn }, { onSuccess: () => toastWithUndo(said, undo) })
-  }
-  const askAndDelete = async ({ id, name, status }: Redemption) => {
-    const isUsed = status === REDEMPTION_STATUS.used
-    const agreed = await confirm({
-      title: t('redemptions.deleteTitle', { name }),
-      consequence: t(isUsed ? 'redemptions.deleteUsedConsequence' : 'redemptions.deleteConsequence'),
-      agree: t('redemptions.delete'),
-      danger: true,
-    })
-    if (agreed) remove(id)
-  }
-
-  return redemption => {
-    const isUnused = redemption.status === REDEMPTION_STATUS.unused
-    return [
-      {
-        key: 'switch',
-        label: isUnused ? t('redemptions.disable') : t('redemptions.enable'),
-        icon: isUnused ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
-        frequent: true,
-        disabled: redemption.status === REDEMPTION_STATUS.used,
-        onClick: () => turn(redemption, !isUnused),
-      },
-      {
-        key: 'edit',
-        label: t('redemptions.edit'),
-        icon: <EditOutlined />,
-        frequent: true,
-        disabled: !isUnused,
-        onClick: () => edit(redemption),
-      },
-      {
-        key: 'delete',
-        label: t('redemptions.delete'),
-        icon: <DeleteOutlined />,
-        danger: true,
-        onClick: () => askAndDelete(redemption),
-      },
-    ]
-  }
+  const isUnused = ({ status }: Redemption) => status === REDEMPTION_STATUS.unused
+  const isUsed = ({ status }: Redemption) => status === REDEMPTION_STATUS.used
+  return useUsualActions<Redemption>({
+    isOn: isUnused,
+    turn: ({ id }, isOn, then) => switchRedemption({ id, isOn }, then),
+    edit,
+    question: redemption => ({
+      title: t('redemptions.deleteTitle', { name: redemption.name }),
+      consequence: t(isUsed(redemption) ? 'redemptions.deleteUsedConsequence' : 'redemptions.deleteConsequence'),
+    }),
+    remove: ({ id }) => remove(id),
+    isFixed: redemption => ({ state: isUsed(redemption), content: !isUnused(redemption) }),
+  })
 }

@@ -1,36 +1,22 @@
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type EffectivePrice, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 import type { StoredOptions, Texts } from './option-texts.ts'
 
 export function useStoredOptions(): UseQueryResult<StoredOptions> {
   return useQuery({ queryKey: ['options'], queryFn: loadOptions })
 }
 
-/** Saves the texts and refreshes whatever they may change; answers with the refused ones, each with the reason. */
-export function useSaveOptions(): UseMutationResult<Texts, Error, Texts> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: saveOptions,
-    // names, flags, prices, groups: an option may show anywhere
-    onSettled: () => client.invalidateQueries(),
-  })
-}
+/**
+ * Saves the texts; answers with the refused ones, each with the reason. Names, flags, prices, groups: an option may show
+ * anywhere, so everything is asked anew.
+ */
+export const useSaveOptions = () => useChange(saveOptions)
 
 /** Deletes the log rows older than a moment (Unix seconds); answers how many there were. */
-export function useClearLogs(): UseMutationResult<number, Error, number> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['logs'] }),
-  })
-}
+export const useClearLogs = () =>
+  useChange((target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }), { of: 'logs' })
 
 /** The price in force of every model that is served or that the options price. */
 export function useEffectivePrices(): UseQueryResult<EffectivePrice[]> {
@@ -43,13 +29,7 @@ export function useUnpricedModels(): UseQueryResult<string[]> {
 }
 
 /** Forgets the operator's own ratios. */
-export function useResetRatios(): UseMutationResult<null, Error, void> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => send(calls.options.resetModelRatio),
-    onSettled: () => client.invalidateQueries(),
-  })
-}
+export const useResetRatios = () => useChange(() => send(calls.options.resetModelRatio))
 
 async function loadOptions(): Promise<StoredOptions> {
   const [list, secretsSet] = await Promise.all([send(calls.options.list), send(calls.options.secrets)])

@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type InputOf, type Page, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 export const TOKEN_FILTERS = ['keyword', 'token'] as const
 
@@ -36,28 +30,19 @@ export type TokenChange = InputOf<typeof calls.tokens.update>['body']
 
 /** The form shows what went wrong, so these two are quiet. */
 export const useCreateToken = () =>
-  useTokenChange((body: NewToken) => send(calls.tokens.create, { body }), { quiet: true })
+  useChange((body: NewToken) => send(calls.tokens.create, { body }), { of: 'tokens', quiet: true })
 export const useUpdateToken = () =>
-  useTokenChange((body: TokenChange) => send(calls.tokens.update, { body }), { quiet: true })
+  useChange((body: TokenChange) => send(calls.tokens.update, { body }), { of: 'tokens', quiet: true })
 
 export const useSwitchToken = () =>
-  useTokenChange(({ id, isOn }: { id: number; isOn: boolean }) =>
-    send(calls.tokens.update, {
-      query: { status_only: true },
-      body: { id, status: isOn ? TOKEN_STATUS.enabled : TOKEN_STATUS.disabled },
-    }),
+  useChange(
+    ({ id, isOn }: { id: number; isOn: boolean }) =>
+      send(calls.tokens.update, {
+        query: { status_only: true },
+        body: { id, status: isOn ? TOKEN_STATUS.enabled : TOKEN_STATUS.disabled },
+      }),
+    { of: 'tokens' },
   )
 
-export const useDeleteToken = () => useTokenChange((id: number) => send(calls.tokens.remove, { params: { id } }))
-
-function useTokenChange<Input, Data>(
-  change: (input: Input) => Promise<Data>,
-  meta?: { quiet: boolean },
-): UseMutationResult<Data, Error, Input> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta,
-    onSettled: () => client.invalidateQueries({ queryKey: ['tokens'] }),
-  })
-}
+export const useDeleteToken = () =>
+  useChange((id: number) => send(calls.tokens.remove, { params: { id } }), { of: 'tokens' })

@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type InputOf, type Order, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send, sendWhole } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 type Payment = InputOf<typeof calls.wallet.pay>['body']
 
@@ -23,13 +17,7 @@ export function usePayable(amount: number | undefined): UseQueryResult<string> {
 }
 
 /** Orders an amount; answers the form that takes the browser to the payment provider. */
-export function usePay() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Payment) => sendWhole(calls.wallet.pay, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
-  })
-}
+export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
 export function useOrders(list: ListState): UseQueryResult<Page<Order>> {
   const query = { p: list.page, page_size: list.pageSize }
@@ -44,17 +32,11 @@ export function useInviteCode(): string | undefined {
   return useQuery({ queryKey: ['invite-code'], queryFn: () => send(calls.invites.code) }).data
 }
 
+// What changes the balance; the forms that ask show what went wrong.
+
 /** Answers the quota the code added. */
-export const useRedeem = () => useBalanceChange((key: string) => send(calls.wallet.redeem, { body: { key } }))
+export const useRedeem = () =>
+  useChange((key: string) => send(calls.wallet.redeem, { body: { key } }), { of: 'self', quiet: true })
 
-export const useTransfer = () => useBalanceChange((quota: number) => send(calls.invites.transfer, { body: { quota } }))
-
-/** What changes the balance; the form that asked shows what went wrong. */
-function useBalanceChange<Input, Data>(change: (input: Input) => Promise<Data>): UseMutationResult<Data, Error, Input> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ['self'] }),
-  })
-}
+export const useTransfer = () =>
+  useChange((quota: number) => send(calls.invites.transfer, { body: { quota } }), { of: 'self', quiet: true })

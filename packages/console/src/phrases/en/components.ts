@@ -18,6 +18,14 @@ export const components = {
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
   },
+  row: {
+    enable: 'Enable',
+    disable: 'Disable',
+    enabled: '“{{name}}” is enabled',
+    disabled: '“{{name}}” is disabled',
+    edit: 'Edit',
+    delete: 'Delete',
+  },
   copy: {
     copy: 'Copy',
     copyWhat: 'Copy {{what}}',

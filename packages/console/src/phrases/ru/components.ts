@@ -20,6 +20,14 @@ export const components = {
     requestId: 'Запрос {{requestId}}',
     retry: 'Повторить',
   },
+  row: {
+    enable: 'Включить',
+    disable: 'Отключить',
+    enabled: '«{{name}}»: включено',
+    disabled: '«{{name}}»: отключено',
+    edit: 'Изменить',
+    delete: 'Удалить',
+  },
   copy: {
     copy: 'Копировать',
     copyWhat: 'Копировать: {{what}}',

@@ -17,6 +17,14 @@ export const components = {
     requestId: '请求 {{requestId}}',
     retry: '重试',
   },
+  row: {
+    enable: '启用',
+    disable: '禁用',
+    enabled: '已启用“{{name}}”',
+    disabled: '已禁用“{{name}}”',
+    edit: '编辑',
+    delete: '删除',
+  },
   copy: {
     copy: '复制',
     copyWhat: '复制{{what}}',
