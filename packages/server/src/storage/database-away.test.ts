@@ -11,7 +11,13 @@ import { audit } from '../ledger/audit.ts'
 import { type EvilUpstream, startEvilUpstream } from '../testing/evil-upstream.ts'
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
 import { type Operator, setUpGateway } from '../testing/gateway.ts'
-import { type GatewayProcess, impatientGateway, startGatewayProcess } from '../testing/gateway-process.ts'
+import {
+  type GatewayProcess,
+  impatientGateway,
+  MAIN,
+  runProgram,
+  startGatewayProcess,
+} from '../testing/gateway-process.ts'
 import { callOnce, type Ended, startLoad } from '../testing/load.ts'
 import { until } from '../testing/until.ts'
 import { openStorage, type Storage } from './db.ts'
@@ -167,6 +173,16 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     expect(await callOnce(gateway.url, unseen)).toMatchObject({ status: 503, outcome: 'database_unavailable' })
     network.heal()
     expect(await callOnce(gateway.url, unseen)).toMatchObject({ outcome: 'full' })
+  })
+
+  test('does not start without its PostgreSQL, and says in one sentence where it looked', async () => {
+    const nowhere = `127.0.0.1:${await freePort()}`
+    const environment = { DATA_DIR: folder, DATABASE_URL: `postgres://gateway:password@${nowhere}/gateway`, PORT: '0' }
+    expect(await runProgram([MAIN], environment)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `PostgreSQL at ${nowhere} cannot be reached or written to (connect ECONNREFUSED ${nowhere}).\n`,
+    })
   })
 
   const charges = () =>

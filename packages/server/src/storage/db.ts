@@ -8,6 +8,9 @@ import { mayPass } from './passing-errors.ts'
 import type { Tables } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
+/** SQLite's, in DATA_DIR. */
+export const DATABASE_FILE = 'tollgate.db'
+
 export type DatabaseKind = 'sqlite' | 'postgres'
 /** A database, or a transaction already running in it: verbs take either, so they compose. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -47,9 +50,6 @@ function makeFolder(path: string): void {
 }
 
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
-
-/** SQLite's, in DATA_DIR. */
-export const DATABASE_FILE = 'tollgate.db'
 
 /** A query that is not answered for so long never is: the network has lost it without a word. */
 const LONGEST_SILENCE_MS = 5 * 60_000
