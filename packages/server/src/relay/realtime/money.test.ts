@@ -208,37 +208,6 @@ describe('what the client said, written down', () => {
 })
 
 describe('a wallet', () => {
-  test('with money for few is spent by 20 sessions at once to the last whole response, and no further', async () => {
-    const MONEY = 3 * HOLD + 5 * COST
-    const token = await gateway.makeToken({ name: 'few', unlimited_quota: false, remain_quota: MONEY })
-    const before = await balance()
-    const clients = Array.from({ length: 20 }, () => open(token.bearer))
-    for (const client of clients) {
-      client.socket.addEventListener('message', ({ data }) => {
-        if (/"(session\.created|response\.done)"/.test(String(data))) client.say({ type: 'response.create' })
-      })
-    }
-    for (const client of clients) await client.ends()
-    const found = await rows('few', 1)
-    const responses = found.filter(row => row.quota > 0)
-    const spent = responses.reduce((sum, row) => sum + row.quota, 0)
-    const left = (await tokenOf(token.id))?.remain_quota ?? -1
-    expect(spent).toBe(responses.length * COST)
-    expect(left).toBe(MONEY - spent)
-    expect(left).toBeGreaterThanOrEqual(0)
-    expect(left).toBeLessThan(HOLD)
-    expect(before - (await balance())).toBe(spent)
-    const errors = clients.flatMap(({ events }) => events.filter(({ type }) => type === 'error'))
-    expect(errors.length).toBeGreaterThan(0)
-    for (const error of errors) {
-      expect(error).toMatchObject({ error: { type: 'insufficient_quota', code: 'token_quota_insufficient' } })
-    }
-    const codes = clients.filter(({ events }) => events.length > 0).map(({ closed }) => closed)
-    expect(new Set(codes.map(closed => `${closed?.code} ${closed?.reason}`))).toEqual(
-      new Set(['1008 token_quota_insufficient']),
-    )
-  })
-
   test('ends a response that goes on and on, near zero', async () => {
     upstream.answer = async (event, socket) => {
       if (event.type !== 'response.create') return
