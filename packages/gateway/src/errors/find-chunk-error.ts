@@ -1,11 +1,10 @@
-import { asObjects, type JsonObject } from '../raw/json.ts'
+import { isObject, type JsonObject } from '../raw/json.ts'
 import { findError } from './read-upstream-error.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 /** The error a chunk of OpenAI's Chat tells: beside its choices, inside one of them, or in their place. */
 export function findChunkError(chunk: JsonObject): UpstreamError | null {
-  if (chunk.error) return findError(chunk)
-  const failed = asObjects(chunk.choices).find(choice => choice.error)
-  if (failed) return findError(failed)
-  return Array.isArray(chunk.choices) ? null : findError(chunk)
+  if (chunk.error || !Array.isArray(chunk.choices)) return findError(chunk)
+  const failed = chunk.choices.find(choice => isObject(choice) && choice.error)
+  return failed ? findError(failed) : null
 }

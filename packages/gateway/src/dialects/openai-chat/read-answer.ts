@@ -36,7 +36,7 @@ class ChatReader implements WireReader {
     if (!this.started && (choices.length > 0 || asText(chunk.id) !== null || error)) this.start(chunk)
     this.noteUsage(chunk, choices)
     for (const wire of choices) this.choice(wire.index).read(wire)
-    this.sources.push(...readSources(chunk))
+    if (chunk.citations || chunk.web_search) this.sources.push(...readSources(chunk))
     if (error) this.fail(error)
   }
 
