@@ -11,7 +11,10 @@ export interface Underway {
   enter(call: RelayCall): void
   /** The call is settled, or came to nothing. */
   leave(call: RelayCall): void
-  /** Calls `leave` when nobody is let in any more, for what would otherwise stay. Answers how to take it back. */
+  /**
+   * Calls `leave` when nobody is let in any more, for what would otherwise stay; at once where that has happened. Answers
+   * how to take it back.
+   */
   whenClosed(leave: (reason: Refusal) => void): () => void
   /** Calls `end` when what still runs is cut off; at once where that has happened. Answers how to take it back. */
   whenCutOff(end: (reason: Refusal) => void): () => void
@@ -43,7 +46,8 @@ export function makeUnderway(): Underway {
       if (isClosed && calls.size === 0) empty.resolve()
     },
     whenClosed(leave) {
-      leaves.add(leave)
+      if (isClosed) leave(stopping())
+      else leaves.add(leave)
       return () => leaves.delete(leave)
     },
     whenCutOff(end) {

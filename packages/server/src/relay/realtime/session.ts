@@ -75,14 +75,7 @@ export function makeSession(
     )
   }
 
-  const takeBack = [
-    deps.underway.whenClosed(reason => {
-      leaving = reason
-      if (turns.running().length === 0) fail(reason, 'complete')
-    }),
-    deps.underway.whenCutOff(reason => fail(reason)),
-  ]
-
+  let takeBack: (() => void)[] = []
   async function end(ending: Ending, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
     if (isOver) return
     isOver = true
@@ -188,6 +181,14 @@ export function makeSession(
         else fail(failure ?? refuse('upstream_broke_off'))
       }),
   })
+
+  takeBack = [
+    deps.underway.whenClosed(reason => {
+      leaving = reason
+      if (turns.running().length === 0) fail(reason, 'complete')
+    }),
+    deps.underway.whenCutOff(reason => fail(reason)),
+  ]
 
   return {
     open(socket) {
