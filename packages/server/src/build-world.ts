@@ -22,6 +22,7 @@ import { makeUnderway } from './relay/underway.ts'
 import { makeWatchdog } from './relay/watchdog.ts'
 import { makeSecrets, readSecretKey } from './secrets.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
+import { shareSignals } from './share-signals.ts'
 import { makeSignals } from './signals.ts'
 import { openStorage } from './storage/db.ts'
 import { migrate } from './storage/migrate.ts'
@@ -43,7 +44,9 @@ export async function buildWorld(environment: Environment, pace?: Pace): Promise
   await migrate(storage)
   await proveSecretKey(storage.db, secrets)
 
-  const signals = makeSignals()
+  const own = makeSignals()
+  const shared = environment.REDIS_URL ? await shareSignals(own, environment.REDIS_URL, log) : null
+  const signals = shared ?? own
   const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
   const settings = () => ({
     keepsLogs: options.get('LogConsumeEnabled'),
@@ -95,6 +98,7 @@ export async function buildWorld(environment: Environment, pace?: Pace): Promise
     async close() {
       await ledger.close()
       await world.notifications.close()
+      await shared?.close()
       await storage.db.destroy()
     },
   }

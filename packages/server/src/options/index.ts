@@ -37,13 +37,24 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
     values = { ...values, [key]: reading.value }
   }
 
+  /** One after the other, so that memory and store end on the same value. */
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const done = lastChange.then(act)
+    lastChange = done.catch(() => undefined)
+    return done
+  }
+
   async function set(key: string, text: string) {
-    // One after the other, so that memory and store end on the same value.
-    const changed = lastChange.then(() => change(key, text))
-    lastChange = changed.catch(() => undefined)
-    await changed
+    await inTurn(() => change(key, text))
     await signals.emit('options')
   }
+
+  // Another node may have changed them.
+  signals.on('options', () =>
+    inTurn(async () => {
+      values = readStored(await store.load(), log)
+    }),
+  )
 
   return {
     get: key => values[key],

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { Redis } from 'ioredis'
+import pino from 'pino'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { StartError } from './environment.ts'
+import { type SharedSignals, shareSignals } from './share-signals.ts'
+import { makeSignals, TOPICS } from './signals.ts'
+import { databases } from './testing/databases.ts'
+import { startEvilUpstream } from './testing/evil-upstream.ts'
+import { setUpGateway } from './testing/gateway.ts'
+import { startGatewayProcess } from './testing/gateway-process.ts'
+import { until } from './testing/until.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL
+if (!redisUrl) console.log('Redis is left out: TEST_REDIS_URL is not set.')
+const log = pino({ level: 'silent' })
+
+describe.skipIf(!redisUrl)('nodes that share their signals', () => {
+  const joined: SharedSignals[] = []
+  afterEach(async () => {
+    for (const node of joined.splice(0)) await node.close()
+  })
+
+  /** A node, and what it heard. */
+  async function join() {
+    const heard: string[] = []
+    const own = makeSignals()
+    for (const topic of TOPICS) own.on(topic, id => void heard.push(`${topic} ${id}`))
+    const node = await shareSignals(own, redisUrl ?? '', log)
+    joined.push(node)
+    return { node, heard }
+  }
+  const hears = ({ heard }: { heard: string[] }, signals: string[]) =>
+    until(
+      async () => heard,
+      soFar => signals.every(signal => soFar.includes(signal)),
+    )
+
+  test('hear what another changed, and each its own change once', async () => {
+    const [here, there] = [await join(), await join()]
+    await here.node.emit('tokens', 7)
+    expect(here.heard).toEqual(['tokens 7'])
+    await hears(there, ['tokens 7'])
+    await there.node.emit('options')
+    await hears(here, ['options 0'])
+    expect([here.heard, there.heard]).toEqual([
+      ['tokens 7', 'options 0'],
+      ['tokens 7', 'options 0'],
+    ])
+  })
+
+  test('take everything for changed after a time without Redis', async () => {
+    const [here, there] = [await join(), await join()]
+    const redis = new Redis(redisUrl ?? '')
+    for (const kind of ['pubsub', 'normal']) await redis.client('KILL', 'TYPE', kind, 'SKIPME', 'yes')
+    await redis.quit()
+    const everything = TOPICS.map(topic => `${topic} 0`)
+    await hears(here, everything)
+    await hears(there, everything)
+    await until(
+      async () => {
+        await here.node.emit('channels', 3)
+        return there.heard
+      },
+      heard => heard.includes('channels 3'),
+    )
+  })
+})
+
+test('a Redis that cannot be reached stops the start, and is named', async () => {
+  const port = await freePort()
+  const joining = shareSignals(makeSignals(), `redis://127.0.0.1:${port}`, log)
+  await expect(joining).rejects.toThrow(StartError)
+  await expect(joining).rejects.toThrow(`Redis at 127.0.0.1:${port} cannot be reached`)
+})
+
+for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
+  test.skipIf(!redisUrl)(`two nodes on ${kind} are one gateway: what is set on one holds on the other`, async () => {
+    const database = await open()
+    const upstream = await startEvilUpstream()
+    const start = async () =>
+      startGatewayProcess(database.place, await freePort(), { environment: { REDIS_URL: redisUrl ?? '' } })
+    const [here, there] = [await start(), await start()]
+    const operator = await setUpGateway(here.url)
+
+    const channel = await operator.makeChannel({ base_url: upstream.url, models: 'good' })
+    const token = await operator.makeToken()
+    const call = async () => {
+      const headers = { authorization: `Bearer ${token.bearer}` }
+      const body = JSON.stringify({ model: 'good', messages: [{ role: 'user', content: 'Hello' }] })
+      const answer = await fetch(`${there.url}/v1/chat/completions`, { method: 'POST', headers, body })
+      const { error } = (await answer.json()) as { error?: { code: string } }
+      return error?.code ?? 'answered'
+    }
+    const becomes = (code: string) => until(call, answer => answer === code)
+
+    await becomes('model_price_missing')
+    await operator.setOption('ModelRatio', '{"good":1}')
+    await becomes('answered')
+    await operator.ask('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await becomes('token_disabled')
+    await operator.ask('PUT', '/api/token/?status_only=true', { id: token.id, status: 1 })
+    await becomes('answered')
+    await operator.ask('DELETE', `/api/channel/${channel.id}`)
+    await becomes('model_unknown')
+
+    await Promise.all([here.kill(), there.kill()])
+    await upstream.stop()
+    await database.close()
+  })
+}
