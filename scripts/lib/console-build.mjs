@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bun } from './bun.mjs'
 import { inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
 import { say } from './script.mjs'
@@ -15,13 +16,14 @@ export async function buildConsoleWhenStale() {
   await buildConsole()
 }
 
-/** Builds the console into packages/console/dist. */
+/** Builds the console into packages/console/dist, each text also packed. */
 export async function buildConsole() {
   say('Building the console …')
   const builtFrom = fingerprint()
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const failure = 'The console could not be built; the reason is above.'
   await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console') })
+  await runQuietly(failure, bun, [inProject('scripts', 'lib', 'pack.ts'), inProject('packages', 'console', 'dist')])
   writeFileSync(stamp, builtFrom)
 }
 

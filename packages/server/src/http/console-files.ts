@@ -1,34 +1,39 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
 const YEAR = 'public, max-age=31536000, immutable'
-const PACKED_TYPES = /^(text\/|application\/(javascript|json)|image\/svg)/
+/** What the name of a packed file ends in, by its encoding; the smallest first. */
+const PACKED = { br: '.br', gzip: '.gz' }
 
 /** Serves the built console: assets by name, and its page for every other path, which the console routes itself. */
-export function makeConsoleFiles(folder: string): (request: Request) => Promise<Response> {
-  const packed = new Map<string, Uint8Array<ArrayBuffer>>()
-
-  return async request => {
-    const path = normalize(decodeURIComponent(new URL(request.url).pathname))
-    const isAsset = path !== '/' && !path.includes('..') && existsSync(join(folder, path))
-    const name = isAsset ? path : '/index.html'
-    const file = Bun.file(join(folder, name))
-    if (!(await file.exists())) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
+export function makeConsoleFiles(folder: string): (request: Request) => Response {
+  const has = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
+  return request => {
+    const path = pathOf(request)
+    const name = path !== '/' && !path.includes('..') && has(path) ? path : '/index.html'
+    if (!has(name)) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
 
     const headers = new Headers({
-      'content-type': file.type,
+      'content-type': Bun.file(name).type,
       'cache-control': name.startsWith('/assets/') ? YEAR : 'no-cache',
       ...SECURITY_HEADERS,
     })
-    if (!PACKED_TYPES.test(file.type) || !request.headers.get('accept-encoding')?.includes('gzip')) {
-      return new Response(file, { headers })
-    }
-    headers.set('content-encoding', 'gzip')
+    const taken = request.headers.get('accept-encoding') ?? ''
+    const packed = Object.entries(PACKED).find(([encoding, ending]) => taken.includes(encoding) && has(name + ending))
+    if (!packed) return new Response(Bun.file(join(folder, name)), { headers })
+    const [encoding, ending] = packed
+    headers.set('content-encoding', encoding)
     headers.set('vary', 'accept-encoding')
-    const key = `${name} ${file.lastModified}`
-    const bytes = packed.get(key) ?? Bun.gzipSync(await file.bytes())
-    packed.set(key, bytes)
-    return new Response(bytes, { headers })
+    return new Response(Bun.file(join(folder, name + ending)), { headers })
+  }
+}
+
+/** A path that cannot be read is the console's to say so. */
+function pathOf({ url }: Request): string {
+  try {
+    return normalize(decodeURIComponent(new URL(url).pathname))
+  } catch {
+    return '/'
   }
 }
 

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeConsoleFiles } from './console-files.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tollgate-console-'))
+  mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
+  const files = { 'dist/index.html': 'page', 'dist/assets/a.js': 'code', 'dist/logo.png': 'picture', secret: 'secret' }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'dist/assets/a.js.br'), 'by brotli')
+  writeFileSync(join(folder, 'dist/assets/a.js.gz'), 'by gzip')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function fetched(path: string, accepted = '') {
+  const answer = makeConsoleFiles(join(folder, 'dist'))(
+    new Request(`http://gateway${path}`, { headers: { 'accept-encoding': accepted } }),
+  )
+  const { headers } = answer
+  return [await answer.text(), headers.get('content-type'), headers.get('content-encoding')]
+}
+
+test.each([
+  ['/assets/a.js', 'gzip, deflate, br', ['by brotli', 'text/javascript;charset=utf-8', 'br']],
+  ['/assets/a.js', 'gzip', ['by gzip', 'text/javascript;charset=utf-8', 'gzip']],
+  ['/assets/a.js', '', ['code', 'text/javascript;charset=utf-8', null]],
+  ['/logo.png', 'gzip, br', ['picture', 'image/png', null]],
+  ['/token', 'br', ['page', 'text/html;charset=utf-8', null]],
+  ['/assets', '', ['page', 'text/html;charset=utf-8', null]],
+  ['/..%2fsecret', '', ['page', 'text/html;charset=utf-8', null]],
+  ['/%zz', '', ['page', 'text/html;charset=utf-8', null]],
+])('%s to who takes “%s”', async (path, accepted, answer) => {
+  expect(await fetched(path, accepted)).toEqual(answer)
+})
+
+test('a folder without a console says how to build it', async () => {
+  const answer = makeConsoleFiles(join(folder, 'nothing'))(new Request('http://gateway/'))
+  expect([answer.status, await answer.text()]).toEqual([503, 'The console is not built. Run: npm run build\n'])
+})
+
+test('what has its content in its name is kept for a year, the page is asked for anew', () => {
+  const serve = makeConsoleFiles(join(folder, 'dist'))
+  const keptFor = (path: string) => serve(new Request(`http://gateway${path}`)).headers.get('cache-control')
+  expect([keptFor('/assets/a.js'), keptFor('/')]).toEqual(['public, max-age=31536000, immutable', 'no-cache'])
+})
