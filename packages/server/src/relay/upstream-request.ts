@@ -92,7 +92,7 @@ export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel):
     },
     body,
     isStream: envelope.isStream || call.endpoint.answersInSound === true,
-    streamsJson: !way.isConverted && streamsJson(call),
+    streamsJson: way.keepsAnswer && streamsJson(call),
     passage,
     ...(asksForEvents && {
       asStream: bytes => wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing)),

@@ -89,6 +89,7 @@ class BunSqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.free
+    this.connection?.forget()
     this.database?.close()
   }
 }
@@ -118,8 +119,15 @@ class BunSqliteConnection implements DatabaseConnection {
   private prepare(text: string): Prepared {
     const statement = this.database.prepare(text)
     const prepared = { statement, returnsRows: statement.columnNames.length > 0 }
-    if (this.prepared.size < MOST_PREPARED) this.prepared.set(text, prepared)
+    if (this.prepared.size >= MOST_PREPARED) this.forget()
+    this.prepared.set(text, prepared)
     return prepared
+  }
+
+  /** A statement that is kept keeps the database's file open. */
+  forget(): void {
+    for (const { statement } of this.prepared.values()) statement.finalize()
+    this.prepared.clear()
   }
 
   // biome-ignore lint/correctness/useYield: SQLite answers at once; nothing here streams rows.

@@ -36,7 +36,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     },
     empty: () => rmSync(ballast),
     makeReadOnly() {
-      Bun.spawnSync(['mount', '-o', 'remount,ro', folder])
+      const { success, stderr } = Bun.spawnSync(['mount', '-o', 'remount,ro', folder])
+      if (!success) throw new Error(stderr.toString())
     },
     remove() {
       Bun.spawnSync(['umount', '--lazy', folder])

@@ -7,6 +7,7 @@ export const exchangeWords = (outgoing: Outgoing, exchange: Exchange): Way => ({
   format: exchange.format,
   path: exchange.path,
   isConverted: true,
+  keepsAnswer: false,
   write({ model, patches }) {
     const context = answerContext(outgoing)
     const question = writing(() => exchange.put(context.asked, model))

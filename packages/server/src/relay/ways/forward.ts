@@ -8,6 +8,7 @@ export const forward = ({ call, envelope }: Outgoing, form: Form): Way => ({
   format: call.endpoint.format,
   path: model => pathOf(call, model),
   isConverted: false,
+  keepsAnswer: true,
   write({ model, patches, passesBody }) {
     const losses: Loss[] = []
     const renamed = envelope.member('model') === model ? {} : { model }

@@ -13,6 +13,7 @@ import { convert } from './convert.ts'
 import { exchangeWords } from './exchange.ts'
 import { forward } from './forward.ts'
 import { keep } from './keep.ts'
+import { rewrite } from './rewrite.ts'
 import type { Outgoing, Way } from './way.ts'
 
 export type { Body, Outgoing, Route } from './way.ts'
@@ -24,8 +25,10 @@ export function wayTo(outgoing: Outgoing, channel: OpenChannel, model: string): 
   const { format } = call.endpoint
   if (provider.speaks(model, channel).has(format)) {
     if (envelope.form) return forward(outgoing, envelope.form)
-    const rewriting = rewritingOf(outgoing, channel, model)
-    return rewriting ? convert(outgoing, rewriting) : keep(outgoing)
+    const here = conversesIn(outgoing, channel, model)
+    if (!here) return keep(outgoing)
+    if (reshapesAnswer(channel.setting, format)) return convert(outgoing, here)
+    return channel.setting.system_prompt !== '' || isForeign(outgoing, here) ? rewrite(outgoing, here) : keep(outgoing)
   }
   const exchange = provider.exchanges?.(model, channel)[format]
   if (exchange) return exchangeWords(outgoing, exchange)
@@ -34,20 +37,19 @@ export function wayTo(outgoing: Outgoing, channel: OpenChannel, model: string): 
   return converses ? convert(outgoing, converses) : keep(outgoing)
 }
 
-/**
- * What the channel makes of a conversation besides takes reading and writing, even in the same dialect. So does an
- * earlier turn another family answered: its seals are packed in words only we can read, its thoughts are refused.
- */
-function rewritingOf(outgoing: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
-  const { format } = outgoing.call.endpoint
+/** How a channel converses in the client's own dialect; undefined: the call is no conversation. */
+function conversesIn({ call }: Outgoing, channel: OpenChannel, model: string): Converses | undefined {
+  const { format } = call.endpoint
   if (!(format in dialects)) return undefined
   const usual = channel.provider.converses?.(model, channel)
   // What a host wants otherwise holds for the dialect it converses in.
-  const here: Converses = usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
-  return isShaped(channel.setting, format) || isForeign(outgoing, here) ? here : undefined
+  return usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
 }
 
-/** It holds what this host does not take as its dialect's own clients say it. */
+/**
+ * It holds what this host does not take as its dialect's own clients say it. So does a conversation with an earlier turn
+ * another family answered: its seals are packed in words only we can read, its thoughts are refused.
+ */
 function isForeign({ envelope: { text }, ask }: Outgoing, here: Converses): boolean {
   const { dataOnly, barePictures, systemOnly } = here.habits ?? {}
   return (
@@ -68,5 +70,5 @@ const refusesThoughts = ({ dialect, habits }: Converses): boolean =>
 /** The members in which hosts of OpenAI Chat tell thoughts; quoted in somebody's words they look otherwise. */
 const carriesThoughts = (text: string): boolean => /"reasoning_(content|details)":/.test(text)
 
-const isShaped = ({ force_format, thinking_to_content, system_prompt }: ChannelSetting, format: Format): boolean =>
-  system_prompt !== '' || (format === 'openai-chat' && (force_format || thinking_to_content))
+const reshapesAnswer = ({ force_format, thinking_to_content }: ChannelSetting, format: Format): boolean =>
+  format === 'openai-chat' && (force_format || thinking_to_content)

@@ -5,6 +5,7 @@ import {
   followings,
   type Loss,
   merge,
+  type Passage,
   type Patches,
   readMembers,
   reframed,
@@ -34,6 +35,7 @@ export const keep = (outgoing: Outgoing): Way => ({
   format: outgoing.call.endpoint.format,
   path: model => pathOf(outgoing.call, model),
   isConverted: false,
+  keepsAnswer: true,
   write: route => write(outgoing, route),
 })
 
@@ -41,23 +43,32 @@ export const keep = (outgoing: Outgoing): Way => ({
 export const pathOf = ({ address, endpoint }: RelayCall, model: string): string =>
   address ? writeGeminiAddress({ ...address, model }) : endpoint.path
 
+/** The upstream's own answer, without the usage that only we asked for. */
+export function ownAnswer(outgoing: Outgoing, { framing, passesBody }: Route): Passage {
+  const { call } = outgoing
+  const hidesUsage = !passesBody && asksForUsage(outgoing)
+  const passage = sameDialect(followings[call.endpoint.format], hidesUsage, streamsJson(call))
+  return framing ? reframed(passage, framing) : passage
+}
+
+const asksForUsage = ({ call, envelope }: Outgoing): boolean =>
+  envelope.isStream && USAGE_ON_REQUEST.has(call.endpoint.format) && !envelope.wantsUsage
+
 function write(outgoing: Outgoing, route: Route): Written {
   const { call, envelope } = outgoing
-  const { model, framing, passesBody } = route
+  const { model, passesBody } = route
   const { format } = call.endpoint
-  const asksForUsage = !passesBody && envelope.isStream && USAGE_ON_REQUEST.has(format) && !envelope.wantsUsage
   const losses: Loss[] = []
   const wished = wishedPatches(outgoing, route, losses)
   const patches: Patches = {
     ...(model !== envelope.model && renameModel(format, envelope.body, model)),
-    ...(asksForUsage && { stream_options: merge({ include_usage: true }) }),
+    ...(asksForUsage(outgoing) && { stream_options: merge({ include_usage: true }) }),
     ...wished,
     ...route.patches(name => (name in wished ? wished[name] : readMembers(envelope.body, [name])[name]), losses),
   }
-  const passage = sameDialect(followings[format], asksForUsage, streamsJson(call))
   return {
     body: passesBody ? envelope.text : patched(envelope.text, patches, envelope.body),
-    passage: framing ? reframed(passage, framing) : passage,
+    passage: ownAnswer(outgoing, route),
     losses,
   }
 }

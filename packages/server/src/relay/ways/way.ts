@@ -39,6 +39,8 @@ export interface Way {
   path(model: string): string
   /** The body is written by the gateway. */
   isConverted: boolean
+  /** The upstream's own answer goes back, read along. */
+  keepsAnswer: boolean
   /** @throws Refusal | ClientGone */
   write(route: Route): Written | Promise<Written>
 }
