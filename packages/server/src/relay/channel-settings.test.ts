@@ -243,6 +243,17 @@ describe('a system prompt', () => {
     await chat({}, [OWN, USER])
     expect(received().messages).toEqual([{ role: 'system', content: 'Be kind\nBe brief' }, USER])
   })
+
+  test('leaves the answer the upstream’s own, without the usage nobody asked for', async () => {
+    await shape({ system_prompt: 'Be kind' })
+    expect(await (await chat()).json()).toEqual(ANSWER)
+    const piece = { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.', extra: 1 }, finish_reason: 'stop' }] }
+    upstream.answer = response => answerEvents(response, piece, { id: 'c', choices: [], usage: ANSWER.usage }, '[DONE]')
+    const streamed = await chat({ stream: true })
+    expect(await streamed.text()).toBe(`data: ${JSON.stringify(piece)}\n\ndata: [DONE]\n\n`)
+    expect(received()).toMatchObject({ stream: true, stream_options: { include_usage: true } })
+    expect(await gateway.logsOf(streamed)).toMatchObject([{ prompt_tokens: 7, completion_tokens: 5 }])
+  })
 })
 
 describe('a body that is passed through', () => {
