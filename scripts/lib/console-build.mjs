@@ -6,7 +6,8 @@ import { inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
 import { say } from './script.mjs'
 
-const sources = [inProject('packages', 'console'), inProject('packages', 'contract'), inProject('package-lock.json')]
+const pack = inProject('scripts', 'lib', 'pack.ts')
+const sources = [inProject('packages', 'console'), inProject('packages', 'contract'), inProject('package-lock.json'), pack]
 const notSources = new Set(['dist', 'node_modules', 'test'])
 const stamp = inProject('packages', 'console', 'dist', '.built-from')
 
@@ -23,7 +24,7 @@ export async function buildConsole() {
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const failure = 'The console could not be built; the reason is above.'
   await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console') })
-  await runQuietly(failure, bun, [inProject('scripts', 'lib', 'pack.ts'), inProject('packages', 'console', 'dist')])
+  await runQuietly(failure, bun, [pack, inProject('packages', 'console', 'dist')])
   writeFileSync(stamp, builtFrom)
 }
 
