@@ -7,7 +7,12 @@ import { runQuietly } from './run.mjs'
 import { say } from './script.mjs'
 
 const pack = inProject('scripts', 'lib', 'pack.ts')
-const sources = [inProject('packages', 'console'), inProject('packages', 'contract'), inProject('package-lock.json'), pack]
+const sources = [
+  inProject('packages', 'console'),
+  inProject('packages', 'contract'),
+  inProject('package-lock.json'),
+  pack,
+]
 const notSources = new Set(['dist', 'node_modules', 'test'])
 const stamp = inProject('packages', 'console', 'dist', '.built-from')
 
