@@ -13,6 +13,7 @@ import {
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
+import { useOpened } from '../../components/use-opened.ts'
 import { stored } from '../../lib/storage.ts'
 import { REDEMPTION_FILTERS, useDeleteRedemption, useRedemptions, useSwitchRedemption } from './api.ts'
 import { useRedemptionColumns } from './columns.tsx'
@@ -23,13 +24,13 @@ export default function RedemptionsPage() {
   const { t } = useTranslation()
   const list = useListState(REDEMPTION_FILTERS, stored.redemptionPageSize)
   const columns = useRedemptionColumns()
-  const [edited, setEdited] = useState<Redemption | 'new'>()
+  const form = useOpened<Redemption>()
   const [created, setCreated] = useState<NewCodes>()
   const [selected, setSelected] = useState<Redemption[]>([])
-  const actionsOf = useRedemptionActions(setEdited)
+  const actionsOf = useRedemptionActions(form.open)
 
   const addCodes = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open()}>
       {t('redemptions.add')}
     </Button>
   )
@@ -65,11 +66,12 @@ export default function RedemptionsPage() {
         selection={{ selected, onSelect: setSelected }}
         first={{ title: t('redemptions.emptyTitle'), hint: t('redemptions.emptyHint'), action: addCodes }}
       />
-      {edited && (
+      {form.opened && (
         <RedemptionForm
-          redemption={edited === 'new' ? undefined : edited}
+          key={form.opened.key}
+          redemption={form.opened.row}
           onCreated={setCreated}
-          onClose={() => setEdited(undefined)}
+          onClose={form.close}
         />
       )}
       {created && <CreatedCodes codes={created} onClose={() => setCreated(undefined)} />}

@@ -13,6 +13,7 @@ import {
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
+import { useOpened } from '../../components/use-opened.ts'
 import { stored } from '../../lib/storage.ts'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
@@ -24,13 +25,13 @@ export default function TokensPage() {
   const { t } = useTranslation()
   const list = useListState(TOKEN_FILTERS, stored.tokenPageSize)
   const columns = useTokenColumns()
-  const [edited, setEdited] = useState<Token | 'new'>()
+  const form = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
   const [selected, setSelected] = useState<Token[]>([])
-  const actionsOf = useTokenActions(setEdited)
+  const actionsOf = useTokenActions(form.open)
 
   const addToken = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open()}>
       {t('tokens.add')}
     </Button>
   )
@@ -67,12 +68,8 @@ export default function TokensPage() {
         selection={{ selected, onSelect: setSelected }}
         first={{ title: t('tokens.emptyTitle'), hint: t('tokens.emptyHint'), action: addToken }}
       />
-      {edited && (
-        <TokenForm
-          token={edited === 'new' ? undefined : edited}
-          onCreated={setCreated}
-          onClose={() => setEdited(undefined)}
-        />
+      {form.opened && (
+        <TokenForm key={form.opened.key} token={form.opened.row} onCreated={setCreated} onClose={form.close} />
       )}
       {created.length > 0 && <NewKeys tokens={created} onClose={() => setCreated([])} />}
     </ListPage>

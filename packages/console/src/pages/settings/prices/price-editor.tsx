@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListError, type RowAction, SearchInput } from '../../../components/data-table/index.ts'
+import { useOpened } from '../../../components/use-opened.ts'
 import { useUndoToast } from '../../../components/use-undo-toast.tsx'
 import { useEffectivePrices } from '../api.ts'
 import styles from '../settings.module.css'
@@ -22,7 +23,7 @@ export function PriceEditor({ prices }: { prices: Prices }) {
   const { data, error, refetch } = useEffectivePrices()
   const columns = usePriceColumns()
   const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<PriceRow | 'new'>()
+  const form = useOpened<PriceRow>()
   const [selected, setSelected] = useState<PriceRow[]>([])
 
   const rows = data && priceRows(prices.edited, prices.stored, data)
@@ -37,7 +38,7 @@ export function PriceEditor({ prices }: { prices: Prices }) {
       label: t('prices.edit'),
       icon: <EditOutlined />,
       frequent: true,
-      onClick: () => setEdited(row),
+      onClick: () => form.open(row),
     },
     {
       key: 'delete',
@@ -57,7 +58,7 @@ export function PriceEditor({ prices }: { prices: Prices }) {
       <div className={styles.priceTools}>
         <SearchInput label={t('prices.search')} value={search} onSearch={setSearch} style={{ width: 220 }} />
         <BatchButton models={chosen.map(({ id }) => id)} prices={prices} onDone={() => setSelected([])} />
-        <Button icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+        <Button icon={<PlusOutlined />} onClick={() => form.open()}>
           {t('prices.add')}
         </Button>
       </div>
@@ -72,15 +73,16 @@ export function PriceEditor({ prices }: { prices: Prices }) {
         selection={{ selected: chosen, onSelect: setSelected }}
         empty={t('prices.nothingFound')}
       />
-      {edited && (
+      {form.opened && (
         <PriceForm
-          row={edited === 'new' ? undefined : edited}
+          key={form.opened.key}
+          row={form.opened.row}
           taken={rows?.filter(({ isOwn }) => isOwn).map(({ id }) => id) ?? []}
           onSave={(model, price) => {
             prices.set({ [model]: price })
-            if (edited === 'new') setSearch(model)
+            if (!form.opened?.row) setSearch(model)
           }}
-          onClose={() => setEdited(undefined)}
+          onClose={form.close}
         />
       )}
     </>

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+/** What a form is open for: a row, or a new one. */
+interface Opened<Row> {
+  row: Row | undefined
+  /** Another for each opening. */
+  key: number
+}
+
+/** Forms leave with a motion: one that is still leaving must not take the next along. Give each form its `key`. */
+export function useOpened<Row>() {
+  const [opened, setOpened] = useState<Opened<Row> & { isOpen: boolean }>({ row: undefined, key: 0, isOpen: false })
+  return {
+    opened: opened.isOpen ? opened : undefined,
+    open: (row?: Row) => setOpened(({ key }) => ({ row, key: key + 1, isOpen: true })),
+    close: () => setOpened(now => (now.key === opened.key ? { ...now, isOpen: false } : now)),
+  }
+}
