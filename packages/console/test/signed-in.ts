@@ -3,6 +3,8 @@ import { type Operator, setUp } from './operator.ts'
 
 /** Playwright's `test` with a gateway of each test's own that is set up, and a browser signed in as its super admin. */
 export const test = base.extend<{ operator: Operator }>({
+  // A click on what is still moving may miss it.
+  reducedMotion: 'reduce',
   operator: [
     async ({ page, gateway }, use) => {
       const operator = await setUp(gateway.url)
