@@ -4,7 +4,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { audit } from './ledger/audit.ts'
 import { databases, type TestDatabase } from './testing/databases.ts'
-import { startEvilUpstream } from './testing/evil-upstream.ts'
+import { REPORTED, startEvilUpstream } from './testing/evil-upstream.ts'
 import { type Operator, setUpGateway } from './testing/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from './testing/gateway-process.ts'
 import { type HeldUpstream, startHeldUpstream } from './testing/held-upstream.ts'
@@ -200,7 +200,8 @@ for (const { kind, open } of databases()) {
             () => null,
           )
           if (text === null) return
-          expect(stream ? text.endsWith('data: [DONE]\n\n') : JSON.parse(text).usage).toBeTruthy()
+          if (stream) expect(text).toEndWith('data: [DONE]\n\n')
+          else expect(JSON.parse(text)).toMatchObject({ usage: REPORTED })
           received.push(id)
         }
       })
