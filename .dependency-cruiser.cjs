@@ -1,6 +1,53 @@
 /** The directions imports may take: contract ◄ gateway ◄ server, console ► contract. */
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
+/**
+ * The rooms of the server: a room imports from those above it alone, so that no circle can arise between them. Test
+ * support stands outside, as do the files beside the rooms, which put them together.
+ */
+const serverRooms = [
+  'storage',
+  'sessions',
+  'http',
+  'ledger',
+  'logs',
+  'options',
+  'channels',
+  'invites',
+  'mail',
+  'redemptions',
+  'users',
+  'wallet',
+  'notifications',
+  'payment',
+  'pricing',
+  'setup',
+  'tokens',
+  'login',
+  'relay',
+  'status',
+]
+const testSupport = '\\.test\\.ts$|/relay/clients/|/ledger/(testing|kill-driver)\\.ts$'
+const roomPath = names => `^packages/server/src/(${names.join('|')})/`
+
+const roomLayers = serverRooms
+  .slice(0, -1)
+  .map((room, at) =>
+    forbid(
+      `server-rooms-below-${room}`,
+      { path: roomPath([room]), pathNot: testSupport },
+      { path: roomPath(serverRooms.slice(at + 1)) },
+      'A room imports from the rooms above it in `serverRooms` alone.',
+    ),
+  )
+
+const roomWithoutLayer = forbid(
+  'server-room-without-layer',
+  { path: `^packages/server/src/(?!(${serverRooms.join('|')}|testing|fidelity)/)[^/]+/` },
+  {},
+  'A new room needs its line in `serverRooms`.',
+)
+
 module.exports = {
   forbidden: [
     forbid('no-circular', {}, { circular: true }, 'A circle means two files answer one question.'),
@@ -34,6 +81,8 @@ module.exports = {
       { path: '^packages/console' },
       'The server serves the console as files only.',
     ),
+    ...roomLayers,
+    roomWithoutLayer,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import directions and unused things; shows only what fails. */
+/** `npm run check`: format, lint, types, import directions, their picture and unused things; shows only what fails. */
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
 import { capture } from './lib/run.mjs'
@@ -16,6 +16,11 @@ const tools = [
   },
   // Without a parser it would see no module and call that a success.
   { name: 'dependency-cruiser', program: bin('depcruise'), args: ['packages'], failsOn: '(0 modules' },
+  {
+    name: 'picture of the rooms',
+    program: process.execPath,
+    args: [inProject('scripts', 'lib', 'rooms-are-drawn.mjs')],
+  },
   { name: 'knip', program: bin('knip'), args: ['--no-progress'] },
 ]
 

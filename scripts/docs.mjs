@@ -1,13 +1,16 @@
-/** `npm run docs`: writes the pages of `docs` that are made from tables of the code. */
+/** `npm run docs`: writes the pages of `docs` that are made from the code: its tables, and what imports what. */
 import { writeFile } from 'node:fs/promises'
 import { bun } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
+import { drawRooms } from './lib/rooms/draw-rooms.mjs'
+import { readRooms } from './lib/rooms/read-rooms.mjs'
 import { capture } from './lib/run.mjs'
 import { script } from './lib/script.mjs'
 
 await script(async () => {
   await installNpmPackages()
+  await writeFile(inProject('docs', 'rooms.svg'), drawRooms(await readRooms()))
   const { exitCode, output } = await capture(bun, ['packages/gateway/src/docs/print.ts'])
   if (exitCode === 0) await writeFile(inProject('docs', 'dialects.md'), output)
   else console.error(output)

@@ -99,6 +99,12 @@ export const errors = {
     'The request body is not valid JSON',
     'Тело запроса не является корректным JSON',
   ),
+  content_type_not_json: entry(
+    415,
+    '请以 application/json 发送请求体',
+    'Send the request body as application/json',
+    'Отправьте тело запроса как application/json',
+  ),
 
   // ── set-up
   setup_done: entry(200, '系统已经初始化完成', 'The system is already set up', 'Система уже настроена'),

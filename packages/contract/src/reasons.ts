@@ -29,6 +29,11 @@ export const reasons = {
     '“{entry}”: invalid email domain format',
     '«{entry}»: неверный формат почтового домена',
   ),
+  not_origin: sentence(
+    '“{entry}”：不是来源地址，应类似 https://app.example',
+    '“{entry}” is no origin; write it like https://app.example',
+    '«{entry}» — не источник; пишите так: https://app.example',
+  ),
   duplicate: sentence(
     '“{entry}” 已在白名单中',
     '“{entry}” is already in the whitelist',

@@ -68,7 +68,6 @@ export {
 export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { eachText } from './raw/each-text.ts'
 export {
   boundaryOf,
   editForm,
@@ -79,12 +78,16 @@ export {
 } from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
-export { MalformedJson, type ScannedObject, scanObject } from './raw/scan-json.ts'
+export { AmbiguousMember, newSeen } from './raw/read-names.ts'
+export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 // realtime: what passes in a live session
 export * from './realtime/index.ts'
+// request: what is read of one
+export { readMembersOf } from './request/read-members-of.ts'
 // screening: what may not be said
-export { type WordFinder, wordFinder } from './screening/word-finder.ts'
-export { soundSeconds } from './sound/length.ts'
+export { saysOneOf, type WordFinder, wordFinder } from './screening/word-finder.ts'
+export { countFrames } from './sound/frames.ts'
+export { passedSeconds, soundSeconds } from './sound/length.ts'
 export { splitJsonArray } from './stage/json-array.ts'
 export { type SseFrame, splitSse } from './stage/sse.ts'
 export type { Stage } from './stage/stage.ts'

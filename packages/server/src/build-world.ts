@@ -1,5 +1,5 @@
 import { makeHealth } from '@tollgate/gateway'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
@@ -25,8 +25,10 @@ import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareSignals } from './share-signals.ts'
 import { makeSignals } from './signals.ts'
 import { openStorage } from './storage/db.ts'
+import { enterFolder } from './storage/enter-folder.ts'
 import { migrate } from './storage/migrate.ts'
 import { proveSecretKey } from './storage/prove-secret-key.ts'
+import { sealAtRest } from './storage/seal-at-rest.ts'
 import type { World } from './world.ts'
 
 /** A world with its relay, and how it ends. */
@@ -38,11 +40,27 @@ export interface RunningWorld extends World {
 /** Opens and checks everything the server stands on, in the order things depend on each other. */
 export async function buildWorld(environment: Environment, pace?: Pace): Promise<RunningWorld> {
   const log = pino({ level: environment.LOG_LEVEL })
+  const leaveFolder = enterFolder(environment, log)
+  try {
+    return await openWorld(environment, leaveFolder, log, pace)
+  } catch (error) {
+    leaveFolder()
+    throw error
+  }
+}
+
+async function openWorld(
+  environment: Environment,
+  leaveFolder: () => void,
+  log: Logger,
+  pace?: Pace,
+): Promise<RunningWorld> {
   const now = () => Math.floor(Date.now() / 1000)
   const storage = openStorage(environment)
   const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
   await migrate(storage)
   await proveSecretKey(storage.db, secrets)
+  await sealAtRest(storage, secrets)
 
   const own = makeSignals()
   const shared = environment.REDIS_URL ? await shareSignals(own, environment.REDIS_URL, log) : null
@@ -100,6 +118,7 @@ export async function buildWorld(environment: Environment, pace?: Pace): Promise
       await world.notifications.close()
       await shared?.close()
       await storage.db.destroy()
+      leaveFolder()
     },
   }
 }

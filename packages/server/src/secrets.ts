@@ -56,7 +56,7 @@ export function readSecretKey(given: string | undefined, dataDir: string): strin
 function makeSecretKey(path: string): string {
   const made = randomBytes(32).toString('base64url')
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(`${path}.new`, `${made}\n`, { mode: 0o600 })
     renameSync(`${path}.new`, path)
     return made

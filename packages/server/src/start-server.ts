@@ -33,7 +33,7 @@ export async function startServer(
     throw asStartError(error, environment)
   })
   const api = mount(endpoints, world)
-  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER)
+  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => world.options.get('PayAddress') !== '')
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
 
@@ -54,7 +54,10 @@ export async function startServer(
       },
       error(error) {
         world.log.error({ err: error }, 'a request failed outside every room')
-        return new Response('Internal server error\n', { status: 500 })
+        return new Response('Internal server error\n', {
+          status: 500,
+          headers: { 'x-content-type-options': 'nosniff' },
+        })
       },
     }),
   )

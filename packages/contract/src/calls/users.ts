@@ -18,7 +18,14 @@ export const users = {
     method: 'GET',
     path: '/api/user/logout',
     access: 'public',
-    summary: 'End the session',
+    summary: 'End the session; with the header of the user’s id, which no other site can send',
+    reply: z.null(),
+  }),
+  logoutByPost: call({
+    method: 'POST',
+    path: '/api/user/logout',
+    access: 'public',
+    summary: 'The same, without the header',
     reply: z.null(),
   }),
   self: call({

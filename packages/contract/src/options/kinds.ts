@@ -6,6 +6,8 @@ const LONG_TEXT_MAX_LENGTH = 1_000_000
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 
+const ORIGIN = /^[a-z][a-z0-9+.-]{0,40}:\/\/[^\s/?#@]{1,260}$/
+
 /** Nothing said beyond the kind. */
 type Plain = Record<never, never>
 type Kind<Value> = Pick<Option<Value>, 'control' | 'default' | 'read' | 'write' | 'choices'>
@@ -70,6 +72,15 @@ export const lines = (standard: readonly string[]) =>
     write: entries => entries.join('\n'),
   })
 
+/** Where a browser's pages come from, one origin a line: `https://app.example`. */
+export const originList = () =>
+  line<readonly string[], Plain>({
+    control: 'lines',
+    default: [],
+    read: readOrigins,
+    write: origins => origins.join('\n'),
+  })
+
 /** Joins a kind and what is said of the option. */
 export function line<Value, const T extends Traits = Plain>(kind: Kind<Value>, traits?: T): Kind<Value> & NoInfer<T> {
   // Without traits T is Plain, which an empty object satisfies.
@@ -126,4 +137,10 @@ function readDomains(entry: string): Reading<readonly string[]> {
   if (wrong) return refused('not_domain', { entry: wrong })
   const twice = domains.find((domain, index) => domains.indexOf(domain) < index)
   return twice ? refused('duplicate', { entry: twice }) : { value: domains }
+}
+
+function readOrigins(entry: string): Reading<readonly string[]> {
+  const origins = filled(entry.toLowerCase().split('\n')).map(origin => origin.replace(/\/$/, ''))
+  const wrong = origins.find(origin => !ORIGIN.test(origin))
+  return wrong ? refused('not_origin', { entry: wrong }) : { value: origins }
 }

@@ -1,5 +1,5 @@
 import { countMap, headerMap, textList, textMap } from './json-kinds.ts'
-import { integer, number, toggle } from './kinds.ts'
+import { integer, number, originList, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const LONGEST_LIMIT_SECONDS = 86_400
@@ -10,12 +10,14 @@ const global = inSection('model-related', 'global', {
   'general_setting.ping_interval_seconds': integer(60, { min: 1, activeWith: 'general_setting.ping_interval_enabled' }),
 })
 
-/** How long the relay waits for an upstream; 0: for ever. */
+/** How long the relay waits for an upstream, 0: for ever, and who calls it. */
 const relay = inSection('model-related', 'relay', {
   'relay_setting.connect_timeout_seconds': integer(15, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   // A whole answer of a reasoning model comes in one piece, many minutes after the question.
   'relay_setting.first_byte_timeout_seconds': integer(600, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   'relay_setting.idle_timeout_seconds': integer(300, { min: 0, max: LONGEST_LIMIT_SECONDS }),
+  /** Whose pages may call the relay; empty: anybody's. */
+  'relay_setting.browser_origins': originList(),
 })
 
 const gemini = inSection('model-related', 'gemini', {

@@ -54,6 +54,8 @@ describe('a value is refused with the reason', () => {
     ['TopUpLink', 'javascript:alert(1)', { code: 'not_address' }],
     ['EmailDomainWhitelist', 'qq.com,not a domain', { code: 'not_domain', parameters: { entry: 'not a domain' } }],
     ['EmailDomainWhitelist', 'qq.com,QQ.com', { code: 'duplicate', parameters: { entry: 'qq.com' } }],
+    ['relay_setting.browser_origins', 'app.example', { code: 'not_origin', parameters: { entry: 'app.example' } }],
+    ['relay_setting.browser_origins', 'https://a.b/c', { code: 'not_origin', parameters: { entry: 'https://a.b/c' } }],
     ['GroupRatio', '{"default":1,}', { code: 'not_json' }],
     ['GroupRatio', '', { code: 'not_json' }],
     ['GroupRatio', '['.repeat(100_000), { code: 'not_json' }],
@@ -88,6 +90,7 @@ describe('a text gives its value', () => {
     ['Price', '7.25', 7.25],
     ['EmailDomainWhitelist', 'QQ.com, mail.example.org,', ['qq.com', 'mail.example.org']],
     ['EmailDomainWhitelist', '', []],
+    ['relay_setting.browser_origins', 'https://App.example/\napp://-', ['https://app.example', 'app://-']],
     ['SensitiveWords', 'one\r\n\n  two  \n', ['one', 'two']],
     ['ModelRequestRateLimitGroup', '{"vip":[0,1000]}', { vip: [0, 1000] }],
   ])('%s = %s', (key, text, value) => {

@@ -104,11 +104,13 @@ const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${
 function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
   if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
   if (frame.data === null) return null
-  if (frame.data.trim() === '[DONE]') {
-    tally.finished = true
+  const data = frame.data.trimStart()
+  if (!data.startsWith('{')) {
+    if (data.trimEnd() === '[DONE]') tally.finished = true
+    // no event, and what cannot be parsed costs the most
     return null
   }
-  const event = tryParse(frame.data)
+  const event = tryParse(data)
   if (!isObject(event)) return null
   if (event.error || event.type === 'error' || frame.event === 'error') tally.error = findError(event)
   reader.read(event, tally)

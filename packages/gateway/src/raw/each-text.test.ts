@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eachText } from './each-text.ts'
+import { countListedNumbers, eachText } from './each-text.ts'
 
 function textsIn(json: string) {
   const values: string[] = []
@@ -19,4 +19,12 @@ test('encoded media are counted, not shown; long words of people are', () => {
   const prose = 'Go on and on. '.repeat(100)
   const json = `{"data":"${base64}","url":"${escaped}","also":"data:image/png;base64,${base64}","text":"${prose}"}`
   expect(textsIn(json)).toEqual({ values: [prose], names: ['data', 'url', 'also', 'text'], media: 3 })
+})
+
+test('token ids are counted wherever they are listed, other numbers are not', () => {
+  expect(
+    countListedNumbers('{"input":[[1, 22,\n333],[4 ]],"dimensions":256,"a":[1.5,{"b":2}],"c":"[1,2]","d":[]}'),
+  ).toBe(4)
+  const ids = Array.from({ length: 100_000 }, (_, id) => id)
+  expect(countListedNumbers(JSON.stringify({ model: 'm', input: ids }))).toBe(100_000)
 })

@@ -2,6 +2,9 @@ import { tryParse } from './json.ts'
 
 const backslash = 0x5c
 const colon = 0x3a
+const comma = 0x2c
+const openBracket = 0x5b
+const closeBracket = 0x5d
 
 /** Nothing shorter is skipped, however it looks. */
 const SHORTEST_MEDIUM = 1_024
@@ -25,6 +28,36 @@ export function eachText(json: string, visit: (text: string, isName: boolean) =>
     start = end
   }
   return media
+}
+
+/** How many whole numbers stand in lists of a JSON text, at any depth: tokens given by their ids. */
+export function countListedNumbers(json: string): number {
+  let count = 0
+  let from = 0
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', from)) {
+    count += countBetween(json, from, start)
+    from = endOfString(json, start)
+  }
+  return count + countBetween(json, from, json.length)
+}
+
+/** In a stretch without strings. */
+function countBetween(json: string, start: number, end: number): number {
+  let count = 0
+  /** What was there before the number, once there is one. */
+  let opener = 0
+  let isNumber = false
+  for (let at = start; at < end; at++) {
+    const code = json.charCodeAt(at)
+    if (code >= 0x30 && code <= 0x39) isNumber = true
+    else if (code === comma || code === closeBracket || code === openBracket || code > 0x20) {
+      const isListed = opener === comma || opener === openBracket
+      if (isNumber && isListed && (code === comma || code === closeBracket)) count++
+      isNumber = false
+      opener = code
+    }
+  }
+  return count
 }
 
 /** The offset behind the closing quote of the string that opens at `start`. */

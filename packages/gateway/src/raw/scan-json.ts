@@ -1,3 +1,5 @@
+import { newSeen, type ReadNames } from './read-names.ts'
+
 /** A JSON object text and where its top-level members stand. Made by `scanObject`. */
 export interface ScannedObject {
   text: string
@@ -24,8 +26,44 @@ export class MalformedJson extends Error {
   }
 }
 
-// A bound, so that a body of nothing but brackets costs no memory to refuse.
-const maximumDepth = 10_000
+/** A JSON text that asks for more work than any request is worth. */
+export class JsonTooComplex extends MalformedJson {
+  override name = 'JsonTooComplex'
+
+  constructor(
+    /** What there may be at most, as in "1,000 levels". */
+    readonly limit: string,
+    position: number,
+  ) {
+    super(`Over ${limit}`, position)
+  }
+}
+
+/**
+ * How much of each a JSON text may hold. Whoever reads it whole does work for each; the longest conversations models take
+ * stay far below.
+ */
+export const JSON_LIMITS = {
+  levels: 1_000,
+  /** Of the outermost object. */
+  members: 1_000,
+  /** Of all other objects together. */
+  names: 100_000,
+  /** Members and elements of arrays, whatever they are. */
+  values: 1_000_000,
+  'escaped quotes': 2_000_000,
+} as const
+
+type Counts = Record<keyof typeof JSON_LIMITS, number>
+
+const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0 })
+
+function count(counts: Counts, what: keyof Counts, at: number): void {
+  if (++counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
+}
+
+const tooMany = (what: keyof Counts, at: number) =>
+  new JsonTooComplex(`${JSON_LIMITS[what].toLocaleString('en-US')} ${what}`, at)
 
 const quote = 0x22
 const comma = 0x2c
@@ -41,36 +79,54 @@ const closeBrace = 0x7d
  * insides of strings (escapes, control characters) are left for the reader of the value to check.
  * Runs without recursion, so depth cannot overflow the stack.
  *
- * @throws MalformedJson
+ * @param read the members somebody reads, which must be named once and as they are
+ * @throws MalformedJson | AmbiguousMember
  */
-export function scanObject(text: string): ScannedObject {
+export function scanObject(text: string, read?: ReadNames): ScannedObject {
+  const counts = newCounts()
+  const start = skipSpace(text, 0)
+  if (text.charCodeAt(start) !== openBrace) throw new MalformedJson('Expected a JSON object', start)
   const members: Member[] = []
-  let at = skipSpace(text, 0)
-  if (text.charCodeAt(at) !== openBrace) throw new MalformedJson('Expected a JSON object', at)
-  at = skipSpace(text, at + 1)
-  if (text.charCodeAt(at) !== closeBrace) {
-    for (;;) {
-      const nameStart = at
-      const nameEnd = skipString(text, nameStart)
-      const valueStart = skipColon(text, nameEnd)
-      const valueEnd = skipValue(text, valueStart)
-      members.push({ name: readName(text, nameStart, nameEnd), nameStart, valueStart, valueEnd })
-      at = skipSpace(text, valueEnd)
-      if (text.charCodeAt(at) === closeBrace) break
-      if (text.charCodeAt(at) !== comma) throw new MalformedJson("Expected ',' or '}'", at)
-      at = skipSpace(text, at + 1)
-    }
-  }
-  const end = skipSpace(text, at + 1)
+  const end = skipSpace(text, scanMembers(text, start, read, counts, members))
   if (end < text.length) throw new MalformedJson('Expected the end', end)
   return { text, members }
+}
+
+/** Past the object that opens at `start`. Goes as deep as the table of names does. */
+function scanMembers(
+  text: string,
+  start: number,
+  read: ReadNames | undefined,
+  counts: Counts,
+  members: Member[] | null,
+): number {
+  const seen = read && newSeen(read)
+  let at = skipSpace(text, start + 1)
+  if (text.charCodeAt(at) === closeBrace) return at + 1
+  for (;;) {
+    const nameStart = at
+    const nameEnd = skipString(text, nameStart, counts)
+    const name = readName(text, nameStart, nameEnd)
+    const inside = seen?.(name)
+    const valueStart = skipColon(text, nameEnd)
+    const valueEnd =
+      inside && text.charCodeAt(valueStart) === openBrace
+        ? scanMembers(text, valueStart, inside, counts, null)
+        : skipValue(text, valueStart, counts)
+    count(counts, members ? 'members' : 'names', nameStart)
+    members?.push({ name, nameStart, valueStart, valueEnd })
+    at = skipSpace(text, valueEnd)
+    if (text.charCodeAt(at) === closeBrace) return at + 1
+    if (text.charCodeAt(at) !== comma) throw new MalformedJson("Expected ',' or '}'", at)
+    at = skipSpace(text, at + 1)
+  }
 }
 
 /** Where the first value of a JSON array stands; null: it is empty, or no array. */
 export function firstValueIn(array: string): { start: number; end: number } | null {
   const start = skipSpace(array, 1)
   if (array.charCodeAt(0) !== openBracket || array.charCodeAt(start) === closeBracket) return null
-  return { start, end: skipValue(array, start) }
+  return { start, end: skipValue(array, start, newCounts()) }
 }
 
 /**
@@ -92,27 +148,36 @@ function readName(text: string, start: number, end: number): string {
 }
 
 /** Past one value of any kind, which starts at `start`. */
-function skipValue(text: string, start: number): number {
+function skipValue(text: string, start: number, counts: Counts): number {
   const closers: number[] = []
   let at = start
   for (;;) {
     const opening = text.charCodeAt(at)
     const closer = opening === openBrace ? closeBrace : opening === openBracket ? closeBracket : 0
-    if (closer === 0) at = skipScalar(text, at)
+    if (closer === 0) at = skipScalar(text, at, counts)
     else {
       at = skipSpace(text, at + 1)
       if (text.charCodeAt(at) === closer) at++
       else {
-        if (closers.push(closer) > maximumDepth) throw new MalformedJson(`Nested over ${maximumDepth} levels`, at)
-        if (closer === closeBrace) at = skipColon(text, skipString(text, at))
+        if (closers.push(closer) > JSON_LIMITS.levels) throw tooMany('levels', at)
+        if (closer === closeBrace) at = skipName(text, at, counts)
+        else count(counts, 'values', at)
         continue
       }
     }
     at = skipClosers(text, at, closers)
     if (closers.length === 0) return at
     at = skipSpace(text, at + 1)
-    if (closers[closers.length - 1] === closeBrace) at = skipColon(text, skipString(text, at))
+    if (closers[closers.length - 1] === closeBrace) at = skipName(text, at, counts)
+    else count(counts, 'values', at)
   }
+}
+
+/** Past a member's name, to its value. */
+function skipName(text: string, start: number, counts: Counts): number {
+  count(counts, 'names', start)
+  count(counts, 'values', start)
+  return skipColon(text, skipString(text, start, counts))
 }
 
 /** After a value: past every bracket that closes here, up to the comma before the next value. Empties `closers` at the end. */
@@ -136,21 +201,22 @@ function skipColon(text: string, start: number): number {
 }
 
 // A native search per quote: 64 MiB of image data pass in 3 ms, a loop over its characters takes 70.
-function skipString(text: string, start: number): number {
+function skipString(text: string, start: number, counts: Counts): number {
   if (text.charCodeAt(start) !== quote) throw new MalformedJson('Expected a string', start)
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let beforeEscapes = at - 1
     while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
     const isEscaped = (at - beforeEscapes) % 2 === 0
     if (!isEscaped) return at + 1
+    count(counts, 'escaped quotes', at)
   }
   throw new MalformedJson('Unfinished string', start)
 }
 
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 
-function skipScalar(text: string, start: number): number {
-  if (text.charCodeAt(start) === quote) return skipString(text, start)
+function skipScalar(text: string, start: number, counts: Counts): number {
+  if (text.charCodeAt(start) === quote) return skipString(text, start, counts)
   scalar.lastIndex = start
   if (!scalar.test(text)) throw new MalformedJson('Expected a value', start)
   return scalar.lastIndex

@@ -1,3 +1,5 @@
+import { eachText } from '../raw/each-text.ts'
+
 /** Finds one of many words in a text. */
 export type WordFinder = (text: string) => string | null
 
@@ -5,46 +7,79 @@ export type WordFinder = (text: string) => string | null
 interface Node {
   next: Map<number, Node>
   word: string | null
+  /** Where the longest end of what was read here begins a word as well. */
+  fallback: Node | null
 }
 
 /**
- * Searches for all words at once, in upper and lower case alike, wherever they stand. What it costs does not grow with the
- * number of words: from each place in the text one path is followed as far as it goes.
+ * Searches for all words at once, in upper and lower case alike, wherever they stand. What it costs does not grow with
+ * the number of words, nor with their length: no letter is looked at again (Aho and Corasick).
  */
 export function wordFinder(words: readonly string[]): WordFinder {
-  const root: Node = { next: new Map(), word: null }
+  const root: Node = newNode()
   /** Most places begin no word: they are passed at a few nanoseconds each. */
   const begins = new Uint8Array(0x10000)
   for (const word of words.map(word => word.trim().toLowerCase()).filter(Boolean)) {
     begins[word.charCodeAt(0)] = 1
     plant(root, word)
   }
+  linkFallbacks(root)
   return given => {
     const text = given.toLowerCase()
+    let node = root
     for (let at = 0; at < text.length; at++) {
-      const found = begins[text.charCodeAt(at)] === 1 ? follow(root, text, at) : null
-      if (found) return found
+      const code = text.charCodeAt(at)
+      if (node === root && begins[code] === 0) continue
+      node = step(node, code, root)
+      if (node.word) return node.word
     }
     return null
   }
 }
 
+/** Whether any text in a JSON says one of the words; the names of its members do not count. */
+export function saysOneOf(json: string, find: WordFinder): boolean {
+  let isSaid = false
+  eachText(json, (text, isName) => {
+    isSaid ||= !isName && find(text) !== null
+  })
+  return isSaid
+}
+
+const newNode = (): Node => ({ next: new Map(), word: null, fallback: null })
+
 function plant(root: Node, word: string): void {
   let node = root
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at)
-    const next = node.next.get(code) ?? { next: new Map(), word: null }
+    const next = node.next.get(code) ?? newNode()
     node.next.set(code, next)
     node = next
   }
   node.word = word
 }
 
-function follow(root: Node, text: string, start: number): string | null {
-  let node: Node | undefined = root
-  for (let at = start; node; at++) {
-    if (node.word) return node.word
-    node = node.next.get(text.charCodeAt(at))
+/** Layer by layer, so that a node's own fallback is known before those of the nodes behind it. */
+function linkFallbacks(root: Node): void {
+  let layer = [root]
+  while (layer.length > 0) {
+    for (const node of layer) {
+      for (const [code, next] of node.next) {
+        next.fallback = node === root ? root : step(node.fallback ?? root, code, root)
+        next.word ??= next.fallback.word
+      }
+    }
+    layer = layer.flatMap(node => [...node.next.values()])
   }
-  return null
+}
+
+/** Where a letter leads. Each step back gives up letters that were read, so all steps back are fewer than letters. */
+function step(from: Node, code: number, root: Node): Node {
+  let node = from
+  for (;;) {
+    const next = node.next.get(code)
+    if (next) return next
+    if (node === root) return root
+    node = node.fallback ?? root
+  }
 }

@@ -1,14 +1,31 @@
+import type { FrameCounter } from './frames.ts'
+import { mp3FrameAt, synchsafe } from './mp3.ts'
+import { isWav, wavSeconds } from './wav.ts'
+
 /** So much of a sound's beginning tells how long it is. */
 export const HEAD_BYTES = 4_096
 
 /**
- * Seconds of sound in a file of `bytes` of which the first are known: exact for WAV and FLAC, by the first frame's rate
- * for MP3, else by what such files usually have. `usualBytesPerSecond` is for sound without a head of its own.
+ * Seconds of sound in a file of `bytes` of which the first are known: by its samples for WAV, by the first frame's rate
+ * for MP3, else by what such files usually have; never less because a head says so. `usualBytesPerSecond` is for sound
+ * without a head of its own.
  */
 export function soundSeconds(head: Uint8Array, bytes: number, usualBytesPerSecond = SPOKEN): number {
   if (head.length === 0) return 0
   const kind = kinds.find(({ isIt }) => isIt(head))
   return kind ? kind.seconds(head, bytes) : bytes / usualBytesPerSecond
+}
+
+/** Seconds of sound in a file that has passed: those of its frames, and what else it holds at the usual rate. */
+export function passedSeconds(
+  head: Uint8Array,
+  bytes: number,
+  frames: Pick<FrameCounter, 'seconds' | 'bytes'>,
+): number {
+  if (frames.seconds === 0) return soundSeconds(head, bytes)
+  // frames of FLAC do not tell where they end
+  const isCovered = text(head, 0, 4) === 'fLaC' || frames.bytes >= bytes
+  return frames.seconds + (isCovered ? 0 : (soundSeconds(head, bytes) * (bytes - frames.bytes)) / bytes)
 }
 
 /** 16 bit samples, 24,000 a second: what speech models call `pcm`. */
@@ -23,7 +40,7 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { isIt: head => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WAVE', seconds: wavSeconds },
+  { isIt: isWav, seconds: wavSeconds },
   { isIt: head => text(head, 0, 4) === 'fLaC', seconds: flacSeconds },
   { isIt: head => text(head, 0, 3) === 'ID3' || isMp3Frame(head, 0), seconds: mp3Seconds },
   { isIt: head => text(head, 0, 4) === 'OggS', seconds: atRate(32) },
@@ -38,40 +55,34 @@ function atRate(kilobitsPerSecond: number): Kind['seconds'] {
 const text = (head: Uint8Array, start: number, end: number): string => String.fromCharCode(...head.subarray(start, end))
 const view = (head: Uint8Array): DataView => new DataView(head.buffer, head.byteOffset, head.byteLength)
 
-const WAV_HEAD = 44
-
-function wavSeconds(head: Uint8Array, bytes: number): number {
-  const bytesPerSecond = head.length >= WAV_HEAD ? view(head).getUint32(28, true) : 0
-  return Math.max(0, bytes - WAV_HEAD) / (bytesPerSecond || SPOKEN)
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples a second, 8 of their shape, 36 of their number. */
+/**
+ * What the head says where the bytes allow it: no FLAC is longer than its samples unpacked.
+ * https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples a second, 8 of their shape, 36 of their number.
+ */
 function flacSeconds(head: Uint8Array, bytes: number): number {
-  if (head.length < 26) return bytes / kilobits(FLAC_USUALLY)
+  const usual = bytes / kilobits(FLAC_USUALLY)
+  if (head.length < 26) return usual
   const packed = view(head).getBigUint64(18)
   const rate = Number(packed >> 44n)
+  const bytesPerFrame = ((Number((packed >> 41n) & 7n) + 1) * (Number((packed >> 36n) & 31n) + 1)) / 8
   const samples = Number(packed & 0xf_ffff_ffffn)
-  return rate > 0 && samples > 0 ? samples / rate : bytes / kilobits(FLAC_USUALLY)
+  if (rate === 0 || samples === 0) return usual
+  return Math.max(samples / rate, bytes / Math.min(rate * bytesPerFrame, MOST_BYTES_PER_SECOND))
 }
 
 const FLAC_USUALLY = 400
+/** 96,000 samples of 24 bits, in stereo: no speech has more. */
+const MOST_BYTES_PER_SECOND = 96_000 * 3 * 2
 
-/** Kilobits a second by the frame's index, layer III: MPEG-1, and its slower successors. */
-const MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const MP3_USUALLY = 128
 
 function mp3Seconds(head: Uint8Array, bytes: number): number {
   const start = text(head, 0, 3) === 'ID3' ? 10 + synchsafe(head, 6) : 0
-  const [, versionByte = 0, rateByte = 0] = head.subarray(start, start + 3)
-  const rates = (versionByte & 0b0001_1000) === 0b0001_1000 ? MPEG1 : MPEG2
-  const rate = isMp3Frame(head, start) ? rates[rateByte >> 4] : undefined
-  return Math.max(0, bytes - start) / kilobits(rate || MP3_USUALLY)
+  const frame = start + 10 <= head.length ? mp3FrameAt(Buffer.from(head), start) : null
+  const bytesPerSecond = frame && frame !== 'more' ? frame.bytes / frame.seconds : kilobits(MP3_USUALLY)
+  // a tag that claims to be all there is counts as sound
+  return (start < bytes ? bytes - start : bytes) / bytesPerSecond
 }
 
 const isMp3Frame = (head: Uint8Array, at: number): boolean =>
   head[at] === 0xff && ((head[at + 1] ?? 0) & 0b1110_0110) === 0b1110_0010
-
-/** Four times seven bits. */
-const synchsafe = (head: Uint8Array, at: number): number =>
-  [0, 1, 2, 3].reduce((value, index) => (value << 7) | ((head[at + index] ?? 0) & 0x7f), 0)

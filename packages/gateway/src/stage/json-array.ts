@@ -79,17 +79,22 @@ export function splitJsonArray(maximumBytes = defaultMaximumBytes): Stage<Uint8A
   }
 }
 
+/** Nothing more is waited for before a stream that says nothing is passed on. */
+const LONGEST_BLANK_BYTES = 64 * 1024
+
 /** Server-sent events or a JSON array, whichever the first bytes show: Google streams either, as the client asks. */
 export function splitSseOrJsonArray(): Stage<Uint8Array, SseFrame> {
   let chosen: Stage<Uint8Array, SseFrame> | null = null
   let blank: Uint8Array[] = []
+  let blankBytes = 0
 
   return {
     push(chunk) {
       if (chosen) return chosen.push(chunk)
       const first = chunk.find(byte => byte > 0x20)
       blank.push(chunk)
-      if (first === undefined) return []
+      blankBytes += chunk.length
+      if (first === undefined && blankBytes < LONGEST_BLANK_BYTES) return []
       chosen = first === openBracket || first === openBrace ? splitJsonArray() : splitSse()
       const all = blank.length === 1 ? chunk : Buffer.concat(blank)
       blank = []

@@ -105,3 +105,19 @@ test('chunk boundaries do not matter, and no byte is lost', () => {
     { numRuns: 500 },
   )
 })
+
+describe('work stays in proportion to bytes', () => {
+  test.each([
+    ['bare newlines', '\n'],
+    ['bare CRLF', '\r\n'],
+    ['comments', ': ping\n\n'],
+    ['bare colons', ':\n'],
+  ])('a chunk of nothing but %s is one frame', (_what, piece) => {
+    const bytes = bytesOf(piece.repeat(10_000))
+    const splitter = splitSse()
+    const frames = [...splitter.push(bytes), ...splitter.push(bytesOf('data: 1\n\n'))]
+    expect(frames.length).toBeLessThanOrEqual(3)
+    expect(frames.at(-1)?.data).toBe('1')
+    expect(Buffer.concat(frames.map(frame => frame.bytes)).length).toBe(bytes.length + 9)
+  })
+})

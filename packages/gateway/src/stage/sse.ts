@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** One server-sent event as it came. */
+/** One server-sent event as it came, or a run of comments and blank lines. */
 export interface SseFrame {
   /** The frame's own bytes up to and with its blank line: all frames in a row are the stream again. */
   bytes: Uint8Array
@@ -16,6 +16,7 @@ const defaultMaximumBytes = 16 * 1024 * 1024
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
+const colon = 0x3a
 
 /**
  * Cuts a stream of bytes, chunked in any way, into server-sent events. Lines may end in LF, CRLF or CR.
@@ -30,14 +31,22 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   let isFirst = true
   let lineIsEmpty = true
   let endedInCarriageReturn = false
+  /** The frame has a line that is no comment. */
+  let hasField = false
+  /** What is held are comments and blank lines, a blank one last: they are cut off together, however many. */
+  let isPause = false
 
   const close = (): SseFrame => {
     const [only] = held
     const bytes = held.length === 1 && only ? only : Buffer.concat(held)
     const decoder = isFirst ? skippingMark : plain
+    const hadField = hasField
     held = []
     heldBytes = 0
     isFirst = false
+    hasField = false
+    isPause = false
+    if (!hadField) return { bytes, isOversized, ...noFields }
     return { bytes, isOversized, ...(isOversized ? noFields : readFields(decoder.decode(bytes))) }
   }
 
@@ -56,11 +65,23 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
       for (; at < chunk.length; at++) {
         const byte = chunk[at]
         if (byte !== lineFeed && byte !== carriageReturn) {
+          if (!lineIsEmpty) continue
           lineIsEmpty = false
+          if (byte === colon) isPause = false
+          else {
+            if (isPause) {
+              if (at > start) hold(chunk.subarray(start, at))
+              frames.push(close())
+              isOversized = false
+              start = at
+            }
+            hasField = true
+          }
           continue
         }
         if (byte === carriageReturn && chunk[at + 1] === lineFeed) at++
-        if (lineIsEmpty) {
+        if (lineIsEmpty && !hasField) isPause = true
+        else if (lineIsEmpty) {
           hold(chunk.subarray(start, at + 1))
           frames.push(close())
           isOversized = false
@@ -70,7 +91,13 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
       }
       if (chunk.length > 0) endedInCarriageReturn = chunk[chunk.length - 1] === carriageReturn
       if (start < chunk.length) hold(chunk.subarray(start))
-      if (isOversized && heldBytes > 0) frames.push(close())
+      if ((isOversized || isPause) && heldBytes > 0) {
+        // the rest of a frame too long to be held is still to come
+        const goesOn = !isPause && hasField
+        isOversized &&= !isPause
+        frames.push(close())
+        hasField = goesOn
+      }
       return frames
     },
     end: () => (heldBytes > 0 ? [close()] : []),

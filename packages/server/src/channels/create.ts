@@ -4,6 +4,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
+import { sealSetting } from './setting.ts'
 import { insertChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
@@ -18,7 +19,13 @@ export async function createChannels(
   const keys = keysOf(fields.type, key)
   if (keys.length === 0) throw fault('channel_name_and_key_required', {}, 'key')
   checkFields(fields, fields)
-  const channel = { ...fields, other: fields.other || channelTypeOf(fields.type)?.otherDefault, created_time: now() }
+  const setting = sealSetting(fields.setting, secrets)
+  const channel = {
+    ...fields,
+    setting,
+    other: fields.other || channelTypeOf(fields.type)?.otherDefault,
+    created_time: now(),
+  }
 
   const rows = await inTransaction(db, async db => {
     const made = []
@@ -26,5 +33,5 @@ export async function createChannels(
     return made
   })
   await signals.emit('channels')
-  return rows.map(toChannel)
+  return rows.map(row => toChannel(row, secrets))
 }

@@ -1,16 +1,18 @@
 import type { Channel, Page } from '@tollgate/contract'
-import type { Db } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
+import type { ChannelRow } from '../storage/schema.ts'
+import type { World } from '../world.ts'
 import { type ChannelFilters, channelsBy, tagsBy } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
 /** A page of the channels that pass the filters. In tag mode a page holds so many tags, with all channels of each. */
-export async function listChannels(db: Db, filters: ChannelFilters): Promise<Page<Channel>> {
+export async function listChannels({ db, secrets }: World, filters: ChannelFilters): Promise<Page<Channel>> {
+  const shown = (row: ChannelRow) => toChannel(row, secrets)
   const { rows, count } = channelsBy(db, filters)
-  if (!filters.tag_mode) return readPage(rows, count, filters, toChannel)
+  if (!filters.tag_mode) return readPage(rows, count, filters, shown)
 
   const tags = tagsBy(db, filters)
   const page = await readPage(tags.rows, tags.count, filters, ({ tag }) => tag)
   const found = page.items.length > 0 ? await rows.where('tag', 'in', page.items).execute() : []
-  return { ...page, items: found.map(toChannel) }
+  return { ...page, items: found.map(shown) }
 }

@@ -12,9 +12,9 @@ import { toChannel } from './to-channel.ts'
 import { changeChannel } from './update.ts'
 
 export const channelEndpoints = [
-  serve(calls.channels.list, ({ query }, { world }) => listChannels(world.db, query)),
+  serve(calls.channels.list, ({ query }, { world }) => listChannels(world, query)),
 
-  serve(calls.channels.search, ({ query }, { world }) => listChannels(world.db, query)),
+  serve(calls.channels.search, ({ query }, { world }) => listChannels(world, query)),
 
   serve(calls.channels.models, (_, { world }) => knownModels(world.db)),
 
@@ -25,7 +25,7 @@ export const channelEndpoints = [
   serve(calls.channels.get, async ({ params }, { world }) => {
     const channel = await findChannel(world.db, params.id)
     if (!channel) throw fault('channel_not_found')
-    return toChannel(channel)
+    return toChannel(channel, world.secrets)
   }),
 
   serve(calls.channels.create, ({ body }, { world }) => createChannels(world, body)),

@@ -1,7 +1,9 @@
 import type { Channel } from '@tollgate/contract'
+import type { Secrets } from '../secrets.ts'
 import type { ChannelRow } from '../storage/schema.ts'
+import { openSetting } from './setting.ts'
 
 /** A channel as the console sees one: the key stays on the server. */
-export function toChannel({ key_sealed, ...channel }: ChannelRow): Channel {
-  return channel
+export function toChannel({ key_sealed, setting, ...channel }: ChannelRow, secrets: Secrets): Channel {
+  return { ...channel, setting: openSetting(setting, secrets) }
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
+import { sealSetting } from './setting.ts'
 import { findChannel, updateChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
@@ -16,11 +17,12 @@ export async function changeChannel(
     const before = await findChannel(db, id)
     if (!before) throw fault('channel_not_found')
     checkFields(fields, { ...before, ...fields })
+    if (fields.setting !== undefined) fields.setting = sealSetting(fields.setting, secrets)
     const [newKey, ...more] = keysOf(fields.type ?? before.type, key)
     if (more.length > 0) throw fault('channel_one_key', {}, 'key')
     return updateChannel(db, id, { ...fields, key_sealed: newKey ? secrets.encrypt(newKey) : before.key_sealed })
   })
   if (!row) throw fault('channel_not_found')
   await signals.emit('channels', id)
-  return toChannel(row)
+  return toChannel(row, secrets)
 }

@@ -1,8 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-
-/** Real exchanges with providers, kept beside the project where they are at all. */
-export const RECORDINGS_FOLDER = resolve(import.meta.dir, '../../../../../shared/recordings')
+import { type RecordingFile, readRecordingFiles } from '@tollgate/gateway/laws'
 
 /** One exchange with a provider: what was sent, and what came back. */
 export interface Recording {
@@ -17,21 +13,11 @@ export interface Recording {
   responseBody: Uint8Array
 }
 
-export const hasRecordings = (): boolean => existsSync(RECORDINGS_FOLDER)
+export const readRecordings = (): Recording[] => readRecordingFiles().map(toRecording)
 
-export function readRecordings(): Recording[] {
-  return readdirSync(RECORDINGS_FOLDER).flatMap(provider =>
-    readdirSync(join(RECORDINGS_FOLDER, provider))
-      .filter(file => file.endsWith('.json'))
-      .sort()
-      .map(file => readRecording(provider, file)),
-  )
-}
-
-function readRecording(provider: string, file: string): Recording {
-  const { stream, request, response } = JSON.parse(readFileSync(join(RECORDINGS_FOLDER, provider, file), 'utf8'))
+function toRecording({ name, provider, exchange: { stream, request, response } }: RecordingFile): Recording {
   return {
-    name: `${provider}/${file.replace(/\.json$/, '')}`,
+    name,
     provider,
     isStream: stream,
     method: request.method,

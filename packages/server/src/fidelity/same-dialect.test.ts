@@ -1,23 +1,17 @@
 import { expect, test } from 'bun:test'
 import { startGateway } from '../testing/gateway.ts'
-import { hasRecordings, RECORDINGS_FOLDER, readRecordings } from './recordings.ts'
+import { readRecordings } from './recordings.ts'
 import { startReplayingUpstream } from './replaying-upstream.ts'
 import { runSameDialect } from './same-dialect.ts'
 
-if (!hasRecordings()) console.log(`Skipped: there are no recordings at ${RECORDINGS_FOLDER}.`)
-
-test.skipIf(!hasRecordings())(
-  'real traffic arrives byte for byte, streams cut at odd places',
-  async () => {
-    const gateway = await startGateway()
-    const upstream = startReplayingUpstream(7)
-    const outcomes = await runSameDialect(readRecordings(), gateway, upstream)
-    await upstream.stop()
-    await gateway.stop()
-    expect(outcomes.length).toBeGreaterThan(500)
-    expect(
-      outcomes.filter(({ faults }) => faults.length > 0).map(({ recording, faults }) => [recording.name, ...faults]),
-    ).toEqual([])
-  },
-  120_000,
-)
+test('real traffic arrives byte for byte, streams cut at odd places', async () => {
+  const gateway = await startGateway()
+  const upstream = startReplayingUpstream(7)
+  const outcomes = await runSameDialect(readRecordings(), gateway, upstream)
+  await upstream.stop()
+  await gateway.stop()
+  expect(outcomes.length).toBeGreaterThan(200)
+  expect(
+    outcomes.filter(({ faults }) => faults.length > 0).map(({ recording, faults }) => [recording.name, ...faults]),
+  ).toEqual([])
+}, 120_000)

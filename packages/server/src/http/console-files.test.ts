@@ -16,9 +16,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function fetched(path: string, accepted = '') {
-  const answer = makeConsoleFiles(join(folder, 'dist'))(
-    new Request(`http://gateway${path}`, { headers: { 'accept-encoding': accepted } }),
-  )
+  const answer = makeConsoleFiles(
+    join(folder, 'dist'),
+    () => false,
+  )(new Request(`http://gateway${path}`, { headers: { 'accept-encoding': accepted } }))
   const { headers } = answer
   return [await answer.text(), headers.get('content-type'), headers.get('content-encoding')]
 }
@@ -37,12 +38,33 @@ test.each([
 })
 
 test('a folder without a console says how to build it', async () => {
-  const answer = makeConsoleFiles(join(folder, 'nothing'))(new Request('http://gateway/'))
+  const answer = makeConsoleFiles(join(folder, 'nothing'), () => false)(new Request('http://gateway/'))
   expect([answer.status, await answer.text()]).toEqual([503, 'The console is not built. Run: npm run build\n'])
 })
 
 test('what has its content in its name is kept for a year, the page is asked for anew', () => {
-  const serve = makeConsoleFiles(join(folder, 'dist'))
+  const serve = makeConsoleFiles(join(folder, 'dist'), () => false)
   const keptFor = (path: string) => serve(new Request(`http://gateway${path}`)).headers.get('cache-control')
   expect([keptFor('/assets/a.js'), keptFor('/')]).toEqual(['public, max-age=31536000, immutable', 'no-cache'])
+})
+
+test.each([
+  ['no form leaves', false, "form-action 'self'"],
+  ['a form may leave for a payment provider, which may send it on', true, "form-action 'self' https: http:"],
+])('the page runs its own scripts alone, stands in no frame, and %s', (_, takesPayments, formAction) => {
+  const serve = makeConsoleFiles(join(folder, 'dist'), () => takesPayments)
+  for (const path of ['/', '/token', '/assets/a.js', '/logo.png']) {
+    const { headers } = serve(new Request(`http://gateway${path}`))
+    const policy = headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        formAction,
+      ]),
+    )
+    expect([headers.get('x-frame-options'), headers.get('x-content-type-options')]).toEqual(['DENY', 'nosniff'])
+  }
 })

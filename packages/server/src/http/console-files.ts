@@ -1,12 +1,17 @@
 import { statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
+import { contentPolicy } from './content-policy.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 /** What the name of a packed file ends in, by its encoding; the smallest first. */
 const PACKED = { br: '.br', gzip: '.gz' }
 
-/** Serves the built console: assets by name, and its page for every other path, which the console routes itself. */
-export function makeConsoleFiles(folder: string): (request: Request) => Response {
+/**
+ * Serves the built console: assets by name, and its page for every other path, which the console routes itself.
+ *
+ * @param takesPayments whether a form may leave for a payment provider
+ */
+export function makeConsoleFiles(folder: string, takesPayments: () => boolean): (request: Request) => Response {
   const has = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
   return request => {
     const path = pathOf(request)
@@ -16,6 +21,7 @@ export function makeConsoleFiles(folder: string): (request: Request) => Response
     const headers = new Headers({
       'content-type': Bun.file(name).type,
       'cache-control': name.startsWith('/assets/') ? YEAR : 'no-cache',
+      'content-security-policy': contentPolicy(takesPayments()),
       ...SECURITY_HEADERS,
     })
     const taken = request.headers.get('accept-encoding') ?? ''
@@ -40,5 +46,5 @@ function pathOf({ url }: Request): string {
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': 'DENY',
 }

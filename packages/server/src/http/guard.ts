@@ -1,5 +1,5 @@
 import { type Access, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
-import { findCallerByAccessToken, findCallerBySession } from '../login/callers.ts'
+import { findCallerByAccessToken, findCallerBySession } from '../sessions/callers.ts'
 import type { World } from '../world.ts'
 import { fault } from './fault.ts'
 import type { Caller } from './serve.ts'

@@ -13,6 +13,12 @@ import type { Caller, Endpoint } from './serve.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
+/** Nothing here is a page, whatever an operator or a user wrote into it. */
+const INERT = [
+  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+] as const
+
 /** What the listener hands along with a request. */
 interface Bindings {
   socketAddress: string
@@ -27,6 +33,10 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
       failure(fault('body_too_large', { limit: '4 MiB' }), languageOf(context.req.header('accept-language'))),
   })
 
+  app.use(async (context, next) => {
+    await next()
+    for (const [name, value] of INERT) context.res.headers.set(name, value)
+  })
   for (const { call, handle } of endpoints) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     app.on(call.method, [path, `${path}/`], tooLarge, async context => {
@@ -37,7 +47,7 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
       if (world.options.get('DemoSiteEnabled') && !isAllowedOnDemo(call, caller)) throw fault('demo_site')
       const input = checkInput(
         call,
-        { params: context.req.param(), query: context.req.query(), body: call.body && (await jsonBody(request)) },
+        { params: context.req.param(), query: context.req.query(), body: call.body && (await jsonBody(request, call)) },
         language,
       )
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), world.trustedProxies)
@@ -72,11 +82,16 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
 const isAllowedOnDemo = ({ method, path }: Call, caller: Caller | null): boolean =>
   method === 'GET' || OPEN_ON_DEMO.has(path) || (path === calls.options.update.path && caller?.role === ROLE.root)
 
-const OPEN_ON_DEMO = new Set<string>([calls.users.login.path, calls.setup.complete.path])
+const OPEN_ON_DEMO = new Set<string>([calls.users.login.path, calls.users.logout.path, calls.setup.complete.path])
 
-async function jsonBody(request: Request): Promise<unknown> {
+const JSON_TYPE = /^application\/json(?:;|$)/i
+
+async function jsonBody(request: Request, { access }: Call): Promise<unknown> {
   const text = await request.text()
   if (text.trim() === '') return {}
+  // Other sites' pages may send text and forms without asking. Where no header is demanded, this keeps them out.
+  if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
+    throw fault('content_type_not_json')
   try {
     return JSON.parse(text)
   } catch {

@@ -1,13 +1,26 @@
-/** Proves the books of the database the environment names; ends with 1 and a list when something is wrong. */
+/**
+ * Proves the books of the database the environment names; ends with 1 and a list when something is wrong. Then says what may
+ * never have been charged, which ends with 1 only where `--strict` is given. Reads only.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../environment.ts'
 import { runCommand } from '../run-command.ts'
-import { openStorage } from '../storage/db.ts'
-import { migrate } from '../storage/migrate.ts'
+import { DATABASE_FILE, openStorage } from '../storage/db.ts'
+import { isUpToDate } from '../storage/migrate.ts'
 import { auditBooks } from './audit.ts'
+import { printUncharged } from './print-uncharged.ts'
+import { findUncharged } from './uncharged.ts'
 
 await runCommand(async environment => {
+  const { DATABASE_URL, DATA_DIR } = environment
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE)))
+    throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
   const storage = openStorage(environment)
-  await migrate(storage)
+  if (!(await isUpToDate(storage)))
+    throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
   const { findings, figures } = await auditBooks(storage, Math.floor(Date.now() / 1000))
+  const uncharged = await findUncharged(storage)
   await storage.db.destroy()
   for (const owner of ['users', 'tokens'] as const) {
     const { accounts, balance, held, entered } = figures[owner]
@@ -15,5 +28,7 @@ await runCommand(async environment => {
   }
   for (const { rule, id, expected, found } of findings) console.log(`✗ ${rule}: ${id} has ${found}, not ${expected}`)
   console.log(findings.length === 0 ? '✓ The books balance.' : `${findings.length} found.`)
-  return findings.length === 0 ? 0 : 1
+  for (const line of printUncharged(uncharged)) console.log(line)
+  const isStrict = process.argv.includes('--strict')
+  return findings.length > 0 || (isStrict && uncharged.length > 0) ? 1 : 0
 })

@@ -3,9 +3,9 @@ import { fault } from '../http/fault.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 import { isSetUp } from '../setup/store.ts'
 import type { UserRow } from '../storage/schema.ts'
+import { isPassword } from '../users/password.ts'
 import { findUserByNameOrEmail } from '../users/store.ts'
 import type { World } from '../world.ts'
-import { isPassword } from './password.ts'
 
 const WINDOW_SECONDS = 600
 /** Wrong passwords one client may try. */

@@ -5,9 +5,9 @@ import { markSetUp } from '../setup/store.ts'
 import { type Answered, visitor } from '../testing/console-client.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { TEST_NOW, testWorld } from '../testing/world.ts'
+import { hashPassword } from '../users/password.ts'
 import { insertUser } from '../users/store.ts'
 import type { World } from '../world.ts'
-import { hashPassword } from './password.ts'
 
 const DAY = 24 * 3600
 
@@ -93,13 +93,26 @@ for (const { kind, open } of databases()) {
       await world.options.set('PasswordLoginEnabled', 'true')
     })
 
-    test('ends with the logout: the session is gone and the cookie expires', async () => {
-      const cookie = cookieOf(await login('ann', 'correct horse'))
-      expect(await self(cookie)).toMatchObject({ success: true, data: { username: 'ann', last_login_at: now } })
-      const { setCookie } = await anybody('GET', '/api/user/logout', { headers: { cookie } })
-      expect(setCookie).toContain('Max-Age=0')
-      expect(await self(cookie)).toMatchObject({ status: 401, code: 'session_missing' })
-    })
+    const headerOf = () => ({ [USER_ID_HEADER]: String(userId) })
+    test.each([
+      ['GET', 'with the header', headerOf],
+      ['POST', 'with nothing', () => ({})],
+      ['POST', 'from our own page', () => ({ 'sec-fetch-site': 'same-origin' })],
+      [
+        'POST',
+        'from our own page, in an old browser',
+        () => ({ origin: 'http://tollgate.test', host: 'tollgate.test' }),
+      ],
+    ] as const)(
+      'ends with the logout by %s %s: the session is gone and the cookie expires',
+      async (method, _, headers) => {
+        const cookie = cookieOf(await login('ann', 'correct horse'))
+        expect(await self(cookie)).toMatchObject({ success: true, data: { username: 'ann', last_login_at: now } })
+        const { setCookie } = await anybody(method, '/api/user/logout', { headers: { cookie, ...headers() } })
+        expect(setCookie).toContain('Max-Age=0')
+        expect(await self(cookie)).toMatchObject({ status: 401, code: 'session_missing' })
+      },
+    )
 
     test('lasts 30 days from the last use', async () => {
       const used = cookieOf(await login('ann', 'correct horse'))

@@ -1,9 +1,11 @@
-import { calls } from '@tollgate/contract'
+import { calls, USER_ID_HEADER } from '@tollgate/contract'
+import { isFromAnotherSite } from '../http/other-sites.ts'
 import { serve } from '../http/serve.ts'
+import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts'
 import { toUser } from '../users/to-user.ts'
 import { checkPassword } from './check-password.ts'
-import { endSession, sessionCookie, sessionCookieOf } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 export const loginEndpoints = [
   serve(calls.users.login, async ({ body }, exchange) => {
@@ -11,10 +13,7 @@ export const loginEndpoints = [
     return toUser(await signIn(user, exchange))
   }),
 
-  serve(calls.users.logout, async (_, { world, request, replyHeaders }) => {
-    const id = sessionCookieOf(request)
-    if (id) await endSession(world.db, id)
-    replyHeaders.append('Set-Cookie', sessionCookie('', request, 0))
-    return null
-  }),
+  serve(calls.users.logout, (_, exchange) => signOut(exchange, exchange.request.headers.has(USER_ID_HEADER))),
+
+  serve(calls.users.logoutByPost, (_, exchange) => signOut(exchange, !isFromAnotherSite(exchange.request))),
 ]

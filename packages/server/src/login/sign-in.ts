@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/serve.ts'
+import { purgeExpiredSessions, sessionCookie, startSession } from '../sessions/store.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { recordSignIn } from '../users/store.ts'
-import { purgeExpiredSessions, sessionCookie, startSession } from './sessions.ts'
 
 type Entrance = Pick<Exchange<never>, 'world' | 'request' | 'clientIp' | 'replyHeaders'>
 

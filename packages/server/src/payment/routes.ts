@@ -1,10 +1,19 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../http/serve.ts'
+import { Answer, serve } from '../http/serve.ts'
+import { refusingInData } from '../wallet/refusing-in-data.ts'
 import { hearCallback } from './hear-callback.ts'
+import { placeOrder } from './place-order.ts'
 
 const fieldsOf = (parameters: URLSearchParams) => Object.fromEntries(parameters)
 
 export const paymentEndpoints = [
+  serve(calls.wallet.pay, ({ body }, { world, caller, language, request }) =>
+    refusingInData(language, async () => {
+      const { fields, url } = await placeOrder(world, caller, body, new URL(request.url).origin)
+      return new Answer(fields, { message: 'success', url })
+    }),
+  ),
+
   serve(calls.payment.notify, async (_, { world, request }) =>
     plain(await hearCallback(world, fieldsOf(new URL(request.url).searchParams))),
   ),

@@ -11,7 +11,7 @@ const KEY_BYTES = 16
 
 /** Makes as many codes as asked for, all alike but for the code, and answers these. The log says who made them. */
 export async function createRedemptions(
-  { db, options, now }: World,
+  { db, options, secrets, now }: World,
   caller: Caller,
   { name, quota, count }: CheckedInputOf<typeof calls.redemptions.create>['body'],
 ): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function createRedemptions(
   await inTransaction(db, async db => {
     await insertRedemptions(
       db,
-      keys.map(key => ({ ...common, key })),
+      keys.map(key => ({ ...common, key_sealed: secrets.encrypt(key), key_fingerprint: secrets.fingerprint(key) })),
     )
     await insertLog(db, {
       type: LOG_TYPE.manage,

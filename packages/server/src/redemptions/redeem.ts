@@ -14,14 +14,15 @@ const KEY = /^[0-9a-f]{32}$/
  * Uses a code up and credits its quota to the caller, both or neither. Answers the quota added. However many try at once,
  * one gets it; the others hear what is wrong with the code.
  */
-export async function redeem({ db, options, now }: World, caller: Caller, entered: string): Promise<number> {
+export async function redeem({ db, options, secrets, now }: World, caller: Caller, entered: string): Promise<number> {
   const key = entered.trim().toLowerCase()
   if (key === '') throw fault('redemption_required', {}, 'key')
   if (!KEY.test(key)) throw fault('redemption_malformed', {}, 'key')
 
+  const fingerprint = secrets.fingerprint(key)
   return inTransaction(db, async db => {
-    const redemption = await takeRedemption(db, key, { userId: caller.id, now: now() })
-    if (!redemption) throw fault(await whyNot(db, key), {}, 'key')
+    const redemption = await takeRedemption(db, fingerprint, { userId: caller.id, now: now() })
+    if (!redemption) throw fault(await whyNot(db, fingerprint), {}, 'key')
     const { id, quota } = redemption
     await credit(db, { userId: caller.id, amount: quota, reference: `redemption:${id}`, now: now() })
     await insertLog(db, {
@@ -36,8 +37,8 @@ export async function redeem({ db, options, now }: World, caller: Caller, entere
   })
 }
 
-async function whyNot(db: Db, key: string) {
-  const redemption = await findRedemptionByKey(db, key)
+async function whyNot(db: Db, fingerprint: string) {
+  const redemption = await findRedemptionByKey(db, fingerprint)
   if (!redemption) return 'redemption_unknown'
   return redemption.status === REDEMPTION_STATUS.disabled ? 'redemption_disabled' : 'redemption_used'
 }

@@ -7,11 +7,15 @@ import { createRedemptions } from './create.ts'
 import { deleteRedemption, findRedemption, type RedemptionRow, redemptionsBy } from './store.ts'
 import { changeRedemption } from './update.ts'
 
-const toRedemption = ({ deleted_at, ...row }: RedemptionRow): Redemption => row
+const toRedemption = (
+  { deleted_at, key_sealed, key_fingerprint, ...row }: RedemptionRow,
+  { secrets }: World,
+): Redemption => ({ ...row, key: secrets.decrypt(key_sealed) })
 
-function listRedemptions({ db }: World, query: CheckedInputOf<typeof calls.redemptions.list>['query']) {
-  const { rows, count } = redemptionsBy(db, query.keyword.trim())
-  return readPage(rows, count, query, toRedemption)
+function listRedemptions(world: World, query: CheckedInputOf<typeof calls.redemptions.list>['query']) {
+  const keyword = query.keyword.trim()
+  const { rows, count } = redemptionsBy(world.db, keyword, world.secrets.fingerprint(keyword.toLowerCase()))
+  return readPage(rows, count, query, row => toRedemption(row, world))
 }
 
 export const redemptionEndpoints = [
@@ -22,14 +26,14 @@ export const redemptionEndpoints = [
   serve(calls.redemptions.get, async ({ params }, { world }) => {
     const redemption = await findRedemption(world.db, params.id)
     if (!redemption) throw fault('redemption_not_found')
-    return toRedemption(redemption)
+    return toRedemption(redemption, world)
   }),
 
   serve(calls.redemptions.create, ({ body }, { world, caller }) => createRedemptions(world, caller, body)),
 
   serve(calls.redemptions.update, async ({ query, body }, { world }) => {
     const { id, status, name, quota } = body
-    return toRedemption(await changeRedemption(world, query.status_only ? { id, status } : { id, name, quota }))
+    return toRedemption(await changeRedemption(world, query.status_only ? { id, status } : { id, name, quota }), world)
   }),
 
   serve(calls.redemptions.remove, async ({ params }, { world }) => {

@@ -8,13 +8,17 @@ export type RedemptionRow = Selectable<RedemptionsTable>
 
 const livingRedemptions = (db: Db) => db.selectFrom('redemptions').where('deleted_at', 'is', null)
 
-/** Codes with that id, that code, or that in their name; newest first: a query for the rows, and one for their number. */
-export function redemptionsBy(db: Db, keyword: string) {
+/**
+ * Codes with that id, that code, or that in their name; newest first: a query for the rows, and one for their number.
+ *
+ * @param fingerprint of the keyword, were it a code
+ */
+export function redemptionsBy(db: Db, keyword: string, fingerprint: string) {
   let query = livingRedemptions(db)
   if (keyword !== '')
     query = query.where(({ eb, or, ref }) => {
       const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
-      return or([...id, eb('key', '=', keyword.toLowerCase()), contains(ref('name'), keyword)])
+      return or([...id, eb('key_fingerprint', '=', fingerprint), contains(ref('name'), keyword)])
     })
   return {
     rows: query.selectAll().orderBy('id', 'desc'),
@@ -25,8 +29,8 @@ export function redemptionsBy(db: Db, keyword: string) {
 export const findRedemption = (db: Db, id: number): Promise<RedemptionRow | undefined> =>
   livingRedemptions(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findRedemptionByKey = (db: Db, key: string): Promise<RedemptionRow | undefined> =>
-  livingRedemptions(db).selectAll().where('key', '=', key).executeTakeFirst()
+export const findRedemptionByKey = (db: Db, fingerprint: string): Promise<RedemptionRow | undefined> =>
+  livingRedemptions(db).selectAll().where('key_fingerprint', '=', fingerprint).executeTakeFirst()
 
 export async function insertRedemptions(db: Db, redemptions: Insertable<RedemptionsTable>[]): Promise<void> {
   await db.insertInto('redemptions').values(redemptions).execute()
@@ -50,13 +54,13 @@ export const updateUnused = (
 /** Uses a code up. Of several at once, one gets it; the others get undefined. */
 export const takeRedemption = (
   db: Db,
-  key: string,
+  fingerprint: string,
   { userId, now }: { userId: number; now: number },
 ): Promise<RedemptionRow | undefined> =>
   db
     .updateTable('redemptions')
     .set({ status: REDEMPTION_STATUS.used, redeemed_time: now, used_user_id: userId })
-    .where('key', '=', key)
+    .where('key_fingerprint', '=', fingerprint)
     .where('status', '=', REDEMPTION_STATUS.unused)
     .where('deleted_at', 'is', null)
     .returningAll()

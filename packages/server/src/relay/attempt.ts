@@ -1,5 +1,6 @@
 import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import type { OpenChannel } from './channel-index.ts'
+import { isMarkup, readContentType } from './content-type.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
 import { refuse } from './refusal.ts'
@@ -50,9 +51,9 @@ async function answerTo(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
     { watchdog, underway },
   ).catch(asFailure)
-  const contentType = upstream.headers.get('content-type') ?? ''
+  const contentType = readContentType(upstream.headers.get('content-type'))
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
-  if (contentType.startsWith('text/html')) {
+  if (isMarkup(contentType)) {
     upstream.cancel()
     throw new AttemptFailure(refuse('upstream_not_readable'), null, null)
   }

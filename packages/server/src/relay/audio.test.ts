@@ -87,7 +87,11 @@ function wav(bytes = WAV_BYTES): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(bytes)
   file.set(Buffer.from('RIFF'), 0)
   file.set(Buffer.from('WAVEfmt '), 8)
-  new DataView(file.buffer).setUint32(28, 48_000, true)
+  const head = new DataView(file.buffer)
+  for (const [at, value] of Object.entries({ 16: 16, 20: 1, 22: 1, 34: 16 })) head.setUint16(Number(at), value, true)
+  head.setUint32(24, 24_000, true)
+  // a claim nobody may believe
+  head.setUint32(28, 0xffff_ffff, true)
   return file
 }
 

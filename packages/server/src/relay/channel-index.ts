@@ -8,6 +8,7 @@ import {
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
 import { canServe, isCount, listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
+import { openSetting } from '../channels/setting.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
 import type { ChannelRow, Tables } from '../storage/schema.ts'
@@ -119,7 +120,7 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
     organization: row.openai_organization,
     upstreamModel: model => mapModel(modelMapping, model),
     paramOverride: readObject(row.param_override),
-    setting: channelSetting.safeParse(readObject(row.setting)).data ?? channelSetting.parse({}),
+    setting: channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({}),
     statusToGoBy: status => Number(statusCodes[status] ?? status),
     groups: new Set(list(row.group)),
     models: new Set(list(row.models)),

@@ -349,7 +349,7 @@ describe('parameters overridden in a form', () => {
       headers: { authorization: `Bearer ${bearer}` },
       body: form(['model', 'm-1'], ['file', file], ['model', 'm-2']),
     })
-    expect([response.status, (await response.json()).error.code]).toEqual([400, 'body_not_form'])
+    expect([response.status, (await response.json()).error.code]).toEqual([400, 'member_ambiguous'])
   })
 })
 

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
+import { inspectAside } from './large-body/inspect-aside.ts'
+import type { Inspected, Sent } from './large-body/inspect-body.ts'
 import { refuse } from './refusal.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
@@ -14,12 +16,20 @@ const decompressors: Record<string, Decompress> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The request's body as text, decompressed, at most 64 MiB either way. */
-export async function readBody(request: Request): Promise<string> {
+/** Longer ones are read in a thread of their own: the work they make would hold up other calls. */
+const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
+
+/** The request's body as text, decompressed, at most 64 MiB either way; of a large one also what is known of it. */
+export async function readBody(
+  request: Request,
+  asked: Pick<Sent, 'format' | 'forbiddenWords'>,
+): Promise<string | Inspected> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES)
     throw refuse('body_too_large', { limit: LIMIT })
   const sent = await readWithinLimit(request)
-  const body = await decompress(sent, request.headers.get('content-encoding'))
+  const encoding = encodingOf(request)
+  const body = sent.length > LONGEST_READ_AT_ONCE_BYTES ? null : await decompress(sent, encoding)
+  if (!body) return inspectAside({ ...asked, bytes: sent, encoding, limitBytes: BODY_LIMIT_BYTES })
   try {
     return utf8.decode(body)
   } catch {
@@ -39,15 +49,20 @@ async function readWithinLimit(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function decompress(body: Uint8Array, encodingHeader: string | null): Promise<Uint8Array> {
-  const encoding = encodingHeader?.trim().toLowerCase() ?? ''
-  if (encoding === '' || encoding === 'identity') return body
-  const decompressor = decompressors[encoding]
-  if (!decompressor) throw refuse('body_encoding_unknown', { encoding })
+/** @throws Refusal */
+function encodingOf(request: Request): string {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return ''
+  if (!Object.hasOwn(decompressors, encoding)) throw refuse('body_encoding_unknown', { encoding })
+  return encoding
+}
+
+/** Null: it is large. */
+async function decompress(body: Uint8Array, encoding: string): Promise<Uint8Array | null> {
   try {
-    return await decompressor(body, { maxOutputLength: BODY_LIMIT_BYTES })
+    return (await decompressors[encoding]?.(body, { maxOutputLength: LONGEST_READ_AT_ONCE_BYTES })) ?? body
   } catch (error) {
-    if (error instanceof RangeError) throw refuse('body_too_large', { limit: LIMIT })
+    if (error instanceof RangeError) return null
     throw refuse('body_not_decodable', { encoding })
   }
 }

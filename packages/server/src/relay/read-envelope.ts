@@ -1,17 +1,20 @@
 import {
   estimateInput,
   type GeminiAddress,
-  MalformedJson,
   type MeteredCall,
   pointsOutside,
   readMembers,
+  readMembersOf,
   type ScannedObject,
   scanObject,
 } from '@tollgate/gateway'
+import type { Inspected } from './large-body/inspect-body.ts'
 import { once } from './once.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
+import { asRequestRefusal } from './request-refusal.ts'
+import type { Screen } from './screen.ts'
 import { type Form, readForm } from './upload/form.ts'
 
 /** What is known of a request that is to be charged. */
@@ -33,18 +36,26 @@ export interface Envelope extends ChargedRequest {
   wantsUsage: boolean
   /** As the client says it. */
   reasoningEffort: string | undefined
+  /** Whether it says what it must not; undefined: nobody has looked yet. */
+  saysForbidden: boolean | undefined
 }
 
 /** @throws Refusal */
-export async function readEnvelope(request: Request, call: RelayCall): Promise<Envelope> {
-  const { form: patience } = call.endpoint
-  const form = patience ? await readForm(request, patience) : null
-  return understand(form?.text ?? (await readBody(request)), form, call)
+export async function readEnvelope(request: Request, call: RelayCall, screen: Screen): Promise<Envelope> {
+  const form = call.endpoint.form ? await readForm(request, call.endpoint) : null
+  const body = form?.text ?? (await readBody(request, { format: call.endpoint.format, forbiddenWords: screen.words() }))
+  return typeof body === 'string' ? understand(body, form, call) : understand(body.text, form, call, body)
 }
 
-function understand(text: string, form: Form | null, { endpoint, address }: RelayCall): Envelope {
+/** @param inspected what is known already, where the body was large */
+function understand(
+  text: string,
+  form: Form | null,
+  { endpoint, address }: RelayCall,
+  inspected?: Inspected,
+): Envelope {
   try {
-    const body = scanObject(text)
+    const body = inspected ?? scanObject(text, readMembersOf(endpoint.format))
     const {
       model = endpoint.defaultModel,
       maxTokens,
@@ -58,9 +69,10 @@ function understand(text: string, form: Form | null, { endpoint, address }: Rela
       form,
       text,
       bytes: () => form?.bytes() ?? text.length,
-      pointsOutside: () => pointsOutside(text),
+      pointsOutside: () => inspected?.pointsOutside ?? pointsOutside(text),
       member: name => readMembers(body, [name])[name],
-      inputTokens: once(() => estimateInput(text)),
+      inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
+      saysForbidden: inspected?.saysForbidden,
       get soundSeconds() {
         return form?.soundSeconds() ?? 0
       },
@@ -71,8 +83,7 @@ function understand(text: string, form: Form | null, { endpoint, address }: Rela
       reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
     }
   } catch (error) {
-    if (error instanceof MalformedJson) throw refuse('body_not_json', { reason: error.message })
-    throw error
+    throw asRequestRefusal(error)
   }
 }
 

@@ -74,12 +74,12 @@ async function relayAdmitted(
   let hasFailed = () => {}
   let letGo = async () => {}
   try {
-    const envelope = await readEnvelope(request, call)
+    const envelope = await readEnvelope(request, call, deps.screen)
     letGo = async () => envelope.form?.close()
     const { model, isStream, reasoningEffort } = envelope
     logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
-    deps.screen(envelope.text)
+    deps.screen(envelope)
     const terms = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
     const held = await reserve(logged, envelope, terms, deps)
     const heldCall = { logged, envelope, terms, held, mayRetry: channelId === undefined, hasFailed }

@@ -10,6 +10,7 @@ import {
   relayEndpoints,
   unservedPaths,
 } from './endpoints.ts'
+import { answerPreflight, tellBrowsers } from './in-browsers.ts'
 import { answerModels } from './models.ts'
 import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
@@ -20,9 +21,34 @@ import { newCall, type RelayCall } from './relay-call.ts'
 type Listener = Server<Session>
 type Answer = (request: Request, listener: Listener) => Promise<Response | undefined> | Response
 type IpOf = (request: Request, listener: Listener) => string
+type Routes = Record<string, Answer | Record<string, Answer>>
 
-/** The relay's routes as the listener knows them: nothing stands between the socket and the journey. */
-export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Record<string, Answer | Record<string, Answer>> {
+/** The relay's routes as the listener knows them. What goes out by any of them is inert in a browser. */
+export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Routes {
+  const told = (answer: Answer) => inBrowsers(answer, () => deps.options.get('relay_setting.browser_origins'))
+  return Object.fromEntries(
+    Object.entries(journeys(deps, ipOf)).map(([path, answers]) => [path, onEveryMethod(answers, told)]),
+  )
+}
+
+function onEveryMethod(answers: Routes[string], told: (answer: Answer) => Answer): Routes[string] {
+  if (typeof answers === 'function') return told(answers)
+  const [any] = Object.values(answers)
+  const byMethod = Object.entries(answers).map(([method, answer]) => [method, told(answer)])
+  return { ...Object.fromEntries(byMethod), ...(any && { OPTIONS: told(any) }) }
+}
+
+const inBrowsers =
+  (answer: Answer, origins: () => readonly string[]): Answer =>
+  async (request, listener) => {
+    if (request.method === 'OPTIONS') return answerPreflight(request, origins())
+    const response = await answer(request, listener)
+    if (response) tellBrowsers(response, request, origins())
+    return response
+  }
+
+/** Nothing stands between the socket and the journey. */
+function journeys(deps: RelayDeps, ipOf: IpOf): Routes {
   const refusing =
     (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented'): Answer =>
     request => {

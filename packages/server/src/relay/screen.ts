@@ -1,24 +1,46 @@
-import { eachText, type WordFinder, wordFinder } from '@tollgate/gateway'
+import { saysOneOf, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../options/index.ts'
 import { refuse } from './refusal.ts'
 
 /** Refuses what a request must not say. */
-export type Screen = (requestJson: string) => void
+export interface Screen {
+  /** @throws Refusal */
+  (request: Screened): void
+  /** What must not be said now. */
+  words(): readonly string[]
+}
+
+interface Screened {
+  /** JSON */
+  text: string
+  /** Undefined: nobody has looked yet. */
+  saysForbidden?: boolean | undefined
+}
+
+const NONE: readonly string[] = []
 
 /** Looks for the operator's sensitive words in all a request says; encoded media are not searched. */
 export function makeScreen(options: Options): Screen {
-  let words: readonly string[] = []
+  let words = NONE
   let find: WordFinder = wordFinder(words)
 
-  return requestJson => {
-    if (!options.get('CheckSensitiveEnabled') || !options.get('CheckSensitiveOnPromptEnabled')) return
-    const listed = options.get('SensitiveWords')
+  const wanted = () =>
+    options.get('CheckSensitiveEnabled') && options.get('CheckSensitiveOnPromptEnabled')
+      ? options.get('SensitiveWords')
+      : NONE
+
+  function isForbidden(text: string): boolean {
+    const listed = wanted()
+    if (listed.length === 0) return false
     if (listed !== words) {
       words = listed
       find = wordFinder(listed)
     }
-    eachText(requestJson, (text, isName) => {
-      if (!isName && find(text) !== null) throw refuse('sensitive_words_detected')
-    })
+    return saysOneOf(text, find)
   }
+
+  const screen = ({ text, saysForbidden = isForbidden(text) }: Screened): void => {
+    if (saysForbidden) throw refuse('sensitive_words_detected')
+  }
+  return Object.assign(screen, { words: wanted })
 }

@@ -3,6 +3,7 @@ import type { Options } from '../options/index.ts'
 import { ClientGone } from './client-gone.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { send } from './send.ts'
+import { shareLoop } from './share-loop.ts'
 import type { Underway } from './underway.ts'
 import { whyUnreached } from './unreached.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -83,11 +84,22 @@ export async function callUpstream(
       throw refuse('proxy_refused')
     }
     const reader = response.body?.getReader()
+    const share = shareLoop()
     let isFirst = true
+    let left: Uint8Array | null = null
+    /** Of what is at hand. */
+    const nextPiece = (): Uint8Array | null => {
+      const piece = left && left.subarray(0, LONGEST_PIECE_BYTES)
+      left = left && left.length > LONGEST_PIECE_BYTES ? left.subarray(LONGEST_PIECE_BYTES) : null
+      share.begins()
+      return piece
+    }
     return {
       status: response.status,
       headers: response.headers,
       async read() {
+        await share.before()
+        if (left) return nextPiece()
         try {
           const { value, done } = reader ? await reader.read() : { value: undefined, done: true }
           if (isFirst) {
@@ -96,7 +108,8 @@ export async function callUpstream(
               cut(refuse('upstream_silent', { seconds: limits.idleSeconds })),
             )
           } else waiting.touch()
-          if (!done && value) return value
+          left = value ?? null
+          if (!done && value) return nextPiece()
         } catch {
           release()
           throw cutOff ?? refuse('upstream_broke_off')
@@ -115,6 +128,9 @@ export async function callUpstream(
     throw cutOff ?? whyUnreached(error, call.proxy)
   }
 }
+
+/** Reading along makes work for every byte; one piece of it is little. */
+const LONGEST_PIECE_BYTES = 32 * 1024
 
 /** Proxy Authentication Required: no upstream's word. */
 const ASKED_BY_PROXIES = 407

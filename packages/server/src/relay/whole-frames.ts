@@ -15,28 +15,49 @@ export interface WholeFrames {
   failed(dialect: ErrorDialect, failure: Failure): string | null
 }
 
+const NOTHING = new Uint8Array()
+
 export function wholeFrames(): WholeFrames {
-  let held: Uint8Array | null = null
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let lastHeld: Uint8Array = NOTHING
+
+  const take = (last: Uint8Array): Uint8Array => {
+    const all = held.length > 0 ? Buffer.concat([...held, last]) : last
+    held = []
+    heldBytes = 0
+    lastHeld = NOTHING
+    return all
+  }
+
   return {
     push(bytes) {
-      const all: Uint8Array = held ? Buffer.concat([held, bytes]) : bytes
-      const end = all.length > LONGEST_HELD_BYTES ? all.length : endOfLastFrame(all)
-      held = end < all.length ? all.subarray(end) : null
-      return end > 0 ? all.subarray(0, end) : null
+      const end = heldBytes + bytes.length > LONGEST_HELD_BYTES ? bytes.length : endOfLastFrame(bytes, lastHeld)
+      const whole = end > 0 ? take(bytes.subarray(0, end)) : null
+      if (end === bytes.length) return whole
+      const rest = bytes.subarray(end)
+      held.push(rest)
+      heldBytes += rest.length
+      lastHeld = Buffer.concat([lastHeld, rest.subarray(-LONGEST_LINE_END)]).subarray(-LONGEST_LINE_END)
+      return whole
     },
-    rest() {
-      const rest = held
-      held = null
-      return rest
-    },
+    rest: () => (held.length > 0 ? take(NOTHING) : null),
     failed: writeErrorEvent,
   }
 }
 
-/** The offset behind the last blank line; 0 when there is none. */
-function endOfLastFrame(bytes: Uint8Array): number {
-  for (let at = bytes.lastIndexOf(LF); at > 0; at = bytes.lastIndexOf(LF, at - 1)) {
-    const isBlank = bytes[at - 1] === LF || (bytes[at - 1] === CR && bytes[at - 2] === LF)
+/** CR LF and the LF before it: more than this no blank line needs. */
+const LONGEST_LINE_END = 3
+
+/**
+ * The offset behind the last blank line; 0 when there is none. Only what is new is searched.
+ *
+ * @param before what came right before these bytes and holds no blank line
+ */
+function endOfLastFrame(bytes: Uint8Array, before: Uint8Array): number {
+  const byteAt = (at: number) => (at < 0 ? before[before.length + at] : bytes[at])
+  for (let at = bytes.lastIndexOf(LF); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(LF, at - 1)) {
+    const isBlank = byteAt(at - 1) === LF || (byteAt(at - 1) === CR && byteAt(at - 2) === LF)
     if (isBlank) return at + 1
   }
   return 0

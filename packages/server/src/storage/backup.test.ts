@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -106,6 +106,7 @@ describe('npm run backup', () => {
 
   test('overwrites nothing', async () => {
     const [data, copy] = [join(folder, 'data'), join(folder, 'copy')]
+    mkdirSync(data)
     const storage = openStorage({ DATA_DIR: data })
     await migrate(storage)
     await storage.db.destroy()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Environment, StartError } from '../environment.ts'
 import { SECRET_KEY_FILE } from '../secrets.ts'
 import { DATABASE_FILE } from './db.ts'
+import { makeDatabaseFile } from './private-folder.ts'
 
 /**
  * Copies the database, as it is at one moment, and the secret key into a new folder to start from; the server may run
@@ -24,6 +25,7 @@ export function backUp(
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  makeDatabaseFile(unfinished)
   copyDatabase(database, join(unfinished, DATABASE_FILE))
   const files = [DATABASE_FILE]
   // Where SECRET_KEY is set, there is none.

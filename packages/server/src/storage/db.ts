@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
@@ -23,10 +22,9 @@ export interface Storage {
   kind: DatabaseKind
 }
 
-/** Opens SQLite in DATA_DIR, or PostgreSQL when DATABASE_URL names one. */
+/** Opens SQLite in DATA_DIR, a folder that is there, or PostgreSQL when DATABASE_URL names one. */
 export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
   if (DATABASE_URL) return { kind: 'postgres', db: openPostgres(DATABASE_URL) }
-  makeFolder(DATA_DIR)
   return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, DATABASE_FILE)) }
 }
 
@@ -39,14 +37,6 @@ export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place):
       ? `PostgreSQL at ${new URL(DATABASE_URL).host} cannot be reached or written to (${reason}).`
       : `The folder ${DATA_DIR} cannot be written to (${reason}). Make room in it, or name another with DATA_DIR.`,
   )
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    throw new StartError(`The folder ${path} cannot be made: ${(error as Error).message}.`)
-  }
 }
 
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })

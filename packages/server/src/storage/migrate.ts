@@ -10,8 +10,23 @@ import { mayPass } from './passing-errors.ts'
  *
  * @throws StartError with the reason when a step fails
  */
-export async function migrate({ db, kind }: Storage, steps: Record<string, Step> = migrations): Promise<void> {
-  const migrator = new Migrator({
+export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
+  const { error, results } = await migratorOf(storage, steps).migrateToLatest()
+  if (!error) return
+  if (mayPass(error)) throw error
+  const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation'
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
+}
+
+/** Whether the database has this version's schema. Reads only. */
+export async function isUpToDate(storage: Storage): Promise<boolean> {
+  const steps = await migratorOf(storage, migrations).getMigrations()
+  return steps.every(({ executedAt }) => executedAt !== undefined)
+}
+
+const migratorOf = ({ db, kind }: Storage, steps: Record<string, Step>): Migrator =>
+  new Migrator({
     db,
     provider: {
       getMigrations: async () =>
@@ -20,10 +35,3 @@ export async function migrate({ db, kind }: Storage, steps: Record<string, Step>
         ),
     },
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (!error) return
-  if (mayPass(error)) throw error
-  const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation'
-  const reason = error instanceof Error ? error.message : String(error)
-  throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
-}

@@ -118,7 +118,8 @@ export interface OptionsTable {
 export interface RedemptionsTable {
   id: Generated<number>
   user_id: number
-  key: string
+  key_sealed: string
+  key_fingerprint: string
   status: Defaulted<number>
   name: string
   quota: number

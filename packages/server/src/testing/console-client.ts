@@ -1,7 +1,7 @@
 import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
 import { mount } from '../http/mount.ts'
 import type { Endpoint } from '../http/serve.ts'
-import { SESSION_COOKIE, startSession } from '../login/sessions.ts'
+import { SESSION_COOKIE, startSession } from '../sessions/store.ts'
 import { insertUser } from '../users/store.ts'
 import type { World } from '../world.ts'
 
@@ -28,7 +28,7 @@ export function visitor(world: World, endpoints: Endpoint[], always: Record<stri
   return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1' } = {}) => {
     const request = new Request(`http://tollgate.test${path}`, {
       method,
-      headers: { 'accept-language': language, ...always, ...headers },
+      headers: { 'accept-language': language, 'content-type': 'application/json', ...always, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const response = await app.fetch(request, { socketAddress: ip })

@@ -1,16 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
-
-const file = join(import.meta.dir, '../../../../../../shared/wire/openai-openapi.json')
-
-/** Whether OpenAI's published description of its API is at hand. */
-export const hasSchemas = existsSync(file)
-if (!hasSchemas) console.warn(`skipped: no OpenAPI description of OpenAI's at ${file}`)
+import { openAiDescription } from './recording-files.ts'
 
 /** Checks values against a schema of OpenAI's; what is wrong, or null. */
 export function schemaCheck(name: string): (value: unknown) => string | null {
-  if (!hasSchemas) return () => null
   const validate = ajv().compile({ $ref: `openai#/components/schemas/${name}` })
   return value => (validate(value) ? null : describe(validate.errors ?? []))
 }
@@ -19,7 +12,7 @@ let loaded: Ajv | null = null
 
 function ajv(): Ajv {
   loaded ??= new Ajv({ strict: false, validateFormats: false, allErrors: false }).addSchema(
-    JSON.parse(readFileSync(file, 'utf8'), looseUnions),
+    JSON.parse(readFileSync(openAiDescription, 'utf8'), looseUnions),
     'openai',
   )
   return loaded

@@ -9,6 +9,7 @@ import type { Stage } from '../../stage/stage.ts'
 import type { AskAddress, Frame } from '../dialect.ts'
 import { readAddress } from '../gemini/address.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
+import { readRecordingFiles } from './recording-files.ts'
 
 /** One exchange with a provider. */
 export interface Recording {
@@ -48,23 +49,14 @@ const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => AskAddress 
 
 export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
 
-const sharedFolder = join(import.meta.dir, '../../../../../../shared/recordings')
+/** Real traffic, and the frames of our own making beside each dialect. */
+export const readRecordings = (): Recording[] => [...readReal(), ...readOwn()]
 
-/** Real traffic where it is at hand, and the frames of our own making beside each dialect. */
-export function readRecordings(): Recording[] {
-  if (!existsSync(sharedFolder)) console.warn(`skipped: no recordings of real traffic at ${sharedFolder}`)
-  return [...readShared(), ...readOwn()]
-}
-
-function readShared(): Recording[] {
-  if (!existsSync(sharedFolder)) return []
-  return readdirSync(sharedFolder).flatMap(provider =>
-    jsonFiles(join(sharedFolder, provider)).flatMap(({ name, wire }) => {
-      const path = String(asObject(wire.request)?.path)
-      const speaker = SPEAKERS.find(candidate => candidate.path.test(path))
-      return speaker && isWholeJson(wire) ? [toRecording(`${provider}/${name}`, speaker.dialect, wire)] : []
-    }),
-  )
+function readReal(): Recording[] {
+  return readRecordingFiles().flatMap(({ name, exchange }) => {
+    const speaker = SPEAKERS.find(({ path }) => path.test(exchange.request.path))
+    return speaker && isWholeJson(exchange) ? [toRecording(name, speaker.dialect, exchange)] : []
+  })
 }
 
 /** One answer was damaged when it was recorded. */

@@ -30,7 +30,8 @@ export interface FormReader {
 const HEAD_BYTES = 4_096
 const LONGEST_FIELD_BYTES = 256 * 1024
 
-export function readForm(boundary: string): FormReader {
+/** @param hear called with the bytes of files as they pass */
+export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8Array) => void): FormReader {
   const splitter = splitForm(boundary)
   const fields: FormField[] = []
   const files: FormFile[] = []
@@ -52,7 +53,8 @@ export function readForm(boundary: string): FormReader {
       for (const piece of splitter.push(chunk)) {
         if (piece.type === 'bytes') {
           if (part) take(part, Buffer.from(piece.bytes))
-          if (part && !part.held && !files.includes(part.file)) files.push(part.file)
+          if (part && !part.held && files.at(-1) !== part.file) files.push(part.file)
+          if (part && !part.held) hear?.(part.file, piece.bytes)
           continue
         }
         close()

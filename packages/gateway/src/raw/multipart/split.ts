@@ -88,9 +88,17 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
   }
 }
 
+const QUOTED = /"(?:[^"\\]|\\.)*"/g
+const NAMES = /;\s*name\*?\s*=/gi
+const DISPOSITIONS = /^content-disposition\s*:/gim
+
 function readHead(head: string): { name: string; isFile: boolean } {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? ''
   const name = /;\s*name="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
   if (name === undefined) throw new MalformedForm('a part has no name')
+  // parsers disagree on which of two counts
+  if (disposition.replace(QUOTED, '').match(NAMES)?.length !== 1 || head.match(DISPOSITIONS)?.length !== 1) {
+    throw new MalformedForm('a part has several names')
+  }
   return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
 }

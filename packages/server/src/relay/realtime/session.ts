@@ -1,9 +1,20 @@
-import { type Conversation, maskKeys, readRealtimeMessage, writeErrorMessage } from '@tollgate/gateway'
+import {
+  AmbiguousMember,
+  type Conversation,
+  JsonTooComplex,
+  maskKeys,
+  type RealtimeMessage,
+  readMembersOf,
+  readRealtimeMessage,
+  scanObject,
+  writeErrorMessage,
+} from '@tollgate/gateway'
 import { answerFailure, type FailedAnswer } from '../answer-failure.ts'
 import type { Ending } from '../deliver.ts'
 import { errorRow, type LoggedCall } from '../log-rows.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { RelayDeps } from '../relay.ts'
+import { asRequestRefusal } from '../request-refusal.ts'
 import type { TimeLimits } from '../upstream.ts'
 import type { Asked } from '../upstream-request.ts'
 import type { Watch } from '../watchdog.ts'
@@ -41,6 +52,7 @@ const SOUND = 'input_audio_buffer.append'
 const ASKING = 'response.create'
 const SETTING = /^(transcription_)?session\.(created|updated)$/
 const SET = /^(transcription_)?session\.update$/
+const LIVE_MEMBERS = readMembersOf('openai-realtime')
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
 /**
@@ -132,9 +144,9 @@ export function makeSession(
   async function passUp(message: Message): Promise<void> {
     conversation.passed(message.length)
     if (typeof message !== 'string') return upstream.send(message)
-    const told = readRealtimeMessage(message)
     try {
-      if (told.type !== SOUND) deps.screen(message)
+      const told = readUnambiguously(message)
+      if (told.type !== SOUND) deps.screen({ text: message })
       if (told.type === ASKING) await turns.allow()
       const written = SET.test(told.type) ? keepModel(message, told, { model, upstreamModel: asked.model }) : message
       if (isOver) return
@@ -209,4 +221,18 @@ export function makeSession(
       silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_gone', null))
     },
   }
+}
+
+/**
+ * What is no JSON passes, for its upstream to refuse.
+ *
+ * @throws Refusal where it could be read in two ways, or takes too long to read
+ */
+function readUnambiguously(message: string): RealtimeMessage {
+  try {
+    scanObject(message, LIVE_MEMBERS)
+  } catch (error) {
+    if (error instanceof AmbiguousMember || error instanceof JsonTooComplex) throw asRequestRefusal(error)
+  }
+  return readRealtimeMessage(message)
 }

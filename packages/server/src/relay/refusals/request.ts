@@ -37,6 +37,20 @@ export const requestRefusals = {
     'The request body is not a valid JSON object: {reason}',
     'Тело запроса не является корректным объектом JSON: {reason}',
   ),
+  body_too_complex: entry(
+    400,
+    'invalid_request_error',
+    '请求体过于复杂（最多 {limit}），请拆分后重试',
+    'The request body is too complex (over {limit}); split it into several requests',
+    'Тело запроса слишком сложное (больше {limit}); разделите его на несколько запросов',
+  ),
+  member_ambiguous: entry(
+    400,
+    'invalid_request_error',
+    '字段 {member} 被重复给出或拼写有误，请只写一次 {member}',
+    'The field {member} is given more than once or in another spelling; give it once, as {member}',
+    'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
+  ),
   model_missing: entry(
     400,
     'invalid_request_error',

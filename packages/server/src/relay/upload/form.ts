@@ -1,13 +1,19 @@
 import {
+  AmbiguousMember,
   boundaryOf,
+  countFrames,
   editForm,
   type FormEdits,
   growthBy,
   MalformedForm,
+  newSeen,
+  passedSeconds,
   readFormFields,
+  readMembersOf,
   type Stage,
   soundSeconds,
 } from '@tollgate/gateway'
+import type { RelayEndpoint } from '../endpoints.ts'
 import { refuse } from '../refusal.ts'
 import { replayable } from './replayable.ts'
 
@@ -42,7 +48,10 @@ const LIMIT = '256 MiB'
  *
  * @throws Refusal
  */
-export async function readForm(request: Request, patience: FormPatience): Promise<Form | null> {
+export async function readForm(
+  request: Request,
+  { form: patience, format }: Pick<RelayEndpoint, 'form' | 'format'>,
+): Promise<Form | null> {
   const contentType = request.headers.get('content-type') ?? ''
   const boundary = boundaryOf(contentType)
   if (boundary === null || !request.body) return null
@@ -51,21 +60,34 @@ export async function readForm(request: Request, patience: FormPatience): Promis
   const announced = request.headers.has('content-length') ? Number(request.headers.get('content-length')) : undefined
   if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
 
-  const reader = readFormFields(boundary)
+  const frames = countFrames()
+  const reader = readFormFields(boundary, ({ name }, bytes) => name === SOUND && frames.push(bytes))
   let left = UPLOAD_LIMIT_BYTES
   const upload = replayable(request.body, chunk => {
     left -= chunk.length
     if (left < 0) throw refuse('body_too_large', { limit: LIMIT })
     try {
       reader.push(chunk)
-      // what is charged for must be what is served
-      if (modelFields() > 1) throw new MalformedForm('it names its model twice')
+      refuseAmbiguous()
     } catch (error) {
       throw malformed(error)
     }
   })
-  const modelFields = () => reader.fields.filter(({ name }) => name === 'model').length
-  const isEnough = () => patience === 'model' && modelFields() > 0 && reader.files.length > 0
+  /** What is charged for must be what is served. */
+  const read = newSeen(readMembersOf(format))
+  let seenFields = 0
+  let seenFiles = 0
+  const refuseAmbiguous = (): void => {
+    for (; seenFields < reader.fields.length; seenFields++) read(reader.fields[seenFields]?.name ?? '')
+    for (; seenFiles < reader.files.length; seenFiles++) {
+      const { name } = reader.files[seenFiles] ?? { name: '' }
+      // pictures may be several
+      if (!MANY.has(name)) read(name)
+    }
+  }
+  const hasModel = () => reader.fields.some(({ name }) => name === 'model')
+  const sound = () => reader.files.find(({ name }) => name === SOUND)
+  const isEnough = () => patience === 'model' && hasModel() && sound() !== undefined
   try {
     for await (const _chunk of upload.read()) if (isEnough() || reader.isDone) break
     if (!reader.isDone && !isEnough()) throw malformed(new MalformedForm('it breaks off'))
@@ -78,16 +100,17 @@ export async function readForm(request: Request, patience: FormPatience): Promis
     contentType,
     text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typed(name, value)]))),
     soundSeconds() {
-      const [file] = reader.files
+      const file = sound()
       if (!file) return 0
-      const stillToCome = reader.isDone ? 0 : Math.max(0, (announced ?? 0) - upload.bytes)
+      if (reader.isDone) return passedSeconds(file.head, file.bytes, frames)
+      const stillToCome = Math.max(0, (announced ?? 0) - upload.bytes)
       return soundSeconds(file.head, file.bytes + stillToCome)
     },
     bytes: () => upload.bytes,
     body(edits) {
       if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
-      // a field that is still to come may be one of them; a second model is none
-      const isSettled = reader.isDone || [...edits.keys()].every(name => name === 'model' && modelFields() > 0)
+      // a field that is still to come may be one of them; a second one is refused
+      const isSettled = reader.isDone || [...edits.keys()].every(name => name === 'model' && hasModel())
       return {
         chunks: through(editForm(boundary, edits), upload.read()),
         bytes: isSettled && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
@@ -97,8 +120,14 @@ export async function readForm(request: Request, patience: FormPatience): Promis
   }
 }
 
-const malformed = (error: unknown): unknown =>
-  error instanceof MalformedForm ? refuse('body_not_form', { reason: error.message }) : error
+/** The file of a transcription. */
+const SOUND = 'file'
+const MANY: ReadonlySet<string> = new Set(['image', 'image[]'])
+
+function malformed(error: unknown): unknown {
+  if (error instanceof MalformedForm) return refuse('body_not_form', { reason: error.message })
+  return error instanceof AmbiguousMember ? refuse('member_ambiguous', { member: error.member }) : error
+}
 
 async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncIterable<Uint8Array>) {
   for await (const chunk of chunks) yield* stage.push(chunk)

@@ -4,6 +4,7 @@ import { up as allTables } from './0001-all-tables.ts'
 import { up as notices } from './0002-notices.ts'
 import { up as commitMarks } from './0003-commit-marks.ts'
 import { up as earnings } from './0004-earnings.ts'
+import { up as sealedCodes } from './0005-sealed-codes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -13,4 +14,5 @@ export const migrations: Record<string, Step> = {
   '0002-notices': notices,
   '0003-commit-marks': commitMarks,
   '0004-earnings': earnings,
+  '0005-sealed-codes': sealedCodes,
 }

@@ -29,6 +29,10 @@ export const modelRelated = {
     hint: 'A stream that is silent for longer is ended. 0: wait for ever.',
     unit: 'seconds',
   },
+  'relay_setting.browser_origins': {
+    label: 'Pages that may call the API',
+    hint: 'One origin a line, such as https://app.example. Empty: pages of any site, with a key of your users’.',
+  },
   'gemini.safety_settings': {
     label: 'Safety thresholds',
     hint: 'Category of harm → threshold. “default” holds for every category not named.',

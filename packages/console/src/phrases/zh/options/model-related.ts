@@ -29,6 +29,10 @@ export const modelRelated = {
     hint: '流式回答静默超过此时间即结束。0 表示一直等待。',
     unit: '秒',
   },
+  'relay_setting.browser_origins': {
+    label: '允许调用 API 的网页',
+    hint: '每行一个来源，例如 https://app.example。留空表示任何网站的网页都可以使用用户的密钥调用。',
+  },
   'gemini.safety_settings': {
     label: '安全阈值',
     hint: '危害类别 → 阈值。“default” 用于所有未列出的类别。',

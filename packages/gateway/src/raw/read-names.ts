@@ -1,0 +1,70 @@
+/**
+ * The members of an object that somebody reads, as table: by name, and what is read inside. Names of one member in two
+ * spellings, as Gemini has them, lead to one entry.
+ */
+export interface ReadNames {
+  entries: ReadonlyMap<string, Entry>
+  /** By the name as parsers see it that do not tell case. */
+  folded: ReadonlyMap<string, Entry>
+}
+
+interface Entry {
+  name: string
+  inside: ReadNames | undefined
+}
+
+/** A member somebody reads is named twice, or spelled so that some parsers take it for one that is read. */
+export class AmbiguousMember extends Error {
+  override name = 'AmbiguousMember'
+
+  constructor(
+    /** As it is to be spelled. */
+    readonly member: string,
+  ) {
+    super(`the member ${member} is given more than once or in another spelling`)
+  }
+}
+
+/** A table as it is written: names with what is read inside them, or true. */
+export interface NameTable {
+  readonly [name: string]: true | NameTable
+}
+
+/** @param spellings the spellings of a name that mean the same member */
+export function readNames(
+  table: NameTable,
+  spellings: (name: string) => readonly string[] = name => [name],
+): ReadNames {
+  const entries = new Map<string, Entry>()
+  const folded = new Map<string, Entry>()
+  for (const [name, inside] of Object.entries(table)) {
+    const entry = { name, inside: inside === true ? undefined : readNames(inside, spellings) }
+    for (const spelling of spellings(name)) {
+      entries.set(spelling, entry)
+      folded.set(fold(spelling), entry)
+    }
+  }
+  return { entries, folded }
+}
+
+/** As Go's `encoding/json` compares names, which many upstreams are written with: ſ is an s, the Kelvin sign a k. */
+export const fold = (name: string): string => name.toUpperCase().toLowerCase()
+
+/**
+ * Takes the names of one object one after another, and answers with what is read inside each.
+ * The function throws AmbiguousMember.
+ */
+export function newSeen({ entries, folded }: ReadNames): (name: string) => ReadNames | undefined {
+  const seen: Entry[] = []
+  return name => {
+    const entry = entries.get(name)
+    if (!entry) {
+      const meant = folded.get(fold(name))
+      if (meant) throw new AmbiguousMember(meant.name)
+      return undefined
+    }
+    if (seen.includes(entry)) throw new AmbiguousMember(entry.name)
+    seen.push(entry)
+    return entry.inside
+  }
+}

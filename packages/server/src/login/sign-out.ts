@@ -1,0 +1,20 @@
+import { fault } from '../http/fault.ts'
+import type { Exchange } from '../http/serve.ts'
+import { endSession, sessionCookie, sessionCookieOf } from './sessions.ts'
+
+/**
+ * Ends the session of the request. Where it has none its browser is told nothing: another site may have sent it.
+ *
+ * @param isOwn whether the request shows that no other site sent it
+ */
+export async function signOut(
+  { world, request, replyHeaders }: Pick<Exchange<never>, 'world' | 'request' | 'replyHeaders'>,
+  isOwn: boolean,
+): Promise<null> {
+  const id = sessionCookieOf(request)
+  if (!id) return null
+  if (!isOwn) throw fault('user_header_missing')
+  await endSession(world.db, id)
+  replyHeaders.append('Set-Cookie', sessionCookie('', request, 0))
+  return null
+}

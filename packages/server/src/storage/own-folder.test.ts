@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LOG_TYPE } from '@tollgate/contract'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { audit } from '../ledger/audit.ts'
+import { setUpGateway } from '../testing/gateway.ts'
+import { type GatewayProcess, MAIN, runProgram, startGatewayProcess } from '../testing/gateway-process.ts'
+import { startHeldUpstream } from '../testing/held-upstream.ts'
+import { until } from '../testing/until.ts'
+import { openStorage } from './db.ts'
+
+const AUDIT = join(import.meta.dir, '../ledger/audit-command.ts')
+const BACKUP = join(import.meta.dir, 'backup-command.ts')
+
+const root = mkdtempSync(join(tmpdir(), 'tollgate-owner-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe('a data folder that a gateway runs on', () => {
+  const folder = join(root, 'owned')
+  let port: number
+  let gateway: GatewayProcess
+  let upstream: Awaited<ReturnType<typeof startHeldUpstream>>
+  let streaming: Response
+  beforeAll(async () => {
+    port = await freePort()
+    mkdirSync(folder)
+    upstream = await startHeldUpstream()
+    gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
+    const operator = await setUpGateway(gateway.url)
+    await operator.makeChannel({ base_url: upstream.url, models: 'good' })
+    await operator.setOption('ModelRatio', JSON.stringify({ good: 1 }))
+    const { bearer } = await operator.makeToken({ unlimited_quota: false, remain_quota: 1_000_000 })
+    streaming = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ model: 'good', stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
+    })
+    await until(
+      async () => upstream.held(),
+      held => held === 1,
+    )
+  })
+  afterAll(async () => {
+    await gateway.kill()
+    await upstream.stop()
+  })
+
+  const books = async () => {
+    const storage = openStorage({ DATA_DIR: folder })
+    const { db } = storage
+    const holds = await db.selectFrom('holds').selectAll().execute()
+    const charges = await db.selectFrom('logs').selectAll().where('type', '=', LOG_TYPE.consume).execute()
+    const findings = await audit(storage, Math.floor(Date.now() / 1000))
+    await db.destroy()
+    return { holds: holds.length, charges: charges.length, findings }
+  }
+
+  test.each(['the same port', 'another port'])('is refused to a second on %s, which says who has it', async which => {
+    const tried = which === 'the same port' ? port : await freePort()
+    const { exitCode, stderr } = await runProgram([MAIN], { DATA_DIR: folder, PORT: String(tried) })
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(
+      new RegExp(
+        `^The folder ${folder} is in use by process \\d+ on ${hostname()} since \\S+, which listens on port ${port}\\. Stop that first, or name another folder with DATA_DIR\\.\\n$`,
+      ),
+    )
+    expect(await books()).toEqual({ holds: 1, charges: 0, findings: [] })
+  })
+
+  test('can be audited and backed up meanwhile', async () => {
+    const audited = await runProgram([AUDIT], { DATA_DIR: folder })
+    const backedUp = await runProgram([BACKUP, join(root, 'copy')], { DATA_DIR: folder })
+    expect([audited.exitCode, audited.stdout.includes('✓ The books balance.'), backedUp.exitCode]).toEqual([0, true, 0])
+    expect(await books()).toEqual({ holds: 1, charges: 0, findings: [] })
+  })
+
+  test('keeps its call, which ends and is charged once', async () => {
+    upstream.goOn()
+    expect(await streaming.text()).toContain('[DONE]')
+    expect(await books()).toEqual({ holds: 0, charges: 1, findings: [] })
+  })
+
+  test('is free for the next as soon as its process is killed', async () => {
+    await gateway.kill()
+    gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
+    expect(await books()).toEqual({ holds: 0, charges: 1, findings: [] })
+  })
+})
+
+describe('what lies in a data folder', () => {
+  const rightsIn = (folder: string) =>
+    Object.fromEntries(
+      ['', ...readdirSync(folder)].map(name => [name || '.', (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    )
+  const CLOSED = {
+    '.': '700',
+    'owner.json': '600',
+    'owner.lock': '600',
+    'secret.key': '600',
+    'tollgate.db': '600',
+    'tollgate.db-shm': '600',
+    'tollgate.db-wal': '600',
+  }
+
+  test.each(['made at the first start', 'there before, open to all'])('is its owner’s alone: %s', async which => {
+    const folder = join(root, which)
+    const port = await freePort()
+    if (which !== 'made at the first start') {
+      const before = await startGatewayProcess({ DATA_DIR: folder }, port)
+      await before.kill()
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+      chmodSync(folder, 0o755)
+    }
+    const gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
+    expect(rightsIn(folder)).toEqual(CLOSED)
+    await gateway.kill()
+  })
+
+  test('is there to be read after a start that failed: the folder is let go', async () => {
+    const folder = join(root, 'failed')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'secret.key'), '')
+    const failed = await runProgram([MAIN], { DATA_DIR: folder, PORT: '0' })
+    expect([failed.exitCode, failed.stderr]).toEqual([
+      1,
+      `${join(folder, 'secret.key')} is empty. Put the secret key back that was in it.\n`,
+    ])
+    rmSync(join(folder, 'secret.key'))
+    const gateway = await startGatewayProcess({ DATA_DIR: folder }, await freePort())
+    await gateway.kill()
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * `npm run mutants`: changes the code in small ways, one at a time, and sees whether the tests notice. Prints the changes
+ * that survived, and how many were noticed.
+ * `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries so many of all, drawn by
+ * that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
+ */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bun, bunEnvironment } from './lib/bun.mjs'
+import { apply, mutantsOf } from './lib/mutants/mutate.mjs'
+import { targets } from './lib/mutants/targets.mjs'
+import { copyTree } from './lib/mutants/tree-copy.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { inProject } from './lib/project.mjs'
+import { exitCodeOf, start } from './lib/run.mjs'
+import { Failure, say, script } from './lib/script.mjs'
+import { temporaryFolder } from './lib/temporary-folder.mjs'
+
+/** A test run may take so many times as long as without a mutant, and so much more. */
+const PATIENCE = { times: 3, milliseconds: 10_000 }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+await script(async () => {
+  await installNpmPackages()
+  const chosen = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  if (chosen.length === 0) throw new Failure(`No target is called ${positionals.join(' or ')}.`)
+  const every = chosen.flatMap(target => sourcesOf(target).flatMap(file => mutantsIn(target, file)))
+  const drawn = values.all ? every : sample(every, Number(values.sample), Number(values.seed))
+
+  const tree = temporaryFolder('mutants')
+  copyTree(tree)
+  for (const target of chosen) {
+    const mutants = drawn.filter(mutant => mutant.target === target)
+    if (mutants.length > 0) await tryTarget(target, mutants, tree)
+  }
+  for (const target of chosen)
+    say(
+      scoreOf(
+        target.name,
+        drawn.filter(mutant => mutant.target === target),
+      ),
+    )
+  say(scoreOf('together', drawn))
+})
+
+function mutantsIn(target, file) {
+  return mutantsOf(file, readFileSync(inProject(file), 'utf8')).map(mutant => ({ target, file, ...mutant }))
+}
+
+async function tryTarget(target, mutants, tree) {
+  const tests = filesOf(target.tests).filter(file => file.endsWith('.test.ts'))
+  say(`${target.name}: ${mutants.length} mutants before ${tests.length} test files …`)
+  const startedAt = performance.now()
+  if (!(await passes(tests, tree, 600_000))) throw new Failure(`The tests of ${target.name} fail without any change.`)
+  const limit = (performance.now() - startedAt) * PATIENCE.times + PATIENCE.milliseconds
+  for (const mutant of mutants) {
+    const path = join(tree, mutant.file)
+    const original = readFileSync(inProject(mutant.file), 'utf8')
+    writeFileSync(path, apply(original, mutant))
+    try {
+      mutant.survived = await passes(tests, tree, limit)
+    } finally {
+      writeFileSync(path, original)
+    }
+    if (mutant.survived)
+      console.log(`  survived ${mutant.file}:${mutant.line}  ${short(mutant.before)}  →  ${short(mutant.after)}`)
+  }
+}
+
+/** Whether all tests pass within a time; what runs longer is taken for an endless loop. */
+async function passes(tests, tree, milliseconds) {
+  const args = ['test', '--bail', '--timeout=20000', ...tests.map(file => `./${file}`)]
+  const { TEST_DATABASE_URL: _, ...env } = bunEnvironment // SQLite alone is quick
+  const child = start(bun, args, { cwd: tree, env, stdio: 'ignore' })
+  const limit = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  const exitCode = await exitCodeOf(child)
+  clearTimeout(limit)
+  return exitCode === 0
+}
+
+function sourcesOf({ sources, except }) {
+  return filesOf(sources).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !except?.test(file))
+}
+
+/** The files of paths that end in `/`, all the way down, and the other paths themselves. */
+function filesOf(paths) {
+  return paths.flatMap(path => {
+    if (!existsSync(inProject(path))) return []
+    if (!statSync(inProject(path)).isDirectory()) return [path]
+    return readdirSync(inProject(path), { recursive: true })
+      .map(name => path + name.replaceAll('\\', '/'))
+      .filter(file => statSync(inProject(file)).isFile())
+      .sort()
+  })
+}
+
+/** So many of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
+function sample(list, size, seed) {
+  let state = seed
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const drawn = list.map(item => ({ item, at: random() })).sort((a, b) => a.at - b.at)
+  const kept = new Set(drawn.slice(0, size).map(({ item }) => item))
+  return list.filter(item => kept.has(item))
+}
+
+function scoreOf(name, mutants) {
+  const noticed = mutants.filter(({ survived }) => !survived).length
+  const percent = mutants.length === 0 ? '–' : `${((100 * noticed) / mutants.length).toFixed(1)} %`
+  return `${name}: ${noticed} of ${mutants.length} noticed, ${percent}`
+}
+
+function short(text) {
+  return text.replace(/\s+/g, ' ').slice(0, 90)
+}
