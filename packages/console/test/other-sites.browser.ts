@@ -57,50 +57,53 @@ test('the official clients work in a page of another site, unless the operator l
   await Promise.all([site.stop(), upstream.stop()])
 })
 
-const ATTACK = '<html><svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "hit"</script></svg></html>'
-const KINDS = [
-  'text/html',
-  'TEXT/HTML',
-  'application/xhtml+xml',
-  'image/svg+xml',
-  'Image/SVG+xml',
-  'text/xml',
-  'nonsense',
-  '',
-]
+const KINDS = ['text/html', 'TEXT/HTML', 'application/xhtml+xml', 'Image/SVG+xml', 'nonsense', '']
 
 test('what an upstream answers runs nothing where a hostile page opens it', async ({ page, gateway, operator }) => {
+  test.slow()
   let kind = ''
+  let form = ''
+  const ran: string[] = []
+  const site = await startSite((path, response) => {
+    if (path.startsWith('/ran')) ran.push(path)
+    response.setHeader('content-type', 'text/html')
+    response.end(path === '/trap' ? form : '')
+  })
+  const script = `new Image().src = "${site.url}/ran?" + Math.random()`
   const upstream = await startSite((_, response) => {
     if (kind) response.setHeader('content-type', kind)
-    response.end(ATTACK)
+    response.end(`<html><svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg></html>`)
   })
   await operator.addChannel({ type: 24, name: 'google', key: 'k', base_url: upstream.url, models: 'gemini-2.5-flash' })
   const { bearer } = await operator.addToken({ name: 'page', unlimited_quota: true })
-  // A form of plain text is sent without asking, and opens what comes back as a page of the gateway's.
-  const name = '{"contents":[{"role":"user","parts":[{"text":"'
-  const form = (method: string) => `<form method="post" enctype="text/plain"
-    action="${gateway.url}/v1beta/models/gemini-2.5-flash:${method}?key=${bearer}">
-    <input name='${name}' value='"}]}]}'></form>
-    <script>document.forms[0].submit()</script>`
-  const site = await startFiles({
-    '/whole': ['text/html', form('generateContent')],
-    '/streamed': ['text/html', form('streamGenerateContent')],
-  })
-  for (const each of KINDS) {
-    kind = each
-    for (const path of ['/whole', '/streamed']) {
-      const answered = page.waitForResponse(response => response.url().startsWith(`${gateway.url}/v1beta/`))
-      await page.goto(site.url + path).catch(() => undefined)
-      const headers = (await answered).headers()
-      expect({ kind, nosniff: headers['x-content-type-options'], policy: headers['content-security-policy'] }).toEqual({
-        kind,
-        nosniff: 'nosniff',
-        policy: "sandbox; default-src 'none'",
-      })
+
+  for (const method of ['generateContent', 'streamGenerateContent'])
+    for (const each of KINDS) {
+      kind = each
+      // A form of plain text is sent without asking, and what comes back opens as a page of the gateway's.
+      const action = `${gateway.url}/v1beta/models/gemini-2.5-flash:${method}?key=${bearer}`
+      const [before, after] = ['{"contents":[{"role":"user","parts":[{"text":"', '"}]}]}']
+      form = `<form method="post" enctype="text/plain" action="${action}"><input name='${before}' value='${after}'></form>`
+      const trap = await page.context().newPage()
+      await trap.goto(`${site.url}/trap`)
+      const opened = trap.waitForURL(/v1beta/).catch(() => undefined)
+      const saved = trap.waitForEvent('download').catch(() => undefined)
+      const [answer] = await Promise.all([
+        trap.waitForResponse(response => response.url().includes('/v1beta/')),
+        trap.evaluate(() => document.forms[0]?.submit()),
+      ])
+      await Promise.race([opened, saved])
+      const headers = answer.headers()
+      expect([headers['x-content-type-options'], headers['content-security-policy']]).toEqual([
+        'nosniff',
+        "sandbox; default-src 'none'",
+      ])
       expect(headers['content-type'] ?? '').not.toMatch(/html|xml|nonsense/i)
-      expect(await page.title().catch(() => '')).not.toBe('hit')
+      await trap.close()
     }
-  }
+  // The same page by any other site does run it.
+  kind = 'text/html'
+  await page.goto(`${upstream.url}/`)
+  await expect.poll(() => ran.length).toBe(1)
   await Promise.all([site.stop(), upstream.stop()])
 })

@@ -215,6 +215,12 @@ export const errors = {
     'The administrator has not enabled online top-up!',
     'Администратор не включил онлайн-пополнение!',
   ),
+  server_address_missing: entry(
+    200,
+    '管理员尚未设置服务器地址，无法在线充值，请联系管理员',
+    'The administrator has not set the server’s address, which online top-up needs; tell the administrator',
+    'Администратор не указал адрес сервера, без которого онлайн-пополнение невозможно; сообщите администратору',
+  ),
   topup_too_small: entry(
     200,
     '充值数量不能小于{min}',

@@ -17,6 +17,8 @@ export const targets = [
     name: 'ledger',
     sources: ['packages/server/src/ledger/'],
     tests: [
+      'packages/server/src/ledger/books.test.ts',
+      'packages/server/src/ledger/log-values.test.ts',
       'packages/server/src/ledger/ledger.test.ts',
       'packages/server/src/ledger/audit.test.ts',
       'packages/server/src/ledger/routes.test.ts',

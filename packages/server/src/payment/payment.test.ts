@@ -79,6 +79,28 @@ for (const { kind, open } of databases()) {
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
     const logs = () => world.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
 
+    test('sends callbacks to where the operator says, whatever a stranger’s request says of the host', async () => {
+      // The test's client calls it tollgate.test.
+      expect(await order()).toMatchObject({
+        notify_url: 'https://gateway.example/api/user/epay/notify',
+        return_url: 'https://gateway.example/log',
+      })
+      await world.options.set('ServerAddress', '')
+      expect(await pay({ amount: 10, payment_method: 'zfb' })).toMatchObject({
+        success: false,
+        code: 'server_address_missing',
+      })
+      const root = await signedIn(world, endpoints, 'root')
+      expect((await pay({ amount: 10, payment_method: 'zfb' }, root)).data).toMatchObject({
+        notify_url: 'http://tollgate.test/api/user/epay/notify',
+      })
+      await world.options.set('CustomCallbackAddress', 'https://pay.gateway.example')
+      expect(await order()).toMatchObject({
+        notify_url: 'https://pay.gateway.example/api/user/epay/notify',
+        return_url: 'https://pay.gateway.example/log',
+      })
+    })
+
     test('tells what an amount costs, in the words of both consoles', async () => {
       const amount = (value: number, language?: 'zh') =>
         user('POST', '/api/user/amount', { body: { amount: value, top_up_code: '' }, language })

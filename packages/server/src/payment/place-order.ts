@@ -17,16 +17,18 @@ const RANDOM_LENGTH = 6
  * Places an order and answers the signed form that takes the browser to the provider. What it credits and what it costs
  * are fixed from here on.
  *
- * @param origin where callbacks go while the operator has set no address of the server
+ * @param ownAddress where this site is reached; null: nobody has said
  */
 export async function placeOrder(
   { db, options, rateLimiter, now }: World,
   caller: Caller,
   { amount, payment_method }: CheckedInputOf<typeof calls.wallet.pay>['body'],
-  origin: string,
+  ownAddress: string | null,
 ): Promise<{ fields: Fields; url: string }> {
   const merchant = merchantOf(options)
   const { quota, moneyCents } = quote(options, caller, amount)
+  const callback = options.get('CustomCallbackAddress') || ownAddress
+  if (!callback) throw fault('server_address_missing')
   const retryAfter = rateLimiter.take(`orders of user ${caller.id}`, ORDERS)
   if (retryAfter > 0) throw fault('too_many_requests', { retryAfter })
 
@@ -34,13 +36,12 @@ export async function placeOrder(
   const order = { user_id: caller.id, amount: quota, money_cents: moneyCents, trade_no, payment_method }
   await insertOrder(db, { ...order, create_time: now() })
 
-  const server = options.get('ServerAddress') || origin
   const fields = {
     pid: merchant.id,
     type: PROVIDER_TYPES[payment_method],
     out_trade_no: trade_no,
-    notify_url: `${options.get('CustomCallbackAddress') || server}${calls.payment.notify.path}`,
-    return_url: `${server}/log`,
+    notify_url: `${callback}${calls.payment.notify.path}`,
+    return_url: `${ownAddress ?? callback}/log`,
     name: `TUC${amount}`,
     money: inMoney(moneyCents),
     device: 'pc',

@@ -1,4 +1,5 @@
 import { calls } from '@tollgate/contract'
+import { ownAddress } from '../http/own-address.ts'
 import { Answer, serve } from '../http/serve.ts'
 import { refusingInData } from '../wallet/refusing-in-data.ts'
 import { hearCallback } from './hear-callback.ts'
@@ -9,7 +10,7 @@ const fieldsOf = (parameters: URLSearchParams) => Object.fromEntries(parameters)
 export const paymentEndpoints = [
   serve(calls.wallet.pay, ({ body }, { world, caller, language, request }) =>
     refusingInData(language, async () => {
-      const { fields, url } = await placeOrder(world, caller, body, new URL(request.url).origin)
+      const { fields, url } = await placeOrder(world, caller, body, ownAddress(world.options, request, caller))
       return new Answer(fields, { message: 'success', url })
     }),
   ),

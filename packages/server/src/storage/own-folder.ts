@@ -25,7 +25,7 @@ interface Owner {
  *
  * @returns how to let the folder go; null where another process has it
  */
-export function takeFolder(folder: string, port: number): (() => void) | null {
+function takeFolder(folder: string, port: number): (() => void) | null {
   const lock = lockFile(join(folder, LOCK_FILE))
   if (!lock) return null
   const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString(), port: port || null }
