@@ -7,6 +7,7 @@ import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
 import { mount } from './http/mount.ts'
+import { readableOnly, refuseUnreadable } from './http/unreadable.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
 import { relayRoutes } from './relay/routes.ts'
@@ -37,15 +38,17 @@ export async function startServer(
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
 
-  const server = listen(() =>
+  const server = listen(environment.HOST, () =>
     Bun.serve({
       port: environment.PORT,
       hostname: environment.HOST,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
-      routes: relayRoutes(world.relay, ipOf),
+      routes: readableOnly(relayRoutes(world.relay, ipOf)),
       websocket: clientSockets,
       fetch(request, server) {
+        const refused = refuseUnreadable(request)
+        if (refused) return refused
         const { pathname } = new URL(request.url)
         if (pathname === '/api' || pathname.startsWith('/api/')) {
           return api.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '' })
@@ -73,11 +76,24 @@ export async function startServer(
   }
 }
 
-function listen<Running>(start: () => Running): Running {
+function listen<Running>(host: string, start: () => Running): Running {
   try {
     return start()
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new StartError('The port is taken by another program. Stop it, or choose another with PORT.')
+    const sentence = CANNOT_LISTEN[(error as { code?: string }).code ?? '']
+    throw sentence === undefined ? error : new StartError(sentence(host))
   }
+}
+
+const noAddress = (host: string) =>
+  `HOST is ${host}, which is no address of this machine. Leave it out to listen on all of them.`
+
+/** By what the system says of it. */
+const CANNOT_LISTEN: Readonly<Record<string, (host: string) => string>> = {
+  EADDRINUSE: () => 'The port is taken by another program. Stop it, or choose another with PORT.',
+  EACCES: () => 'This user may not open the port. Choose another with PORT, above 1023.',
+  EADDRNOTAVAIL: noAddress,
+  EINVAL: noAddress,
+  ENOTFOUND: noAddress,
+  ERR_INVALID_ARG_TYPE: noAddress,
 }

@@ -1,6 +1,7 @@
 import { asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
-import { maskSecrets } from './mask-secrets.ts'
-import { statusOfError } from './statuses.ts'
+import { redactError } from './redact-error.ts'
+import { makeRedactor, type Redactor } from './redactor.ts'
+import { isFailureStatus, statusOfError } from './statuses.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 // Where upstreams put their sentence, the likeliest place first.
@@ -16,39 +17,43 @@ const messagePlaces = [
   'detail',
 ]
 
-const longestMessage = 2000
+/** Hides what looks like a key or an address, whoever's it is. */
+const stranger = makeRedactor([])
 
 /**
  * What went wrong, from an upstream's answer that is not a success.
  *
- * @param secrets texts to hide besides what looks like a key or an address: the channel's key and host
+ * @param status any number; what is none of a failure counts as 502
+ * @param redactor knows the channel's key and host
  */
 export function readUpstreamError(
   status: number,
   body: string,
   contentType: string | null,
-  secrets: readonly string[] = [],
+  redactor: Redactor = stranger,
 ): UpstreamError {
-  const found = findError(tryParse(body), secrets)
-  if (found) return { ...found, status }
-  return {
-    status,
-    message: presentable(sentenceFor(status, body.trim(), contentType ?? ''), secrets),
+  const failed = isFailureStatus(status) ? status : 502
+  const found = findError(tryParse(body)) ?? {
+    message: sentenceFor(status, body.trim(), contentType ?? ''),
     type: 'upstream_error',
     code: 'bad_response_status_code',
     param: null,
   }
+  return redactError({ ...found, status: failed }, redactor)
 }
 
-/** The error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. */
-export function findError(body: unknown, secrets: readonly string[] = []): UpstreamError | null {
+/**
+ * The error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. In the
+ * upstream's own words: to be redacted before anybody sees them.
+ */
+export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)
   const message = messagePlaces.map(place => asText(dig(object, place))).find(text => text !== null)
   if (!message && !object.error) return null
   const error = [object.error, dig(object, 'response.error')].find(isObject) ?? object
   return {
     status: statusOfError(error),
-    message: presentable(message ?? 'The upstream reports an error without a reason', secrets),
+    message: message ?? 'The upstream reports an error without a reason',
     type: (error.type === 'error' ? null : asText(error.type)) ?? asText(error.status),
     code: typeof error.code === 'number' ? String(error.code) : asText(error.code),
     param: asText(error.param),
@@ -62,10 +67,4 @@ function sentenceFor(status: number, body: string, contentType: string): string 
   }
   const isPlainSentence = contentType.startsWith('text/plain') && body.length <= 300
   return isPlainSentence ? body : `The upstream answered with status ${status} and no readable reason`
-}
-
-function presentable(message: string, secrets: readonly string[]): string {
-  // Masked with room to spare, so that the cut leaves no half of a secret.
-  const masked = maskSecrets(message.slice(0, 2 * longestMessage), secrets)
-  return masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked
 }

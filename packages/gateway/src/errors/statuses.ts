@@ -68,4 +68,5 @@ export function statusOfError(error: JsonObject): number {
 
 const toNumber = (value: unknown) => (typeof value === 'object' ? Number.NaN : Number(value))
 
-const isFailureStatus = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599
+/** Whether an answer of ours can have this status and say that something failed. */
+export const isFailureStatus = (status: number): boolean => Number.isInteger(status) && status >= 400 && status <= 599

@@ -1,4 +1,4 @@
-/** What an upstream said went wrong, whatever its dialect. Free of hosts and keys. */
+/** What an upstream said went wrong, whatever its dialect; free of hosts and keys once it went through `redactError`. */
 export interface UpstreamError {
   /** HTTP status, or the nearest one for an error inside a stream. */
   status: number

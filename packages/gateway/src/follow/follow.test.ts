@@ -116,7 +116,7 @@ describe('a chat stream', () => {
 
   test('that just stops is neither finished nor empty', () => {
     const { tally } = stream('openai-chat', ['data: {"choices":[{"delta":{"content":"half"}}]}\n\ndata: {"cho'])
-    expect(told(tally)).toEqual({ outputTokens: estimateTokens('half'), produced: true })
+    expect(told(tally)).toEqual({ outputTokens: estimateTokens('half'), produced: true, asides: 1 })
   })
 
   test('of nonsense changes nothing and breaks nothing', () => {
@@ -126,7 +126,7 @@ describe('a chat stream', () => {
       ...[...nonsense, ...odd].map(event => `data: ${JSON.stringify(event)}\n\n`),
       'data: <html>\n\n',
     ])
-    expect(told(tally)).toEqual({})
+    expect(told(tally)).toEqual({ asides: 4 })
     expect(isEmpty(tally)).toBe(true)
   })
 
@@ -216,6 +216,7 @@ describe('a Messages stream', () => {
       ),
     )
     expect(told(tally)).toEqual({
+      asides: 1,
       error: { status: 529, message: 'Overloaded', type: 'overloaded_error', code: null, param: null },
     })
   })

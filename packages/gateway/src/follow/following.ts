@@ -1,4 +1,4 @@
-import { findError, UNREADABLE } from '../errors/index.ts'
+import { findError, isAnswer, UNREADABLE } from '../errors/index.ts'
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import { type SseFrame, splitSse } from '../stage/sse.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -103,14 +103,14 @@ const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${
 /** Takes a frame into the tally; the event it carried, if it was one. */
 function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
   if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
-  if (frame.data === null) return null
-  const data = frame.data.trimStart()
-  if (!data.startsWith('{')) {
-    if (data.trimEnd() === '[DONE]') tally.finished = true
-    // no event, and what cannot be parsed costs the most
+  const data = frame.data?.trim() ?? ''
+  if (data === '[DONE]') {
+    tally.finished = true
     return null
   }
-  const event = tryParse(data)
+  // what cannot be parsed costs the most, and is no event
+  const event = data.startsWith('{') ? tryParse(data) : undefined
+  if (!isAnswer(frame, event)) tally.asides++
   if (!isObject(event)) return null
   if (event.error || event.type === 'error' || frame.event === 'error') tally.error = findError(event)
   reader.read(event, tally)

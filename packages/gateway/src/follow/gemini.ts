@@ -35,5 +35,7 @@ function notePart(tally: Tally, part: JsonObject): void {
   const call = objectOrEmpty(part.functionCall)
   for (const written of [part.text, objectOrEmpty(part.executableCode).code, call.name]) noteText(tally, written)
   if (isObject(call.args)) noteText(tally, JSON.stringify(call.args))
+  for (const { stringValue, numberValue, boolValue } of asObjects(call.partialArgs))
+    noteText(tally, stringValue ?? String(numberValue ?? boolValue ?? null))
   if (part.inlineData || part.fileData || part.toolCall) tally.produced = true
 }

@@ -27,6 +27,8 @@ export interface Tally {
   finishReason: string | null
   /** An error inside an answer or stream that began as a success. */
   error: UpstreamError | null
+  /** Frames so far that were no part of the answer: errors, comments, what cannot be read. */
+  asides: number
   /** The model the upstream says it used. */
   model: string | null
   responseId: string | null
@@ -47,6 +49,7 @@ export function newTally(): Tally {
     finished: false,
     finishReason: null,
     error: null,
+    asides: 0,
     model: null,
     responseId: null,
     serviceTier: null,

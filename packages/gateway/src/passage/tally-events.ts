@@ -44,6 +44,7 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
           break
         case 'error':
           tally.error = event.error
+          tally.asides++
           break
         case 'seal':
         case 'cite':

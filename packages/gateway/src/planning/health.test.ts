@@ -117,3 +117,33 @@ describe('an upstream that asks to be left alone', () => {
     expect(restOf(other)).toBe(5_000)
   })
 })
+
+test('failures under way when a channel begins to rest count once, however many', () => {
+  const health = makeHealth()
+  for (let n = 0; n < 12; n++) health.failed(1, 1_000 + n, 0, 0)
+  expect(health.restsUntil(1)).toBe(1_002 + 5_000)
+})
+
+test('a failure that began after the rest makes the next one longer', () => {
+  const health = makeHealth()
+  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
+  health.failed(1, 6_000, 0, 5_500)
+  expect(health.restsUntil(1)).toBe(6_000 + 10_000)
+  health.failed(1, 7_000, 0, 5_900)
+  expect(health.restsUntil(1)).toBe(6_000 + 10_000)
+})
+
+test('a late failure that asks to be left alone for longer is heard', () => {
+  const health = makeHealth()
+  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
+  health.failed(1, 1_000, 60_000, 0)
+  expect(health.restsUntil(1)).toBe(61_000)
+})
+
+test('a late failure leaves a probe under way alone', () => {
+  const health = makeHealth()
+  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
+  health.taken(1, 6_000)
+  health.failed(1, 6_001, 0, 0)
+  expect(health.isAvailable(1, 6_002)).toBe(false)
+})

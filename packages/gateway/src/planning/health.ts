@@ -5,19 +5,27 @@ export interface Health {
   /** A call is about to use the channel. */
   taken(channelId: number, now: number): void
   succeeded(channelId: number): void
-  /** @param retryAfterMs how long the upstream asked to be left alone (429) */
-  failed(channelId: number, now: number, retryAfterMs?: number): void
+  /**
+   * Failures that began before a rest count as the one it is for.
+   *
+   * @param retryAfterMs how long the upstream asked to be left alone (429)
+   * @param beganAt when the call that failed was begun
+   */
+  failed(channelId: number, now: number, retryAfterMs?: number, beganAt?: number): void
   /** Milliseconds on the same clock as `now`, or undefined when the channel is well. */
   restsUntil(channelId: number): number | undefined
 }
 
 interface Record {
   failuresInARow: number
+  /** When the last rest began; later calls tell something new. */
+  restedAt: number
   restsUntil: number
   /** The probe under way, given up on after a while. */
   probedAt: number
 }
 
+const NEVER_FAILED: Record = { failuresInARow: 0, restedAt: Number.NEGATIVE_INFINITY, restsUntil: 0, probedAt: 0 }
 const FAILURES_BEFORE_REST = 3
 const FIRST_REST_MS = 5_000
 const LONGEST_REST_MS = 300_000
@@ -39,13 +47,20 @@ export function makeHealth(): Health {
     succeeded(channelId) {
       records.delete(channelId)
     },
-    failed(channelId, now, retryAfterMs = 0) {
-      const record = records.get(channelId) ?? { failuresInARow: 0, restsUntil: 0, probedAt: 0 }
+    failed(channelId, now, retryAfterMs = 0, beganAt = now) {
+      const record = records.get(channelId) ?? { ...NEVER_FAILED }
+      const askedUntil = now + Math.min(retryAfterMs, LONGEST_REST_MS)
+      if (beganAt <= record.restedAt) {
+        if (retryAfterMs > 0) record.restsUntil = Math.max(record.restsUntil, askedUntil)
+        return
+      }
       record.failuresInARow += 1
       const overLimit = record.failuresInARow - FAILURES_BEFORE_REST
       const restMs = overLimit < 0 ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(overLimit, 10))
-      const longest = Math.max(restMs, Math.min(retryAfterMs, LONGEST_REST_MS))
-      if (longest > 0) record.restsUntil = now + longest
+      if (restMs > 0 || retryAfterMs > 0) {
+        record.restsUntil = Math.max(now + restMs, askedUntil)
+        record.restedAt = now
+      }
       record.probedAt = Number.NEGATIVE_INFINITY
       records.set(channelId, record)
     },

@@ -47,6 +47,8 @@ export const azure: Provider = {
     if (isFirst || version === 'v1') return address
     return `${address}${address.includes('?') ? '&' : '?'}api-version=${version}`
   },
+  // the resource, which is the operator's name there
+  secrets: ({ baseUrl }) => [/^https?:\/\/([^./]+)\.[^/]*azure/i.exec(baseUrl)?.[1] ?? ''],
   headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
 }
 

@@ -18,14 +18,15 @@ interface Host {
   habits?: HostHabits
   /** What it calls otherwise in a body of a format, or refuses. */
   members?: Partial<Record<Format, (model: string) => Members>>
-  /** What it takes for `top_p`; others are brought to the nearest. */
-  topP?: { least?: number; most: number }
+  /** What it takes for `top_p`, in how many decimals; others are brought to the nearest. */
+  topP?: { least?: number; most: number; decimals?: number }
   /** Where it takes a call, when the path table does not tell all. */
   path?(call: ProviderCall, path: string): string
   headers?(call: ProviderCall): Record<string, string>
   /** The key itself, where the channel's holds more. */
   key?(channelKey: string): string
   patches?: Provider['patches']
+  secrets?: Provider['secrets']
   /** What it takes in words of its own. */
   exchanges?: Exchanges
 }
@@ -94,7 +95,8 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   17: compatible({
     paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
     habits: PLAIN_THINKER,
-    topP: { least: 0.001, most: 0.999 },
+    // some of its models refuse a third decimal
+    topP: { least: 0.01, most: 0.99, decimals: 2 },
     headers: ({ channel }): Record<string, string> => (channel.other ? { 'x-dashscope-plugin': channel.other } : {}),
   }),
   19: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY }),
@@ -163,6 +165,7 @@ export function compatible(host: Host): Provider {
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
+    ...(host.secrets && { secrets: host.secrets }),
     patches: (call, member, losses) => ({
       ...memberPatches(members?.[call.format as Format]?.(call.model) ?? {}, member, losses),
       ...(topP && within(member('top_p'), topP)),
@@ -172,8 +175,9 @@ export function compatible(host: Host): Provider {
   }
 }
 
-function within(asked: unknown, { least = 0, most }: NonNullable<Host['topP']>): Patches {
+function within(asked: unknown, { least = 0, most, decimals }: NonNullable<Host['topP']>): Patches {
   if (typeof asked !== 'number') return {}
-  const taken = Math.min(most, Math.max(least, asked))
+  const fine = decimals === undefined ? asked : Number(asked.toFixed(decimals))
+  const taken = Math.min(most, Math.max(least, fine))
   return taken === asked ? {} : { top_p: taken }
 }

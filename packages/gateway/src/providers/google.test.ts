@@ -138,7 +138,7 @@ describe('who calls is told', () => {
     expect(tell(VERTEX, ACCOUNT)).toEqual({
       headers: {},
       credential: 'google-service-account',
-      secrets: ['our-project', 'someone@our-project.iam.gserviceaccount.com', '-----BEGIN PRIVATE KEY-----'],
+      secrets: ['our-project', 'someone@our-project.iam.gserviceaccount.com', '-----BEGIN PRIVATE KEY-----', ''],
     })
   })
 

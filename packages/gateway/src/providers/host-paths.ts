@@ -6,6 +6,7 @@ import type { Provider, ProviderCall } from './provider.ts'
 export const cloudflare = {
   path: ({ channel }: ProviderCall, path: string): string =>
     `/client/v4/accounts/${encodeURIComponent(channel.other)}${path}`,
+  secrets: (({ other }) => [other]) satisfies Provider['secrets'],
 }
 
 /** Bots are models by another path. https://www.volcengine.com/docs/82379/1526787 */
@@ -16,16 +17,18 @@ export const volcengine = {
 
 const SEARCHING = /-search$/
 
-/** A model's name ending in `-search` asks for a web search; the key may be followed by an app: `KEY|APPID`. */
+/** A model's name ending in `-search` asks for a web search, unless the client says itself how to search; the key may be followed by an app: `KEY|APPID`. */
 export const baidu = {
   key: (whole: string): string => whole.split('|')[0] ?? '',
   headers: ({ channel }: ProviderCall): Record<string, string> => {
     const app = channel.key.split('|')[1]
     return app ? { appid: app } : {}
   },
-  patches: (({ format, model }) => {
+  secrets: (({ key }) => key.split('|')) satisfies Provider['secrets'],
+  patches: (({ format, model }, member) => {
     if (format !== 'openai-chat' || !SEARCHING.test(model)) return {}
     const search = { enable: true, enable_citation: true, enable_trace: true, enable_status: false }
-    return { model: model.replace(SEARCHING, ''), web_search: search }
+    const isOwn = member('web_search') !== undefined
+    return { model: model.replace(SEARCHING, ''), ...(!isOwn && { web_search: search }) }
   }) satisfies Provider['patches'],
 }

@@ -117,6 +117,7 @@ describe('who calls is told', () => {
     [26, 'plain', undefined, []],
     [33, 'AK|SK|us-east-1', 'aws-signature', ['AK', 'SK']],
     [33, 'abc|us-east-1', undefined, ['abc']],
+    [46, 'bce-v3|app', undefined, ['bce-v3', 'app']],
   ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
     expect([providerOfType(type).credential?.(channel), providerOfType(type).secrets?.(channel)]).toEqual([
@@ -135,7 +136,11 @@ describe('a body is patched', () => {
   test.each([
     [26, { top_p: 1 }, { top_p: 0.99 }],
     [26, { top_p: 0.5 }, {}],
-    [17, { top_p: 0 }, { top_p: 0.001 }],
+    [17, { top_p: 0 }, { top_p: 0.01 }],
+    [17, { top_p: 1 }, { top_p: 0.99 }],
+    [17, { top_p: 0.333 }, { top_p: 0.33 }],
+    [17, { top_p: 0.35 }, {}],
+    [17, {}, {}],
     [42, { stream_options: {} }, { stream_options: undefined }],
   ])('type %i, %j', (type, body, patches) => {
     expect(patchesOf(callOf(type, {}), body)).toEqual(patches)
@@ -180,6 +185,11 @@ describe('a body is patched', () => {
     const losses: Loss[] = []
     expect(providerOfType(type).patches?.(callOf(type, {}, fields), name => body[name], losses)).toEqual(patches)
     expect(losses.map(({ what }) => what)).toEqual(lost)
+  })
+
+  test('Baidu leaves a client’s own search alone', () => {
+    const own = { web_search: { enable: true, search_number: 3 } }
+    expect(patchesOf(callOf(46, {}, { model: 'ernie-4-search' }), own)).toEqual({ model: 'ernie-4' })
   })
 
   test('Baidu searches by a model’s name', () => {

@@ -23,7 +23,7 @@ export const vertex: Provider = {
   credential: ({ key }) => (readServiceAccount(key) ? 'google-service-account' : undefined),
   secrets({ key }) {
     const account = readServiceAccount(key)
-    return account ? [account.projectId, account.clientEmail, account.privateKey] : []
+    return account ? [account.projectId, account.clientEmail, account.privateKey, account.privateKeyId ?? ''] : []
   },
 }
 

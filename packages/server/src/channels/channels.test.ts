@@ -52,6 +52,15 @@ for (const { kind, open } of databases()) {
       return world.secrets.decrypt(key_sealed)
     }
 
+    test('keep the newest key, whatever else is changed at the same time', async () => {
+      const { id } = await makeOne()
+      for (let round = 0; round < 8; round++) {
+        const renaming = Array.from({ length: 4 }, (_, n) => update({ id, name: `name ${round} ${n}` }))
+        await Promise.all([...renaming, update({ id, key: `key ${round}` }), update({ id, priority: round })])
+        expect(await keyOf(id)).toBe(`key ${round}`)
+      }
+    })
+
     test('are made with the defaults, and seen again in full but for the key', async () => {
       const made = await makeOne({ base_url: ' https://proxy.example/openai/// ' })
       expect(made).toEqual({

@@ -1,6 +1,6 @@
 import { CHANNEL_STATUS, type CheckedInputOf, type calls, splitList } from '@tollgate/contract'
 import type { Insertable } from 'kysely'
-import type { Db } from '../storage/db.ts'
+import type { DatabaseKind, Db } from '../storage/db.ts'
 import { contains } from '../storage/like.ts'
 import type { AbilitiesTable, ChannelChange, ChannelRow, ChannelsTable } from '../storage/schema.ts'
 
@@ -49,6 +49,12 @@ function channelsPassing(db: Db, { keyword, group, model, status, type }: Channe
 
 export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The channel, which nobody else changes until the transaction ends. SQLite lets one change things at a time anyway. */
+export function lockChannel(db: Db, kind: DatabaseKind, id: number): Promise<ChannelRow | undefined> {
+  const found = db.selectFrom('channels').selectAll().where('id', '=', id)
+  return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+}
 
 export async function insertChannel(db: Db, channel: Insertable<ChannelsTable>): Promise<ChannelRow> {
   const row = await db.insertInto('channels').values(channel).returningAll().executeTakeFirstOrThrow()

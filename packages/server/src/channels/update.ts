@@ -5,22 +5,22 @@ import type { World } from '../world.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
 import { sealSetting } from './setting.ts'
-import { findChannel, updateChannel } from './store.ts'
+import { lockChannel, updateChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
 /** Changes what is given; absent fields keep what they have, and so does the key when the one given is empty. */
 export async function changeChannel(
-  { db, secrets, signals }: World,
+  { db, databaseKind, secrets, signals }: World,
   { id, key = '', ...fields }: CheckedInputOf<typeof calls.channels.update>['body'],
 ): Promise<Channel> {
   const row = await inTransaction(db, async db => {
-    const before = await findChannel(db, id)
+    const before = await lockChannel(db, databaseKind, id)
     if (!before) throw fault('channel_not_found')
     checkFields(fields, { ...before, ...fields })
     if (fields.setting !== undefined) fields.setting = sealSetting(fields.setting, secrets)
     const [newKey, ...more] = keysOf(fields.type ?? before.type, key)
     if (more.length > 0) throw fault('channel_one_key', {}, 'key')
-    return updateChannel(db, id, { ...fields, key_sealed: newKey ? secrets.encrypt(newKey) : before.key_sealed })
+    return updateChannel(db, id, { ...fields, ...(newKey && { key_sealed: secrets.encrypt(newKey) }) })
   })
   if (!row) throw fault('channel_not_found')
   await signals.emit('channels', id)

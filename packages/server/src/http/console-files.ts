@@ -12,7 +12,13 @@ const PACKED = { br: '.br', gzip: '.gz' }
  * @param takesPayments whether a form may leave for a payment provider
  */
 export function makeConsoleFiles(folder: string, takesPayments: () => boolean): (request: Request) => Response {
-  const has = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
+  const has = (name: string): boolean => {
+    try {
+      return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
+    } catch {
+      return false // a name no file can have: too long, say
+    }
+  }
   return request => {
     const path = pathOf(request)
     const name = path !== '/' && !path.includes('..') && has(path) ? path : '/index.html'

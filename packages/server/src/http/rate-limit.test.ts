@@ -13,6 +13,17 @@ test('attempts beyond the limit wait for the end of the window', () => {
   expect(limiter.take('a', limit)).toBe(0)
 })
 
+test('a clock that is put back locks nobody out for longer', () => {
+  let now = 100_000
+  const limiter = makeRateLimiter(() => now)
+  limiter.take('a', limit)
+  limiter.take('a', limit)
+  now -= 90_000
+  expect(limiter.take('a', limit)).toBe(60)
+  now += 60
+  expect(limiter.take('a', limit)).toBe(0)
+})
+
 test('keys do not count for each other', () => {
   const limiter = makeRateLimiter(() => 0)
   limiter.take('a', limit)

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { monotonic } from '../monotonic.ts'
 
 export interface RateLimit {
   attempts: number
@@ -21,8 +22,9 @@ interface Window {
 /** More keys than this are only seen under attack; then the oldest are forgotten. */
 const MAX_KEYS = 100_000
 
-/** @param now unix seconds */
-export function makeRateLimiter(now: () => number): RateLimiter {
+/** @param clock seconds; one that is put back makes nobody wait longer */
+export function makeRateLimiter(clock: () => number): RateLimiter {
+  const now = monotonic(clock)
   const windows = new Map<string, Window>()
 
   function windowOf(key: string, { windowSeconds }: RateLimit): Window {

@@ -43,6 +43,15 @@ test('one client may guess 20 times, also all at once, and nobody else pays for 
   expect(await login('ann', 'correct horse', '192.0.2.7')).toMatchObject({ success: true })
 })
 
+test('a clock that is put back keeps nobody out', async () => {
+  for (let guess = 0; guess < 21; guess++) await login('nobody', 'guess', '192.0.2.11')
+  now -= 7 * 24 * 3600
+  expect(await login('ann', 'correct horse', '192.0.2.12')).toMatchObject({ success: true })
+  now += 600
+  expect(await login('ann', 'correct horse', '192.0.2.11')).toMatchObject({ success: true })
+  now += 7 * 24 * 3600
+})
+
 test('guesses at one account from everywhere are slowed, and its owner still gets in', async () => {
   for (let client = 0; client < 50; client++) await login('ann', 'guess', `198.51.100.${client}`)
   const more = []

@@ -1,7 +1,6 @@
 import { calls, USER_ID_HEADER } from '@tollgate/contract'
 import { isFromAnotherSite } from '../http/other-sites.ts'
 import { serve } from '../http/serve.ts'
-import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts'
 import { toUser } from '../users/to-user.ts'
 import { checkPassword } from './check-password.ts'
 import { signIn } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import { fault } from '../http/fault.ts'
 import type { Exchange } from '../http/serve.ts'
-import { endSession, sessionCookie, sessionCookieOf } from './sessions.ts'
+import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts'
 
 /**
  * Ends the session of the request. Where it has none its browser is told nothing: another site may have sent it.

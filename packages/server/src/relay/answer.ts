@@ -1,4 +1,4 @@
-import type { Follower, Tally } from '@tollgate/gateway'
+import type { Follower, Redactor, Tally } from '@tollgate/gateway'
 import type { UpstreamAnswer } from './upstream.ts'
 import type { Asked } from './upstream-request.ts'
 
@@ -20,6 +20,10 @@ export interface StreamAnswer {
   contentType: string
   upstream: UpstreamAnswer
   follower: Follower
+  /** Hides what of the upstream's words on itself is the operator's. */
+  redactor: Redactor
+  /** The upstream's own bytes, not converted ones. */
+  isOwn: boolean
   /** What the first chunk left for the client; null: nothing yet. */
   firstBytes: Uint8Array | null
 }

@@ -1,5 +1,7 @@
+import { type Redactor, redactError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import type { OpenChannel } from './channel-index.ts'
+import { redactorOf } from './channel-redactor.ts'
 import { isMarkup, readContentType } from './content-type.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
@@ -12,6 +14,8 @@ import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
+/** What is read of an answer that is no success. */
+const LONGEST_FAILURE_BYTES = 32 * 1024
 
 export interface Conditions {
   limits: TimeLimits
@@ -51,7 +55,8 @@ async function answerTo(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
     { watchdog, underway },
   ).catch(asFailure)
-  const contentType = readContentType(upstream.headers.get('content-type'))
+  const redactor = redactorOf(channel, request.url)
+  const contentType = contentTypeOf(upstream, redactor)
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
   if (isMarkup(contentType)) {
     upstream.cancel()
@@ -59,8 +64,8 @@ async function answerTo(
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
-    ? beginStream(request, upstream, contentType)
-    : takeWhole(request, upstream, contentType)
+    ? beginStream(request, upstream, contentType, redactor)
+    : takeWhole(request, upstream, contentType, redactor)
 }
 
 /** The request as it goes out, with proof of who calls where that takes more than the key. */
@@ -79,6 +84,7 @@ async function beginStream(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
+  redactor: Redactor,
 ): Promise<StreamAnswer> {
   const { passage } = request
   const follower = passage.stream(contentType)
@@ -88,7 +94,7 @@ async function beginStream(
   const { error, produced } = follower.tally
   if (error && !produced) {
     upstream.cancel()
-    throw new AttemptFailure(error, null, null)
+    throw new AttemptFailure(redactError(error, redactor), null, null)
   }
   return {
     kind: 'stream',
@@ -97,6 +103,8 @@ async function beginStream(
     contentType: passage.contentType?.stream ?? contentType,
     upstream,
     follower,
+    redactor,
+    isOwn: passage.contentType === null,
     firstBytes,
   }
 }
@@ -105,12 +113,13 @@ async function takeWhole(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
+  redactor: Redactor,
 ): Promise<WholeAnswer> {
   const { passage, asStream } = request
   const bytes = await readAll(upstream).catch(asFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const { body, tally } = passage.whole(bytes)
-  if (tally.error) throw new AttemptFailure(tally.error, null, null)
+  if (tally.error) throw new AttemptFailure(redactError(tally.error, redactor), null, null)
   return {
     kind: 'whole',
     asked: request,
@@ -121,16 +130,39 @@ async function takeWhole(
   }
 }
 
+/** What is more than a type and a character set may be anything. */
+function contentTypeOf({ headers }: UpstreamAnswer, redactor: Redactor): string {
+  const told = readContentType(headers.get('content-type'))
+  return /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(told) ? told : redactor.keys(told)
+}
+
 async function readFailure(
   channel: OpenChannel,
   { passage, url }: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
 ): Promise<AttemptFailure> {
-  const body = new TextDecoder().decode(await readAll(upstream).catch(() => new Uint8Array()))
+  const { bytes, isCut } = await readBeginning(upstream)
+  const body = new TextDecoder().decode(bytes)
   const { status, headers } = upstream
   const isOwn = passage.contentType === null
-  return upstreamFailure(channel, { url, status, contentType, body, retryAfter: headers.get('retry-after'), isOwn })
+  const retryAfter = headers.get('retry-after')
+  return upstreamFailure(channel, { url, status, contentType, body, isCut, retryAfter, isOwn })
+}
+
+/** Never throws: what came until it broke off is what there is. */
+async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const next = () => upstream.read().catch(() => null)
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    chunks.push(chunk)
+    size += chunk.byteLength
+    if (size > LONGEST_FAILURE_BYTES) break
+  }
+  const isCut = size > LONGEST_FAILURE_BYTES
+  if (isCut) upstream.cancel()
+  return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_FAILURE_BYTES), isCut }
 }
 
 async function readAll(upstream: UpstreamAnswer): Promise<Uint8Array> {

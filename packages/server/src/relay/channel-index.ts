@@ -33,7 +33,7 @@ export interface OpenChannel extends ProviderChannel {
 export interface ChannelIndex {
   /** Channels of a group that serve a model and take the format, as it is or converted. */
   candidates(group: string, model: string, format: Format): readonly OpenChannel[]
-  /** Does any enabled channel serve the model, in whatever group and format? */
+  /** Does any channel list the model, in whatever group and format, be it disabled? */
   knows(model: string): boolean
   byId(id: number): OpenChannel | undefined
   /** Models some enabled channel of the groups serves, sorted. */
@@ -44,9 +44,16 @@ export interface ChannelIndex {
 export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, signals: Signals): Promise<ChannelIndex> {
   let channels = new Map<number, OpenChannel>()
   let byGroupAndModel = new Map<string, OpenChannel[]>()
+  let disabledModels: ReadonlySet<string> = new Set()
 
   const read = async () => {
     const rows = await db.selectFrom('channels').selectAll().where('status', '=', CHANNEL_STATUS.enabled).execute()
+    const rest = await db
+      .selectFrom('channels')
+      .select('models')
+      .where('status', '!=', CHANNEL_STATUS.enabled)
+      .execute()
+    disabledModels = new Set(rest.flatMap(({ models }) => list(models)))
     const opened = rows.flatMap(row => open(row, secrets) ?? [])
     channels = new Map(opened.map(channel => [channel.id, channel]))
     byGroupAndModel = new Map()
@@ -78,7 +85,10 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
       // where no upstream counts tokens, we do
       return serving.length === 0 && isCount(format) ? known.filter(({ provider }) => provider.converses) : serving
     },
-    knows: model => channels.values().some(channel => listedNames(model).some(name => channel.models.has(name))),
+    knows: model =>
+      listedNames(model).some(
+        name => disabledModels.has(name) || channels.values().some(channel => channel.models.has(name)),
+      ),
     byId: id => channels.get(id),
     models(groups) {
       const wanted = new Set(groups)

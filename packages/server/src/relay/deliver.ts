@@ -1,8 +1,9 @@
-import type { Failure, UpstreamError } from '@tollgate/gateway'
+import { type Failure, redactError, type UpstreamError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import { ClientGone } from './client-gone.ts'
 import { lossesHeader } from './losses.ts'
 import type { Pace } from './pace.ts'
+import { redactingFrames } from './redacting-frames.ts'
 import { asRefusal, type Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 import { wholeBytes } from './whole-bytes.ts'
@@ -34,8 +35,8 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
  * wallet runs empty gets its protocol's stop for length.
  */
 export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle, pace: Pace): Response {
-  const { upstream, follower } = answer
-  const frames = framesOf(answer.contentType)
+  const { upstream, follower, redactor } = answer
+  const frames = redactingFrames(framesOf(answer.contentType, call), answer)
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let isSettled = false
   let hasStopped = false
@@ -88,7 +89,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
         const { finished, error } = follower.tally
         // An error of the upstream's own, already handed on, ends its stream as well as a last word does.
         if (!finished && !error) throw refuse('upstream_broke_off')
-        await settleOnce(error ? 'broken_off' : 'complete', error ?? undefined)
+        await settleOnce(error ? 'broken_off' : 'complete', error ? redactError(error, redactor) : undefined)
         for (const last of [ended, frames.rest()]) if (last) controller.enqueue(last)
         controller.close()
       } catch (error) {
@@ -121,13 +122,16 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
 }
 
 /** How a stream of a content type is cut; server-sent events where none of these is named. */
-const FRAMES: readonly { types: RegExp; frames: () => WholeFrames }[] = [
+const FRAMES: readonly { types: RegExp; frames: () => WholeFrames; ofSound?: true }[] = [
   { types: /^application\/json/, frames: wholeElements },
-  { types: /^(audio\/|application\/octet-stream)/, frames: wholeBytes },
+  { types: /^(audio\/|application\/octet-stream)/, frames: wholeBytes, ofSound: true },
 ]
 
-const framesOf = (contentType: string): WholeFrames =>
-  (FRAMES.find(({ types }) => types.test(contentType))?.frames ?? wholeFrames)()
+const framesOf = (contentType: string, { endpoint }: RelayCall): WholeFrames =>
+  (
+    FRAMES.find(({ types, ofSound }) => types.test(contentType) && (!ofSound || endpoint.answersInSound))?.frames ??
+    wholeFrames
+  )()
 
 const inWords = (refusal: Refusal, { language, requestId }: RelayCall): Failure => ({
   status: refusal.status,

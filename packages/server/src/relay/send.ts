@@ -79,7 +79,8 @@ async function sendThroughSocks({ url, headers, body, signal, proxy }: Outbound)
   const stream = Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>
   const hasBody = ![204, 205, 304].includes(statusCode)
   return new Response(hasBody ? stream : null, {
-    status: statusCode,
+    // others cannot be said of a response; they are failures whatever they mean
+    status: statusCode >= 200 && statusCode <= 599 ? statusCode : 502,
     headers: pairs,
   })
 }

@@ -15,6 +15,16 @@ test('what happened counts for a whole window, and a slot more at the most', () 
   expect(count.waitFor(1)).toBe(0)
 })
 
+test('a clock that is put back makes nobody wait longer', () => {
+  let now = 100 * MINUTE
+  const count = slidingCount(MINUTE, () => now)
+  count.add()
+  now -= 90 * MINUTE
+  expect(count.waitFor(1)).toBe(61_000)
+  now += 61_000
+  expect(count.waitFor(1)).toBe(0)
+})
+
 test('the wait is until enough has left, not all', () => {
   let now = 0
   const count = slidingCount(MINUTE, () => now)

@@ -1,3 +1,5 @@
+import { monotonic } from '../monotonic.ts'
+
 /** Counts what happened within the last so many milliseconds, in constant memory. */
 export interface SlidingCount {
   readonly windowMs: number
@@ -12,8 +14,9 @@ const SLOTS_IN_WINDOW = 60
 /** One more for the slot that is being counted in. */
 const SLOTS = SLOTS_IN_WINDOW + 1
 
-/** @param clock milliseconds */
-export function slidingCount(windowMs: number, clock: () => number): SlidingCount {
+/** @param time milliseconds; a clock that is put back makes nobody wait longer */
+export function slidingCount(windowMs: number, time: () => number): SlidingCount {
+  const clock = monotonic(time)
   const slotMs = windowMs / SLOTS_IN_WINDOW
   const counts = new Uint32Array(SLOTS)
   let current = Math.floor(clock() / slotMs)

@@ -46,7 +46,8 @@ export async function tryChannels<Answer>(
       pickCandidate(candidates, isWell, random()) ?? (last ? undefined : pickCandidate(candidates, isUntried, random()))
     if (!channel) break
     tried.push(channel)
-    health.taken(channel.id, performance.now())
+    const beganAt = performance.now()
+    health.taken(channel.id, beganAt)
     try {
       const answer = await attempt(channel)
       health.succeeded(channel.id)
@@ -55,7 +56,7 @@ export async function tryChannels<Answer>(
       if (!(error instanceof AttemptFailure)) throw error instanceof Refusal ? new RoutingFailure(error, tried) : error
       last = error
       const verdict = verdictOf(error)
-      if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter))
+      if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter), beganAt)
       else health.succeeded(channel.id)
       if (!verdict.isRetriable) break
     }

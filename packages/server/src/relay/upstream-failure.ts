@@ -1,5 +1,6 @@
-import { maskKeys, readUpstreamError, type UpstreamError } from '@tollgate/gateway'
+import { readUpstreamError, type UpstreamError } from '@tollgate/gateway'
 import type { OpenChannel } from './channel-index.ts'
+import { redactorOf } from './channel-redactor.ts'
 import { Refusal } from './refusal.ts'
 import type { Asked } from './upstream-request.ts'
 
@@ -29,6 +30,8 @@ export interface FailedResponse {
   status: number
   contentType: string
   body: string
+  /** There was more of it than is read. */
+  isCut: boolean
   retryAfter: string | null
   /** The client speaks the same dialect. */
   isOwn: boolean
@@ -37,19 +40,16 @@ export interface FailedResponse {
 /** What an upstream's failure comes to for a client. */
 export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): AttemptFailure {
   const { body } = failed
-  const secrets = secretsOf(channel, failed.url)
-  const error = readUpstreamError(channel.statusToGoBy(failed.status), body, failed.contentType, secrets)
-  const ownBody = failed.isOwn ? maskKeys(body, secrets) : null
-  return new AttemptFailure(error, ownBody, failed.retryAfter)
+  const redactor = redactorOf(channel, failed.url)
+  const error = readUpstreamError(channel.statusToGoBy(failed.status), body, failed.contentType, redactor)
+  const ownBody = failed.isOwn && !failed.isCut ? redactor.keys(body) : null
+  return new AttemptFailure(error, ownBody, isRetryAfter(failed.retryAfter) ? failed.retryAfter : null)
 }
 
-/** What must reach no client: keys and passwords, the hosts on the way, and what the channel's provider names besides. */
-export function secretsOf({ key, setting, provider, ...channel }: OpenChannel, url: string): string[] {
-  const own = provider.secrets?.({ key, ...channel }) ?? []
-  return [key, new URL(url).host, ...(setting.proxy ? ofProxy(new URL(setting.proxy)) : []), ...own]
-}
-
-const ofProxy = ({ host, password }: URL): string[] => [host, password, decodeURIComponent(password)]
+/** Seconds or a date; anything else is no header to hand on. Source: RFC 9110, 10.2.3. */
+const isRetryAfter = (header: string | null): boolean =>
+  header !== null &&
+  (/^\d{1,9}$/.test(header) || /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(header))
 
 /** A client that left stays a client that left; everything else is a failure of this try. */
 export function asFailure(error: unknown): never {

@@ -89,7 +89,7 @@ export async function callUpstream(
     let left: Uint8Array | null = null
     /** Of what is at hand. */
     const nextPiece = (): Uint8Array | null => {
-      const piece = left && left.subarray(0, LONGEST_PIECE_BYTES)
+      const piece = left?.subarray(0, LONGEST_PIECE_BYTES)
       left = left && left.length > LONGEST_PIECE_BYTES ? left.subarray(LONGEST_PIECE_BYTES) : null
       share.begins()
       return piece
@@ -156,7 +156,12 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
   const halfMs = seconds * 500
   return watchdog.watch(halfMs, () => {
     const { hostname, port, protocol } = new URL(url)
-    const probe = connect({ host: hostname, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80), timeout: halfMs })
+    // An IPv6 address stands in brackets only where a port could follow.
+    const probe = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80),
+      timeout: halfMs,
+    })
     const fail = () => {
       probe.destroy()
       cut(refuse('upstream_connect_timeout', { seconds }))

@@ -14,6 +14,7 @@ export function wholeElements(): WholeFrames {
   return {
     push: bytes => join(splitter.push(bytes)),
     rest: () => join(splitter.end()),
+    split: splitJsonArray,
     failed: (dialect, failure) => `${hasBegun ? ',' : '['}\r\n${writeError(dialect, failure)}\r\n]`,
   }
 }

@@ -1,4 +1,11 @@
-import { type ErrorDialect, type Failure, writeErrorEvent } from '@tollgate/gateway'
+import {
+  type ErrorDialect,
+  type Failure,
+  type SseFrame,
+  type Stage,
+  splitSse,
+  writeErrorEvent,
+} from '@tollgate/gateway'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -13,6 +20,8 @@ export interface WholeFrames {
   rest(): Uint8Array | null
   /** The error that ends the stream here, to follow what was pushed out so far; null: only breaking off says it. */
   failed(dialect: ErrorDialect, failure: Failure): string | null
+  /** Cuts it into single frames; absent: there are none. */
+  split?(): Stage<Uint8Array, SseFrame>
 }
 
 const NOTHING = new Uint8Array()
@@ -43,6 +52,7 @@ export function wholeFrames(): WholeFrames {
     },
     rest: () => (held.length > 0 ? take(NOTHING) : null),
     failed: writeErrorEvent,
+    split: splitSse,
   }
 }
 

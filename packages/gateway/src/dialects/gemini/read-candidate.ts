@@ -7,6 +7,7 @@ import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } f
 import type { Emit } from '../frame-reader.ts'
 import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
 import { Base64Pieces } from './base64-pieces.ts'
+import { PartialArgs } from './partial-args.ts'
 import { readOpaque } from './read-contents.ts'
 import { readCitations, saysMore } from './read-grounding.ts'
 import { readMedia } from './read-media.ts'
@@ -18,6 +19,8 @@ export class Candidate {
   private message = ''
   private readonly ledger: PartLedger
   private nextCall = 0
+  /** The call whose arguments come piece by piece. */
+  private coming: { key: number; args: PartialArgs } | null = null
   /** Of the text part that is flowing: citations point into it. */
   private text = ''
   /** Held until the text is over, for what cites it comes later still. */
@@ -50,6 +53,7 @@ export class Candidate {
   }
 
   close(): void {
+    this.endCall()
     this.cite()
     this.endFlow()
     // why it was cut off, in words for whoever reads the answer
@@ -125,14 +129,31 @@ export class Candidate {
     else this.opaque(readOpaque(wire))
   }
 
+  /** Vertex may be asked for arguments piece by piece: the call is named once, and goes on until a piece ends it. */
   private call(call: JsonObject, seal: Seal | null): void {
-    const key = this.nextCall++
-    this.ledger.call(key, {
-      id: asText(call.id) ?? '',
-      name: asText(call.name) ?? '',
-      arguments: JSON.stringify(call.args ?? {}),
-      ...(seal && { seal }),
-    })
+    const id = asText(call.id) ?? ''
+    const name = asText(call.name) ?? ''
+    if (name) this.endCall()
+    const isWhole = call.willContinue !== true && call.partialArgs === undefined
+    if (!this.coming && isWhole) {
+      const key = this.nextCall++
+      this.ledger.call(key, { id, name, arguments: JSON.stringify(call.args ?? {}), ...(seal && { seal }) })
+      this.ledger.closeCall(key)
+      return
+    }
+    this.coming ??= { key: this.nextCall++, args: new PartialArgs() }
+    const { key, args } = this.coming
+    this.ledger.call(key, { id, name, ...(seal && { seal }) })
+    args.merge(objectOrEmpty(call.args))
+    args.take(call.partialArgs)
+    if (call.willContinue !== true) this.endCall()
+  }
+
+  private endCall(): void {
+    if (!this.coming) return
+    const { key, args } = this.coming
+    this.coming = null
+    this.ledger.call(key, { arguments: args.toText() })
     this.ledger.closeCall(key)
   }
 

@@ -54,10 +54,10 @@ export async function openSession(
       retryTimes: channelId === undefined ? deps.options.get('RetryTimes') : 0,
       random: deps.random,
     })
-    const { asked, upstream, secrets } = answer
+    const { asked, upstream, redactor } = answer
     logged = { ...begun, group: terms.group, tried, asked }
     const session = makeSession(
-      { logged, asked, upstream, secrets, conversation, turns, limits: timeLimits(deps.options) },
+      { logged, asked, upstream, redactor, conversation, turns, limits: timeLimits(deps.options) },
       deps,
     )
     const headers = { 'x-request-id': call.requestId, ...(subprotocol && { 'sec-websocket-protocol': subprotocol }) }

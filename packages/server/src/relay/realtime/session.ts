@@ -2,10 +2,11 @@ import {
   AmbiguousMember,
   type Conversation,
   JsonTooComplex,
-  maskKeys,
   type RealtimeMessage,
+  type Redactor,
   readMembersOf,
   readRealtimeMessage,
+  redactMessage,
   scanObject,
   writeErrorMessage,
 } from '@tollgate/gateway'
@@ -41,8 +42,8 @@ interface SessionSetting {
   conversation: Conversation
   turns: Turns
   upstream: UpstreamSocket
-  /** What must not reach the client of an upstream's errors. */
-  secrets: readonly string[]
+  /** Hides what must not reach the client of an upstream's errors. */
+  redactor: Redactor
   limits: TimeLimits
 }
 
@@ -60,7 +61,7 @@ const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
  * Whichever side ends, the other is told why, and what was produced until then is charged once.
  */
 export function makeSession(
-  { logged, asked, conversation, turns, upstream, secrets, limits }: SessionSetting,
+  { logged, asked, conversation, turns, upstream, redactor, limits }: SessionSetting,
   deps: RelayDeps,
 ): Session {
   const { call, model } = logged
@@ -178,7 +179,7 @@ export function makeSession(
     if (type === TRANSCRIBED) await turns.transcribed(told)
     if (hasLeft && turns.running().length === 0) return end('client_gone', null)
     if (isOver || hasLeft) return
-    to.send(type === 'error' ? maskKeys(message, secrets) : message)
+    to.send(redactMessage(message, told.event, redactor.keys))
     expectUpstream()
     if (isLast && leaving && turns.running().length === 0) return fail(leaving, 'complete')
     if (isLast) await turns.prepare()

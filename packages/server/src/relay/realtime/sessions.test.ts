@@ -184,12 +184,16 @@ describe('a session', () => {
   })
 
   test('hides the channel’s key in its upstream’s errors', async () => {
-    upstream.answer = (_event, socket) =>
+    upstream.answer = (_event, socket) => {
+      const failed = 'conversation.item.input_audio_transcription.failed'
+      say(socket, { type: failed, error: { message: 'No, UPSTREAM%2Dkey is not here' } })
       say(socket, { type: 'error', error: { type: 'invalid_request_error', message: 'No, upstream-key is not here' } })
+    }
     const client = connect()
     await client.hears('session.created')
     client.say({ type: 'odd' })
     expect(await client.hears('error')).toMatchObject({ error: { message: 'No, *** is not here' } })
+    expect(client.events.at(-2)).toMatchObject({ error: { message: 'No, *** is not here' } })
     client.socket.close()
   })
 

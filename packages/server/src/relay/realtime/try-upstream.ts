@@ -1,8 +1,9 @@
-import { findError, type ProviderCall, readRealtimeMessage } from '@tollgate/gateway'
+import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
 import type { OpenChannel } from '../channel-index.ts'
+import { redactorOf } from '../channel-redactor.ts'
 import type { RelayDeps } from '../relay.ts'
 import { timeLimits } from '../upstream.ts'
-import { AttemptFailure, asFailure, secretsOf } from '../upstream-failure.ts'
+import { AttemptFailure, asFailure } from '../upstream-failure.ts'
 import { type Asked, upstreamModelOf } from '../upstream-request.ts'
 import type { Handshake } from './handshake.ts'
 import { openUpstream, type UpstreamSocket } from './upstream-socket.ts'
@@ -11,8 +12,8 @@ import { openUpstream, type UpstreamSocket } from './upstream-socket.ts'
 interface Taken {
   asked: Asked
   upstream: UpstreamSocket
-  /** What of its words must reach no client. */
-  secrets: readonly string[]
+  /** Hides what of its words must reach no client. */
+  redactor: Redactor
 }
 
 interface Conditions {
@@ -46,7 +47,7 @@ export async function tryUpstream(
     options,
   }
   const address = channel.provider.address(call)
-  const secrets = secretsOf(channel, address)
+  const redactor = redactorOf(channel, address)
   const upstream = await openUpstream({
     url: address.replace(/^http/, 'ws'),
     headers: channel.provider.headers(call),
@@ -55,8 +56,8 @@ export async function tryUpstream(
     clientSignal,
     watchdog,
   })
-  const refused = errorIn(upstream.greeting, secrets)
-  if (!refused) return { asked: { model, losses: [] }, upstream, secrets }
+  const refused = errorIn(upstream.greeting, redactor)
+  if (!refused) return { asked: { model, losses: [] }, upstream, redactor }
   upstream.close(1000, '')
   throw new AttemptFailure(refused, null, null)
 }
@@ -70,8 +71,9 @@ function nameUpstream(channel: OpenChannel, model: string): string {
 }
 
 /** Some hosts open the socket first and refuse then. */
-function errorIn(greeting: UpstreamSocket['greeting'], secrets: readonly string[]) {
+function errorIn(greeting: UpstreamSocket['greeting'], redactor: Redactor) {
   if (typeof greeting !== 'string') return null
   const { type, event } = readRealtimeMessage(greeting)
-  return type === 'error' ? findError(event, secrets) : null
+  const error = type === 'error' ? findError(event) : null
+  return error && redactError(error, redactor)
 }

@@ -106,10 +106,10 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
   })
   socket.on('unexpected-response', async (_request, response) => {
     greeting.change(GREETING_PATIENCE_MS, () => response.destroy())
-    const body = await firstOf(response, LONGEST_ERROR_BYTES)
+    const { body, isCut } = await firstOf(response, LONGEST_ERROR_BYTES)
     const { statusCode: status = 502, headers: told } = response
     const [contentType, retryAfter] = [told['content-type'] ?? '', told['retry-after'] ?? null]
-    reject(upstreamFailure(channel, { url, status, contentType, body, retryAfter, isOwn: true }))
+    reject(upstreamFailure(channel, { url, status, contentType, body, isCut, retryAfter, isOwn: true }))
     end(null)
   })
   socket.on('error', (error: Error & { code?: string }) => end(isOpen ? breakOf(error) : failureOf(error, call)))
@@ -159,7 +159,7 @@ function breakOf({ code }: Error & { code?: string }): Refusal {
   return refuse(code?.startsWith('WS_ERR') ? 'upstream_not_readable' : 'upstream_broke_off')
 }
 
-async function firstOf(response: AsyncIterable<Buffer>, most: number): Promise<string> {
+async function firstOf(response: AsyncIterable<Buffer>, most: number) {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -171,5 +171,5 @@ async function firstOf(response: AsyncIterable<Buffer>, most: number): Promise<s
   } catch {
     // What came so far is what there is.
   }
-  return Buffer.concat(chunks).subarray(0, most).toString()
+  return { body: Buffer.concat(chunks).subarray(0, most).toString(), isCut: size > most }
 }

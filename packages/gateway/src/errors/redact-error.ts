@@ -1,0 +1,23 @@
+import type { Redactor } from './redactor.ts'
+import type { UpstreamError } from './upstream-error.ts'
+
+const LONGEST_MESSAGE = 2000
+/** Longer ones are no codes. */
+const LONGEST_CODE = 200
+
+/** An upstream's error without what its redactor knows: in its sentence, and in what goes into logs as code and type. */
+export function redactError(error: UpstreamError, redactor: Redactor): UpstreamError {
+  const { message, type, code, param } = error
+  const short = (text: string | null) => text && redactor.all(text).slice(0, LONGEST_CODE)
+  return {
+    ...error,
+    message: shortened(redactor.all(message)),
+    type: short(type),
+    code: short(code),
+    param: short(param),
+  }
+}
+
+/** Once it is redacted, so that the cut leaves no half of a secret. */
+const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message

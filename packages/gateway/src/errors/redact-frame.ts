@@ -1,0 +1,65 @@
+import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
+import type { SseFrame } from '../stage/sse.ts'
+import { LONGEST_SEARCHED } from './redactor.ts'
+import { tellsError } from './tells-error.ts'
+
+/**
+ * Whether a frame of a stream is part of the answer; anything else may be an upstream's word on itself.
+ *
+ * @param parsed what its data says as JSON
+ */
+export function isAnswer({ event, data, isOversized }: SseFrame, parsed: unknown): boolean {
+  if (isOversized) return true
+  if (data === null) return false
+  if (data.trim() === '[DONE]') return true
+  return isObject(parsed) && event !== 'error' && !tellsError(parsed)
+}
+
+/** The frame's bytes; redacted where it is no part of the answer. */
+export function redactFrame(frame: SseFrame, redact: (text: string) => string): Uint8Array {
+  const { bytes, data } = frame
+  const parsed = data === null ? undefined : tryParse(data)
+  if (isAnswer(frame, parsed)) return bytes
+  const text = decoder.decode(bytes)
+  const at = data === null ? -1 : text.indexOf(data)
+  const redacted =
+    data !== null && isObject(parsed) && at !== -1
+      ? redact(text.slice(0, at)) + redactData(data, parsed, redact) + text.slice(at + data.length)
+      : redactText(text, redact)
+  return redacted === text ? bytes : encoder.encode(redacted)
+}
+
+/** A message of a live session; redacted where it tells an error, or cannot be read. */
+export function redactMessage(message: string, event: JsonObject, redact: (text: string) => string): string {
+  if (Object.keys(event).length === 0) return redact(message)
+  return tellsError(event) ? redactData(message, event, redact) : message
+}
+
+// A byte order mark is passed on as well.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** JSON stays JSON: where stars would break it, or it is too long to be searched, its errors alone are redacted. */
+function redactData(data: string, parsed: JsonObject, redact: (text: string) => string): string {
+  const redacted = data.length > LONGEST_SEARCHED ? '' : redact(data)
+  return isObject(tryParse(redacted)) ? redacted : JSON.stringify(redactErrors(parsed, redact, parsed.type === 'error'))
+}
+
+/** Errors are shallow; what is deeper is none of their words. */
+const DEEPEST = 16
+
+function redactErrors(value: unknown, redact: (text: string) => string, isError: boolean, depth = 0): unknown {
+  if (typeof value === 'string') return isError ? redact(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEEPEST) return isError ? null : value
+  const within = (member: unknown, name: string) => redactErrors(member, redact, isError || name === 'error', depth + 1)
+  if (Array.isArray(value)) return value.map(member => within(member, ''))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [isError ? redact(name) : name, within(member, name)]),
+  )
+}
+
+function redactText(text: string, redact: (text: string) => string): string {
+  const redacted = redact(text)
+  return text.length > LONGEST_SEARCHED ? `${redacted}\n\n` : redacted
+}
