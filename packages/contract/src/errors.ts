@@ -61,6 +61,12 @@ export const errors = {
     'The request body is larger than {limit}',
     'Тело запроса больше {limit}',
   ),
+  body_too_slow: entry(
+    408,
+    '请求体传输过慢，请检查网络后重试',
+    'The request body arrives too slowly; check the connection and send it again',
+    'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',
+  ),
   too_many_requests: entry(
     429,
     '请求过于频繁，请稍后再试',

@@ -1,6 +1,7 @@
 import { makeHealth } from '@tollgate/gateway'
 import pino, { type Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { connectionLimit } from './connections/limit.ts'
 import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
 import { makeOutbound } from './http/outbound.ts'
@@ -15,6 +16,7 @@ import { makeCallLimits } from './relay/call-limits.ts'
 import { makeChannelIndex } from './relay/channel-index.ts'
 import { makeCredentials } from './relay/credentials/index.ts'
 import { mediaFetchers } from './relay/media/fetch-media.ts'
+import { makeMemoryBudget } from './relay/memory-budget.ts'
 import type { RelayDeps } from './relay/relay.ts'
 import { makeScreen } from './relay/screen.ts'
 import { makeTokenIndex } from './relay/token-index.ts'
@@ -62,7 +64,7 @@ async function openWorld(
   await proveSecretKey(storage.db, secrets)
   await sealAtRest(storage, secrets)
 
-  const own = makeSignals()
+  const own = makeSignals(log)
   const shared = environment.REDIS_URL ? await shareSignals(own, environment.REDIS_URL, log) : null
   const signals = shared ?? own
   const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
@@ -98,8 +100,9 @@ async function openWorld(
     relay: {
       tokens: makeTokenIndex(storage.db, secrets, signals),
       callLimits: makeCallLimits(Date.now),
+      memory: makeMemoryBudget(options),
       screen: makeScreen(options),
-      channels: await makeChannelIndex(storage.db, secrets, signals),
+      channels: await makeChannelIndex(storage.db, secrets, signals, log),
       options,
       prices,
       ledger,
@@ -108,12 +111,13 @@ async function openWorld(
       fetchMedia: mediaFetchers({ outbound, options }),
       health: makeHealth(),
       watchdog: makeWatchdog(),
-      underway: makeUnderway(),
+      underway: makeUnderway(() => connectionLimit(options)),
       log,
       now,
       random: Math.random,
     },
     async close() {
+      own.stop()
       await ledger.close()
       await world.notifications.close()
       await shared?.close()

@@ -24,11 +24,11 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
   /** A node, and what it heard. */
   async function join() {
     const heard: string[] = []
-    const own = makeSignals()
+    const own = makeSignals(log)
     for (const topic of TOPICS) own.on(topic, id => void heard.push(`${topic} ${id}`))
     const node = await shareSignals(own, redisUrl ?? '', log)
     joined.push(node)
-    return { node, heard }
+    return { node, own, heard }
   }
   const hears = ({ heard }: { heard: string[] }, signals: string[]) =>
     until(
@@ -47,6 +47,14 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
       ['tokens 7', 'options 0'],
       ['tokens 7', 'options 0'],
     ])
+  })
+
+  test('hear of it even where the one that changed it cannot renew its own copies', async () => {
+    const [here, there] = [await join(), await join()]
+    here.node.on('channels', () => Promise.reject(new Error('the database is away')))
+    await here.node.emit('channels', 9)
+    await hears(there, ['channels 9'])
+    here.own.stop()
   })
 
   test('take everything for changed after a time without Redis', async () => {
@@ -69,7 +77,7 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
 
 test('a Redis that cannot be reached stops the start, and is named', async () => {
   const port = await freePort()
-  const joining = shareSignals(makeSignals(), `redis://127.0.0.1:${port}`, log)
+  const joining = shareSignals(makeSignals(log), `redis://127.0.0.1:${port}`, log)
   await expect(joining).rejects.toThrow(StartError)
   await expect(joining).rejects.toThrow(`Redis at 127.0.0.1:${port} cannot be reached`)
 })

@@ -51,8 +51,8 @@ export async function shareSignals(own: Signals, redisUrl: string, log: Logger):
   return {
     on: own.on,
     async emit(topic, id = 0) {
-      await own.emit(topic, id)
-      await tell(topic, id).catch(isAway)
+      // Others hear of it whatever becomes of the copies here.
+      await Promise.all([own.emit(topic, id), tell(topic, id).catch(isAway)])
     },
     async close() {
       await Promise.allSettled([speaker.quit(), listener.quit()])

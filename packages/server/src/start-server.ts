@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
 import { buildWorld, type RunningWorld } from './build-world.ts'
+import { guardConnections, type Peer } from './connections/guard.ts'
+import { openSockets, type Sockets } from './connections/sockets.ts'
 import { drain } from './drain.ts'
 import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
@@ -38,20 +40,27 @@ export async function startServer(
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
 
+  /** Console calls of those who are signed in. */
+  const signedIn = new Set<Request>()
+  let sockets: Sockets | null = null
+
   const server = listen(environment.HOST, () =>
     Bun.serve({
       port: environment.PORT,
       hostname: environment.HOST,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
-      routes: readableOnly(relayRoutes(world.relay, ipOf)),
+      routes: readableOnly(relayRoutes(world.relay, ipOf, peer => sockets?.received(peer) ?? null)),
       websocket: clientSockets,
       fetch(request, server) {
         const refused = refuseUnreadable(request)
         if (refused) return refused
         const { pathname } = new URL(request.url)
         if (pathname === '/api' || pathname.startsWith('/api/')) {
-          return api.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '' })
+          const socketAddress = server.requestIP(request)?.address ?? ''
+          return Promise.resolve(api.fetch(request, { socketAddress, letIn: () => signedIn.add(request) })).finally(
+            () => signedIn.delete(request),
+          )
         }
         return consoleFiles(request)
       },
@@ -65,11 +74,22 @@ export async function startServer(
     }),
   )
 
+  function* busyPeers(): Generator<Peer> {
+    const calls = Array.from(world.relay.underway.calls(), ({ connection }) => connection?.peer())
+    const console = Array.from(signedIn, request => server.requestIP(request))
+    for (const peer of [...calls, ...console]) if (peer) yield peer
+  }
+  sockets = openSockets(server.port ?? 0)
+  const { options, trustedProxies, log } = world
+  const guard = sockets && guardConnections({ sockets, options, trustedProxies, busyPeers, log })
+  if (!guard) log.warn('connections are not limited on this system: that takes Linux')
+
   world.log.info(`Tollgate listens on ${server.url.href}`)
   return {
     url: server.url.href,
     async stop(hurry) {
       world.log.info('Tollgate takes no new calls and waits for those that run')
+      guard?.stop()
       await drain(server, world.relay.underway, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await world.close()
     },

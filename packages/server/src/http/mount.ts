@@ -1,6 +1,6 @@
 import { type Call, calls, ROLE } from '@tollgate/contract'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { makeWatchdog } from '../relay/watchdog.ts'
 import { mayPass } from '../storage/passing-errors.ts'
 import type { World } from '../world.ts'
 import { checkInput } from './check-input.ts'
@@ -10,8 +10,11 @@ import { admit } from './guard.ts'
 import { languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
+import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-body.ts'
 
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+/** What the largest option, a logo or a notice, may take; and what anybody may send without being known. */
+const BODY_LIMIT = { bytes: 4 * 1024 * 1024, words: '4 MiB' }
+const PUBLIC_BODY_LIMIT = { bytes: 64 * 1024, words: '64 KiB' }
 
 /** Nothing here is a page, whatever an operator or a user wrote into it. */
 const INERT = [
@@ -22,16 +25,20 @@ const INERT = [
 /** What the listener hands along with a request. */
 interface Bindings {
   socketAddress: string
+  /** To be called when the caller is known. */
+  letIn?(): void
 }
 
 /** The console's side of the server: every endpoint behind one guard, one input check and one envelope. */
 export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>({ strict: false })
-  const tooLarge = bodyLimit({
-    maxSize: BODY_LIMIT_BYTES,
-    onError: context =>
-      failure(fault('body_too_large', { limit: '4 MiB' }), languageOf(context.req.header('accept-language'))),
-  })
+  const watchdog = makeWatchdog()
+
+  const readJson = (request: Request, call: Call, caller: Caller | null) =>
+    jsonBody(request, call, caller ? BODY_LIMIT : PUBLIC_BODY_LIMIT, {
+      watchdog,
+      seconds: world.options.get('connection_setting.body_seconds'),
+    })
 
   app.use(async (context, next) => {
     await next()
@@ -39,15 +46,20 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   })
   for (const { call, handle } of endpoints) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
-    app.on(call.method, [path, `${path}/`], tooLarge, async context => {
+    app.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
       const language = languageOf(request.headers.get('accept-language'))
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, world)
+      if (caller) context.env?.letIn?.()
       if (world.options.get('DemoSiteEnabled') && !isAllowedOnDemo(call, caller)) throw fault('demo_site')
       const input = checkInput(
         call,
-        { params: context.req.param(), query: context.req.query(), body: call.body && (await jsonBody(request, call)) },
+        {
+          params: context.req.param(),
+          query: context.req.query(),
+          body: call.body && (await readJson(request, call, caller)),
+        },
         language,
       )
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), world.trustedProxies)
@@ -66,7 +78,7 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   )
   app.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
-    if (error instanceof Fault) return failure(error, language)
+    if (error instanceof Fault) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (mayPass(error)) {
       world.log.error({ err: error, path: context.req.path }, 'a console call found no database')
       return failure(fault('database_unavailable'), language)
@@ -78,6 +90,18 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   return app
 }
 
+/** What is still to come of a body that was refused is not waited for. */
+const endsConnection = ({ code }: Fault): boolean => ENDING.has(code)
+const ENDING = new Set<string>([
+  'body_too_large',
+  'body_too_slow',
+  'access_token_invalid',
+  'session_missing',
+  'user_header_missing',
+  'user_header_mismatch',
+])
+const CLOSING = () => new Headers({ connection: 'close' })
+
 /** A demo site can be looked at and signed in to; only its super admin changes an option, to end the demo. */
 const isAllowedOnDemo = ({ method, path }: Call, caller: Caller | null): boolean =>
   method === 'GET' || OPEN_ON_DEMO.has(path) || (path === calls.options.update.path && caller?.role === ROLE.root)
@@ -86,8 +110,13 @@ const OPEN_ON_DEMO = new Set<string>([calls.users.login.path, calls.users.logout
 
 const JSON_TYPE = /^application\/json(?:;|$)/i
 
-async function jsonBody(request: Request, { access }: Call): Promise<unknown> {
-  const text = await request.text()
+async function jsonBody(
+  request: Request,
+  { access }: Call,
+  limit: typeof BODY_LIMIT,
+  steadiness: Steadiness,
+): Promise<unknown> {
+  const text = new TextDecoder().decode(await bodyBytes(request, limit, steadiness))
   if (text.trim() === '') return {}
   // Other sites' pages may send text and forms without asking. Where no header is demanded, this keeps them out.
   if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
@@ -96,5 +125,21 @@ async function jsonBody(request: Request, { access }: Call): Promise<unknown> {
     return JSON.parse(text)
   } catch {
     throw fault('body_not_json')
+  }
+}
+
+async function bodyBytes(request: Request, limit: typeof BODY_LIMIT, steadiness: Steadiness): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array()
+  let left = limit.bytes
+  const take = (bytes: number) => {
+    left -= bytes
+    if (left < 0) throw fault('body_too_large', { limit: limit.words })
+  }
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limit.bytes) take(announced)
+  try {
+    return await joined(steadyReader(request.body, steadiness), take)
+  } catch (error) {
+    throw error instanceof BodyTooSlow ? fault('body_too_slow') : error
   }
 }

@@ -15,7 +15,7 @@ async function optionsWith(stored: Record<string, string | null> = {}) {
   }
   const warnings: unknown[] = []
   const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line)) })
-  const signals = makeSignals()
+  const signals = makeSignals(pino({ level: 'silent' }))
   const told = { changes: 0 }
   signals.on('options', () => {
     told.changes++
@@ -57,7 +57,7 @@ describe('an option', () => {
   test('keeps its old value when the store fails', async () => {
     const broken = await loadOptions(
       { load: async () => [], save: () => Promise.reject(new Error('disk full')) },
-      makeSignals(),
+      makeSignals(pino({ level: 'silent' })),
       pino({ level: 'silent' }),
     )
     await expect(broken.set('RetryTimes', '5')).rejects.toThrow('disk full')
@@ -81,7 +81,7 @@ describe('an option', () => {
         texts.push(text)
       },
     }
-    const options = await loadOptions(slowFirst, makeSignals(), pino({ level: 'silent' }))
+    const options = await loadOptions(slowFirst, makeSignals(pino({ level: 'silent' })), pino({ level: 'silent' }))
     await Promise.all([options.set('RetryTimes', '1'), options.set('RetryTimes', '2')])
     expect([options.get('RetryTimes'), texts]).toEqual([2, ['1', '2']])
   })

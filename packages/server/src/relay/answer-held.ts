@@ -18,6 +18,7 @@ import { settlement } from './settlement.ts'
 import type { Terms } from './terms.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
 import type { Underway } from './underway.ts'
+import { unreadLimit } from './unread-limit.ts'
 import { timeLimits } from './upstream.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
@@ -85,9 +86,14 @@ export async function answerHeld(
       await settleCall(...how).finally(() => deps.underway.leave(call))
       await envelope.form?.close()
     }
-    if (answer.kind === 'whole') return { response: await deliverWhole(answer, call, settle) }
+    const seconds = deps.options.get('connection_setting.unread_seconds')
+    if (answer.kind === 'whole') {
+      call.connection?.limitUnread(seconds)
+      return { response: await deliverWhole(answer, call, settle) }
+    }
+    const unread = unreadLimit(call.connection, { watchdog: deps.watchdog, seconds })
     const pace = keepPace(call.id, held, { format: call.endpoint.format, envelope, terms, ledger: deps.ledger })
-    return { response: deliverStream(answer, call, settle, pace) }
+    return { response: deliverStream(answer, call, settle, pace, unread) }
   } catch (error) {
     hasFailed()
     await envelope.form?.close()

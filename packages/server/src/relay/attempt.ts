@@ -5,6 +5,7 @@ import { redactorOf } from './channel-redactor.ts'
 import { isMarkup, readContentType } from './content-type.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
+import type { MemoryHold } from './memory-budget.ts'
 import { refuse } from './refusal.ts'
 import type { Underway } from './underway.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
@@ -16,6 +17,8 @@ import type { Outgoing } from './ways/index.ts'
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
 /** What is read of an answer that is no success. */
 const LONGEST_FAILURE_BYTES = 32 * 1024
+/** As it came, read for its usage, and as it goes on. */
+const ANSWER_COPIES = 3
 
 export interface Conditions {
   limits: TimeLimits
@@ -39,7 +42,7 @@ export async function attempt(
   if (counted) return counted
   const request = await prepared(outgoing, channel, conditions.credentials).catch(asFailure)
   try {
-    return await answerTo(request, channel, conditions)
+    return await answerTo(request, channel, conditions, outgoing.call.memory)
   } catch (error) {
     if (error instanceof AttemptFailure) error.asked = request
     throw error
@@ -50,6 +53,7 @@ async function answerTo(
   request: UpstreamRequest,
   channel: OpenChannel,
   { limits, clientSignal, watchdog, underway }: Conditions,
+  memory: MemoryHold,
 ): Promise<WholeAnswer | StreamAnswer> {
   const upstream = await callUpstream(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
@@ -65,7 +69,7 @@ async function answerTo(
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
     ? beginStream(request, upstream, contentType, redactor)
-    : takeWhole(request, upstream, contentType, redactor)
+    : takeWhole(request, upstream, contentType, redactor, memory)
 }
 
 /** The request as it goes out, with proof of who calls where that takes more than the key. */
@@ -114,9 +118,10 @@ async function takeWhole(
   upstream: UpstreamAnswer,
   contentType: string,
   redactor: Redactor,
+  memory: MemoryHold,
 ): Promise<WholeAnswer> {
   const { passage, asStream } = request
-  const bytes = await readAll(upstream).catch(asFailure)
+  const bytes = await readAll(upstream, memory).catch(asFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const { body, tally } = passage.whole(bytes)
   if (tally.error) throw new AttemptFailure(redactError(tally.error, redactor), null, null)
@@ -165,14 +170,17 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
   return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_FAILURE_BYTES), isCut }
 }
 
-async function readAll(upstream: UpstreamAnswer): Promise<Uint8Array> {
+async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) {
     size += chunk.byteLength
-    if (size > ANSWER_LIMIT_BYTES) {
+    try {
+      if (size > ANSWER_LIMIT_BYTES) throw refuse('upstream_too_large', { limit: '64 MiB' })
+      memory.grow(chunk.byteLength * ANSWER_COPIES)
+    } catch (error) {
       upstream.cancel()
-      throw refuse('upstream_too_large', { limit: '64 MiB' })
+      throw error
     }
     chunks.push(chunk)
   }

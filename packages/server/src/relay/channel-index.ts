@@ -8,7 +8,9 @@ import {
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
 import { canServe, isCount, listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { openSetting } from '../channels/setting.ts'
+
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
 import type { ChannelRow, Tables } from '../storage/schema.ts'
@@ -40,8 +42,13 @@ export interface ChannelIndex {
   models(groups: Iterable<string>): string[]
 }
 
-/** Keeps every enabled channel in memory; read anew when channels change. */
-export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, signals: Signals): Promise<ChannelIndex> {
+/** Keeps every enabled channel in memory; read anew when channels change. One that cannot be opened is left out. */
+export async function makeChannelIndex(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  signals: Signals,
+  log: Pick<Logger, 'error'>,
+): Promise<ChannelIndex> {
   let channels = new Map<number, OpenChannel>()
   let byGroupAndModel = new Map<string, OpenChannel[]>()
   let disabledModels: ReadonlySet<string> = new Set()
@@ -54,7 +61,14 @@ export async function makeChannelIndex(db: Kysely<Tables>, secrets: Secrets, sig
       .where('status', '!=', CHANNEL_STATUS.enabled)
       .execute()
     disabledModels = new Set(rest.flatMap(({ models }) => list(models)))
-    const opened = rows.flatMap(row => open(row, secrets) ?? [])
+    const opened = rows.flatMap(row => {
+      try {
+        return open(row, secrets) ?? []
+      } catch (error) {
+        log.error({ err: error, channelId: row.id }, 'a channel cannot be opened and is left out; save its key anew')
+        return []
+      }
+    })
     channels = new Map(opened.map(channel => [channel.id, channel]))
     byGroupAndModel = new Map()
     for (const channel of opened) {

@@ -6,6 +6,7 @@ import type { Pace } from './pace.ts'
 import { redactingFrames } from './redacting-frames.ts'
 import { asRefusal, type Refusal, refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
+import type { UnreadLimit } from './unread-limit.ts'
 import { wholeBytes } from './whole-bytes.ts'
 import { wholeElements } from './whole-elements.ts'
 import { type WholeFrames, wholeFrames } from './whole-frames.ts'
@@ -34,7 +35,13 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
  * of the client's dialect; a client that leaves ends the call upstream and pays for what was produced until then; one whose
  * wallet runs empty gets its protocol's stop for length.
  */
-export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Settle, pace: Pace): Response {
+export function deliverStream(
+  answer: StreamAnswer,
+  call: RelayCall,
+  settle: Settle,
+  pace: Pace,
+  unread: UnreadLimit,
+): Response {
   const { upstream, follower, redactor } = answer
   const frames = redactingFrames(framesOf(answer.contentType, call), answer)
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
@@ -79,10 +86,15 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
 
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      unread.taken()
       try {
         const bytes = await next()
         if (bytes) controller.enqueue(bytes)
-        if (hasStopped) return controller.close()
+        unread.written()
+        if (hasStopped) {
+          unread.ended()
+          return controller.close()
+        }
         if (bytes) return
         const held = follower.end()
         const ended = held && frames.push(held)
@@ -91,8 +103,10 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
         if (!finished && !error) throw refuse('upstream_broke_off')
         await settleOnce(error ? 'broken_off' : 'complete', error ? redactError(error, redactor) : undefined)
         for (const last of [ended, frames.rest()]) if (last) controller.enqueue(last)
+        unread.ended()
         controller.close()
       } catch (error) {
+        unread.ended()
         upstream.cancel()
         if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
         const failure = asRefusal(error)
@@ -104,6 +118,7 @@ export function deliverStream(answer: StreamAnswer, call: RelayCall, settle: Set
       }
     },
     cancel() {
+      unread.taken()
       upstream.cancel()
       return settleOnce('client_gone')
     },

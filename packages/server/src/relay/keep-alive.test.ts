@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { until } from '../testing/until.ts'
+import { keepAlive } from './keep-alive.ts'
 
 let gateway: TestGateway
 let server: Server
@@ -148,3 +149,39 @@ test('an answer that is no stream, or comes soon, is left as it is', async () =>
   stream.end(FIRST + REST)
   expect(await (await soon).text()).toBe(FIRST + REST)
 })
+
+test.each(['its source breaks', 'the reply itself fails', 'it ends', 'its client leaves'])(
+  'a stream is watched no longer when %s',
+  async how => {
+    let watched = 0
+    const watchdog = {
+      watch() {
+        watched += 1
+        let isWatching = true
+        return {
+          touch: () => undefined,
+          change: () => undefined,
+          done() {
+            if (isWatching) watched -= 1
+            isWatching = false
+          },
+        }
+      },
+    }
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (how === 'its source breaks') throw new Error('broken')
+        if (how === 'its client leaves') return controller.enqueue(new TextEncoder().encode(FIRST))
+        controller.close()
+      },
+    })
+    const events = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    const reply =
+      how === 'the reply itself fails' ? Promise.reject(new Error('failed')) : Promise.resolve({ response: events })
+    const answer = await keepAlive(reply, { intervalMs: 1_000, requestId: 'r', watchdog }).catch(() => null)
+    const reader = answer && readerOf(answer)
+    if (how === 'its client leaves') await reader?.cancel()
+    else await reader?.read().catch(() => undefined)
+    expect(watched).toBe(0)
+  },
+)

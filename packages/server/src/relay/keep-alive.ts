@@ -21,8 +21,7 @@ export async function keepAlive(
   { intervalMs, requestId, watchdog }: { intervalMs: number; requestId: string; watchdog: Watchdog },
 ): Promise<Response> {
   const waiting = silence(intervalMs, watchdog)
-  const soon = await Promise.race([reply, waiting.over])
-  waiting.end()
+  const soon = await Promise.race([reply, waiting.over]).finally(waiting.end)
   if (soon && !isEvents(soon.response)) return soon.response
   const head = soon?.response ?? {
     headers: {
@@ -49,6 +48,11 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
   /** Long events come in pieces: a comment between them would break them. */
   let isBetweenEvents = true
 
+  async function readNext() {
+    source ??= eventsOf(await reply).getReader()
+    return source.read()
+  }
+
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const ping = () => {
@@ -60,8 +64,10 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
       else watch = watchdog.watch(intervalMs, ping)
     },
     async pull(controller) {
-      source ??= eventsOf(await reply).getReader()
-      const { value, done } = await source.read()
+      const { value, done } = await readNext().catch(error => {
+        watch.done()
+        throw error
+      })
       watch.touch()
       if (value) {
         isBetweenEvents = endsEvent(value)

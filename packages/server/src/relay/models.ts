@@ -1,6 +1,8 @@
 import { answerFailure } from './answer-failure.ts'
 import { authenticate } from './authenticate.ts'
+import { callLimitOf } from './call-limits.ts'
 import { callerKey } from './caller-key.ts'
+import { closing } from './closing-response.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { groupOf } from './group.ts'
 import { refuse } from './refusal.ts'
@@ -15,13 +17,15 @@ export async function answerModels(request: Request, clientIp: () => string, dep
   const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
   try {
     const { passport } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
+    deps.callLimits.admit(passport.userId, callLimitOf(passport.tokenGroup || passport.userGroup, deps.options))
+    if (!(await deps.tokens.canPay(passport.userId))) throw refuse('balance_empty')
     const models = callableModels(passport, deps)
     const id = idIn(url.pathname)
     if (id === null) return reply(call, shape.list(models))
     if (!models.includes(id)) throw refuse('model_unknown', { model: id })
     return reply(call, shape.one(id))
   } catch (error) {
-    return answerFailure(call, error, deps.log).response
+    return closing(answerFailure(call, error, deps.log).response)
   }
 }
 

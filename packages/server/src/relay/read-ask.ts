@@ -4,11 +4,18 @@ import { refuse } from './refusal.ts'
 import type { RelayCall } from './relay-call.ts'
 
 /**
+ * Bytes in memory for each of the text, read and written anew: measured 1 for long texts, 2.4 for the shortest messages,
+ * 4 for numbers, 24 for nothing but empty objects.
+ */
+const PARSED_FACTOR = 4
+
+/**
  * The whole request in no wire format, for an upstream that speaks another. Only conversations are converted.
  *
  * @throws Refusal
  */
-export function readAsk({ endpoint, address }: RelayCall, envelope: Envelope): Ask {
+export function readAsk({ endpoint, address, memory }: RelayCall, envelope: Envelope): Ask {
+  memory.grow(envelope.body.text.length * PARSED_FACTOR)
   try {
     return clientDialects[endpoint.format as ClientDialectId].readAsk(
       parseExact(envelope.body.text),

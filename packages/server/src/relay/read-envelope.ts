@@ -8,7 +8,10 @@ import {
   type ScannedObject,
   scanObject,
 } from '@tollgate/gateway'
+
+import type { Steadiness } from '../http/steady-body.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
+
 import { once } from './once.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refusal.ts'
@@ -41,9 +44,16 @@ export interface Envelope extends ChargedRequest {
 }
 
 /** @throws Refusal */
-export async function readEnvelope(request: Request, call: RelayCall, screen: Screen): Promise<Envelope> {
-  const form = call.endpoint.form ? await readForm(request, call.endpoint) : null
-  const body = form?.text ?? (await readBody(request, { format: call.endpoint.format, forbiddenWords: screen.words() }))
+export async function readEnvelope(
+  request: Request,
+  call: RelayCall,
+  screen: Screen,
+  steadiness: Steadiness,
+): Promise<Envelope> {
+  const { endpoint, memory } = call
+  const form = endpoint.form ? await readForm(request, endpoint, memory, steadiness) : null
+  const asked = { format: endpoint.format, forbiddenWords: screen.words() }
+  const body = form?.text ?? (await readBody(request, asked, memory, steadiness))
   return typeof body === 'string' ? understand(body, form, call) : understand(body.text, form, call, body)
 }
 

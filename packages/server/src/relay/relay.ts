@@ -10,10 +10,12 @@ import { type Admission, authenticate } from './authenticate.ts'
 import { type CallLimits, callLimitOf } from './call-limits.ts'
 import { callerKey } from './caller-key.ts'
 import type { ChannelIndex } from './channel-index.ts'
+import { closing } from './closing-response.ts'
 import type { Credentials } from './credentials/index.ts'
 import { keepAlive, type Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import type { MediaFetchers } from './media/fetch-media.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 import { type Envelope, readEnvelope } from './read-envelope.ts'
 import type { RelayCall } from './relay-call.ts'
 import { reserve } from './reserve.ts'
@@ -27,6 +29,7 @@ import type { Watchdog } from './watchdog.ts'
 export interface RelayDeps {
   tokens: TokenIndex
   callLimits: CallLimits
+  memory: MemoryBudget
   screen: Screen
   channels: ChannelIndex
   options: Options
@@ -58,7 +61,8 @@ export async function relay(
     return await relayAdmitted(call, admission, request, deps)
   } catch (error) {
     deps.underway.leave(call)
-    return answerFailure(call, error, deps.log).response
+    // Nobody known holds a connection, nor has a body read that was refused.
+    return closing(answerFailure(call, error, deps.log).response)
   }
 }
 
@@ -73,8 +77,13 @@ async function relayAdmitted(
   let logged: LoggedCall = { call, passport, model: '', group, isStream: false, tried: [] }
   let hasFailed = () => {}
   let letGo = async () => {}
+  let isRead = false
   try {
-    const envelope = await readEnvelope(request, call, deps.screen)
+    call.memory = deps.memory.open(passport.userId)
+    const seconds = deps.options.get('connection_setting.body_seconds')
+    const received = call.connection?.received
+    const envelope = await readEnvelope(request, call, deps.screen, { watchdog: deps.watchdog, seconds, received })
+    isRead = true
     letGo = async () => envelope.form?.close()
     const { model, isStream, reasoningEffort } = envelope
     logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
@@ -90,7 +99,7 @@ async function relayAdmitted(
     const failed = answerFailure(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
     deps.underway.leave(call)
-    return failed.response
+    return isRead ? failed.response : closing(failed.response)
   }
 }
 

@@ -24,7 +24,9 @@ export async function reserve(
   { ledger, options }: Deps,
 ): Promise<number> {
   const expected = meters[call.endpoint.format].expected(envelope, options.get('PreConsumedQuota'))
-  const { quota: amount } = charge(terms, expected)
+  const { quota } = charge(terms, expected)
+  // What is free is for those who could pay: one of quota is set aside, and comes back.
+  const amount = call.endpoint.isFree ? 1 : quota
   const answer = await ledger.reserve({
     requestId: call.id,
     userId: passport.userId,

@@ -1,6 +1,7 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { answerFailure } from './answer-failure.ts'
+import { closing } from './closing-response.ts'
 import {
   GEMINI_ROOT,
   geminiEndpoints,
@@ -16,18 +17,20 @@ import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
 import { refuse } from './refusal.ts'
 import { type RelayDeps, relay } from './relay.ts'
-import { newCall, type RelayCall } from './relay-call.ts'
+import { type ClientConnection, newCall, type RelayCall } from './relay-call.ts'
 
 type Listener = Server<Session>
 type Answer = (request: Request, listener: Listener) => Promise<Response | undefined> | Response
+/** Bytes received from a peer; null: nobody knows. */
+type ReceivedFrom = (peer: { address: string; port: number }) => number | null
 type IpOf = (request: Request, listener: Listener) => string
 type Routes = Record<string, Answer | Record<string, Answer>>
 
 /** The relay's routes as the listener knows them. What goes out by any of them is inert in a browser. */
-export function relayRoutes(deps: RelayDeps, ipOf: IpOf): Routes {
+export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): Routes {
   const told = (answer: Answer) => inBrowsers(answer, () => deps.options.get('relay_setting.browser_origins'))
   return Object.fromEntries(
-    Object.entries(journeys(deps, ipOf)).map(([path, answers]) => [path, onEveryMethod(answers, told)]),
+    Object.entries(journeys(deps, ipOf, receivedFrom)).map(([path, answers]) => [path, onEveryMethod(answers, told)]),
   )
 }
 
@@ -48,31 +51,32 @@ const inBrowsers =
   }
 
 /** Nothing stands between the socket and the journey. */
-function journeys(deps: RelayDeps, ipOf: IpOf): Routes {
+function journeys(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): Routes {
   const refusing =
     (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented'): Answer =>
     request => {
       const { pathname: path } = new URL(request.url)
-      return answerFailure(newCall(endpoint, request.headers), refuse(code, { method: request.method, path }), deps.log)
-        .response
+      const refusal = refuse(code, { method: request.method, path })
+      return closing(answerFailure(newCall(endpoint, request.headers), refusal, deps.log).response)
     }
   const relaying =
-    (callOf: (request: Request) => RelayCall | null, root: RelayEndpoint): Answer =>
+    (callOf: (request: Request, connection: ClientConnection) => RelayCall | null, root: RelayEndpoint): Answer =>
     (request, listener) => {
-      const call = callOf(request)
+      const call = callOf(request, connectionOf(request, listener, receivedFrom))
       if (!call) return refusing(root, 'route_unknown')(request, listener)
       // An answer may take as long as the relay's own limits let it.
       listener.timeout(request, 0)
       return relay(call, request, () => ipOf(request, listener), deps)
     }
   const relayed = relayEndpoints.map(endpoint => {
-    const post = relaying(request => newCall(endpoint, request.headers), endpoint)
+    const post = relaying((request, connection) => newCall(endpoint, request.headers, null, connection), endpoint)
     const other = refusing(endpoint, 'method_not_allowed')
     return [endpoint.path, { POST: post, GET: other, PUT: other, DELETE: other, PATCH: other }] as const
   })
   const live: Answer = (request, listener) => {
     listener.timeout(request, 0)
-    return openSession(newCall(REALTIME, request.headers), request, listener, ipOf(request, listener), deps)
+    const call = newCall(REALTIME, request.headers, null, connectionOf(request, listener, receivedFrom))
+    return openSession(call, request, listener, ipOf(request, listener), deps)
   }
   const models: Answer = (request, listener) => answerModels(request, () => ipOf(request, listener), deps)
   return {
@@ -93,8 +97,20 @@ function journeys(deps: RelayDeps, ipOf: IpOf): Routes {
 }
 
 /** null: the path names no method of Gemini's that is relayed. */
-function geminiCall({ url, headers }: Request): RelayCall | null {
+function geminiCall({ url, headers }: Request, connection: ClientConnection): RelayCall | null {
   const address = readGeminiAddress(url)
   const endpoint = address && geminiEndpoints.get(address.method)
-  return endpoint ? newCall(endpoint, headers, address) : null
+  return endpoint ? newCall(endpoint, headers, address, connection) : null
 }
+
+/** The listener counts whole seconds, up to this. */
+const LONGEST_TIMEOUT_SECONDS = 255
+
+const connectionOf = (request: Request, listener: Listener, receivedFrom: ReceivedFrom): ClientConnection => ({
+  peer: () => listener.requestIP(request),
+  received() {
+    const peer = listener.requestIP(request)
+    return peer && receivedFrom(peer)
+  },
+  limitUnread: seconds => listener.timeout(request, Math.min(Math.ceil(seconds), LONGEST_TIMEOUT_SECONDS)),
+})

@@ -33,6 +33,8 @@ export interface Passport {
 export interface TokenIndex {
   /** The passport of a key (48 characters, without `sk-`), or undefined. */
   find(key: string): Promise<Passport | undefined>
+  /** Whether a user has any balance left. */
+  canPay(userId: number): Promise<boolean>
 }
 
 /** Keeps the passports of keys in use; a change of the token or its owner drops them. */
@@ -55,6 +57,12 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, signals: Si
       const passport = await inTime(load(db, secrets.fingerprint(key)))
       if (passport && before === generation) byKey.set(key, passport)
       return passport
+    },
+    async canPay(userId) {
+      const user = await inTime(
+        db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
+      )
+      return user !== undefined
     },
   }
 }

@@ -71,14 +71,16 @@ interface Verdict {
 }
 
 /** What is wrong with a body that passes shows while it passes. */
-const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large']
+const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large', 'body_too_slow']
+/** What is the gateway's own lack, whatever the channel. */
+const OUR_OWN: readonly RefusalCode[] = ['shutting_down', 'memory_used_up', 'user_memory_used_up']
 
 /** A silent upstream is not asked again elsewhere: the first answer may still be paid for. Nor does a stopping server ask. */
 const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
   'upstream_first_byte_timeout',
   'upstream_silent',
   'upstream_too_large',
-  'shutting_down',
+  ...OUR_OWN,
   ...BAD_UPLOADS,
 ])
 
@@ -89,7 +91,7 @@ const SLOW_STATUSES = new Set([504, 524])
 function verdictOf({ reason, status }: AttemptFailure): Verdict {
   if (reason instanceof Refusal) {
     // What the client asked is at fault, or our words for it, or we are.
-    const isBlameless = reason.type === 'invalid_request_error' || reason.code === 'shutting_down'
+    const isBlameless = reason.type === 'invalid_request_error' || OUR_OWN.includes(reason.code)
     return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !isBlameless }
   }
   if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }

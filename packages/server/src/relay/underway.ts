@@ -6,11 +6,13 @@ export interface Underway {
   /**
    * Lets a call in.
    *
-   * @throws Refusal once the server is stopping
+   * @throws Refusal once the server is stopping, or has as many as it can take
    */
   enter(call: RelayCall): void
   /** The call is settled, or came to nothing. */
   leave(call: RelayCall): void
+  /** Those let in that have not left. */
+  calls(): Iterable<RelayCall>
   /**
    * Calls `leave` when nobody is let in any more, for what would otherwise stay; at once where that has happened. Answers
    * how to take it back.
@@ -27,7 +29,8 @@ export interface Underway {
 /** By then another process has taken over, or a load balancer noticed. */
 const RETRY_AFTER_SECONDS = 5
 
-export function makeUnderway(): Underway {
+/** @param most how many calls there may be at a time */
+export function makeUnderway(most: () => number = () => Number.POSITIVE_INFINITY): Underway {
   const calls = new Set<RelayCall>()
   const leaves = new Set<(reason: Refusal) => void>()
   const ends = new Set<(reason: Refusal) => void>()
@@ -39,12 +42,15 @@ export function makeUnderway(): Underway {
   return {
     enter(call) {
       if (isClosed) throw stopping()
+      if (calls.size >= most()) throw refuse('gateway_busy', {}, RETRY_AFTER_SECONDS)
       calls.add(call)
     },
     leave(call) {
       calls.delete(call)
+      call.memory.release()
       if (isClosed && calls.size === 0) empty.resolve()
     },
+    calls: () => calls,
     whenClosed(leave) {
       if (isClosed) leave(stopping())
       else leaves.add(leave)

@@ -89,7 +89,7 @@ export async function callUpstream(
     let left: Uint8Array | null = null
     /** Of what is at hand. */
     const nextPiece = (): Uint8Array | null => {
-      const piece = left?.subarray(0, LONGEST_PIECE_BYTES)
+      const piece = left?.subarray(0, LONGEST_PIECE_BYTES) ?? null
       left = left && left.length > LONGEST_PIECE_BYTES ? left.subarray(LONGEST_PIECE_BYTES) : null
       share.begins()
       return piece

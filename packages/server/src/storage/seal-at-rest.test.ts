@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
       expect(found.data).toMatchObject({ total: 1, items: [{ key: CODE, name: 'old' }] })
       const listed = (await admin('GET', '/api/channel/')).data as { items: { setting: string }[] }
       expect(JSON.parse(listed.items[0]?.setting ?? '')).toEqual({ proxy: PROXY, force_format: true })
-      const index = await makeChannelIndex(world.db, world.secrets, world.signals)
+      const index = await makeChannelIndex(world.db, world.secrets, world.signals, world.log)
       expect(index.byId(1)?.setting).toMatchObject({ proxy: PROXY, force_format: true })
       const user = await signedIn(world, endpoints, 'user')
       expect(await user('POST', '/api/user/topup', { body: { key: CODE } })).toMatchObject({ success: true, data: 500 })

@@ -6,6 +6,7 @@ import { until } from './until.ts'
 /** The gateway as a process of its own, to be stopped or killed. */
 export interface GatewayProcess {
   url: string
+  pid: number
   /** SIGKILL: no farewell, nothing flushed. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
@@ -17,6 +18,8 @@ interface How {
   /** The file and its arguments; `main.ts` where left out. */
   program?: string[]
   environment?: Record<string, string>
+  /** How many descriptors it may have open. */
+  descriptors?: number
 }
 
 const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
@@ -37,10 +40,11 @@ export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
 export async function startGatewayProcess(
   place: DatabasePlace,
   port: number,
-  { program = [MAIN], environment = {} }: How = {},
+  { program = [MAIN], environment = {}, descriptors }: How = {},
 ): Promise<GatewayProcess> {
   const url = `http://127.0.0.1:${port}`
-  const child = Bun.spawn([process.execPath, '--preload', END_WITH_PARENT, ...program], {
+  const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`] : []
+  const child = Bun.spawn([...limited, process.execPath, '--preload', END_WITH_PARENT, ...program], {
     env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdin: 'pipe',
     stdout: 'inherit',
@@ -54,6 +58,7 @@ export async function startGatewayProcess(
   await until(isUp, up => up, START_PATIENCE_MS)
   return {
     url,
+    pid: child.pid,
     async kill() {
       child.kill('SIGKILL')
       await child.exited

@@ -17,8 +17,8 @@ export const TEST_NOW = 1_800_000_000
 /** A quiet world over a test's own database. A test replaces the parts it is about. */
 export async function testWorld({ storage }: TestDatabase, parts: Partial<World> = {}): Promise<World> {
   const secrets = makeSecrets('the secret key of every test world')
-  const signals = makeSignals()
   const { log = pino({ level: 'silent' }), now = () => TEST_NOW } = parts
+  const signals = makeSignals(log)
   const options = await loadOptions(optionStore(storage.db, secrets), signals, log)
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
   return {

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   estimateInput,
   type Format,
@@ -12,11 +11,9 @@ import {
 import { refuse } from '../refusal.ts'
 import { asRequestRefusal } from '../request-refusal.ts'
 
-/** A body as it was sent, and what is to be known of it. */
+/** A body, unpacked, and what is to be known of it. */
 export interface Sent {
   bytes: Uint8Array
-  encoding: string
-  limitBytes: number
   format: Format
   /** What it must not say. */
   forbiddenWords: readonly string[]
@@ -33,11 +30,6 @@ export interface Inspected {
   saysForbidden: boolean
 }
 
-const decompressors: Record<string, (body: Uint8Array, options: { maxOutputLength: number }) => Uint8Array> = {
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -45,8 +37,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  *
  * @throws Refusal
  */
-export function inspectBody({ bytes, encoding, limitBytes, format, forbiddenWords }: Sent): Inspected {
-  const text = decode(decompress(bytes, encoding, limitBytes))
+export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected {
+  const text = decode(bytes)
   try {
     const { members } = scanObject(text, readMembersOf(format))
     return {
@@ -58,15 +50,6 @@ export function inspectBody({ bytes, encoding, limitBytes, format, forbiddenWord
     }
   } catch (error) {
     throw asRequestRefusal(error)
-  }
-}
-
-function decompress(bytes: Uint8Array, encoding: string, maxOutputLength: number): Uint8Array {
-  try {
-    return decompressors[encoding]?.(bytes, { maxOutputLength }) ?? bytes
-  } catch (error) {
-    if (error instanceof RangeError) throw refuse('body_too_large', { limit: `${maxOutputLength / 2 ** 20} MiB` })
-    throw refuse('body_not_decodable', { encoding })
   }
 }
 

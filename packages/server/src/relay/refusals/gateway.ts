@@ -30,6 +30,27 @@ export const gatewayRefusals = {
     'The gateway cannot reach its database at the moment; try again shortly',
     'База данных шлюза сейчас недоступна; повторите попытку позже',
   ),
+  user_memory_used_up: entry(
+    429,
+    'rate_limit_error',
+    '您进行中的请求占用内存过多，请等待其完成后重试',
+    'Your requests under way take too much memory; wait for them to end and try again',
+    'Ваши текущие запросы занимают слишком много памяти; дождитесь их завершения и повторите',
+  ),
+  memory_used_up: entry(
+    503,
+    'api_error',
+    '网关内存已用满，请稍后重试',
+    'The gateway’s memory for calls is used up; try again shortly',
+    'Память шлюза для вызовов исчерпана; повторите попытку позже',
+  ),
+  gateway_busy: entry(
+    503,
+    'api_error',
+    '网关同时处理的请求已达上限，请稍后重试',
+    'The gateway has as many calls under way as it can take; try again shortly',
+    'Шлюз обрабатывает предельное число вызовов; повторите попытку позже',
+  ),
   shutting_down: entry(
     503,
     'api_error',

@@ -16,6 +16,13 @@ export const moneyRefusals = {
     'The token’s quota is too low for this call ({amount} is set aside first); raise it',
     'Недостаточно квоты токена ({amount} резервируется заранее); увеличьте её',
   ),
+  balance_empty: entry(
+    403,
+    'insufficient_quota',
+    '用户额度不足，请充值',
+    'Your balance is used up; top it up',
+    'Баланс исчерпан; пополните его',
+  ),
   quota_used_up: entry(
     403,
     'insufficient_quota',

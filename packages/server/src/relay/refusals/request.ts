@@ -9,6 +9,13 @@ export const requestRefusals = {
     'The request body is larger than {limit}',
     'Тело запроса больше {limit}',
   ),
+  body_too_slow: entry(
+    408,
+    'invalid_request_error',
+    '请求体传输过慢，请检查网络后重试',
+    'The request body arrives too slowly; check the connection and send it again',
+    'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',
+  ),
   body_not_form: entry(
     400,
     'invalid_request_error',

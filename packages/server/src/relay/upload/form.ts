@@ -13,8 +13,13 @@ import {
   type Stage,
   soundSeconds,
 } from '@tollgate/gateway'
+
+import { type Steadiness, steadyReader } from '../../http/steady-body.ts'
 import type { RelayEndpoint } from '../endpoints.ts'
+import type { MemoryHold } from '../memory-budget.ts'
+
 import { refuse } from '../refusal.ts'
+import { IN_MEMORY_BYTES } from './keep-aside.ts'
 import { replayable } from './replayable.ts'
 
 /** A form that goes on as it came. Its files are never held; they pass, or are put aside to pass again. */
@@ -51,6 +56,8 @@ const LIMIT = '256 MiB'
 export async function readForm(
   request: Request,
   { form: patience, format }: Pick<RelayEndpoint, 'form' | 'format'>,
+  memory: MemoryHold,
+  steadiness: Steadiness,
 ): Promise<Form | null> {
   const contentType = request.headers.get('content-type') ?? ''
   const boundary = boundaryOf(contentType)
@@ -63,7 +70,9 @@ export async function readForm(
   const frames = countFrames()
   const reader = readFormFields(boundary, ({ name }, bytes) => name === SOUND && frames.push(bytes))
   let left = UPLOAD_LIMIT_BYTES
-  const upload = replayable(request.body, chunk => {
+  // Files wait on disk; their beginning, and the newest of them, are in memory.
+  memory.grow(2 * IN_MEMORY_BYTES)
+  const upload = replayable(steadyReader(request.body, steadiness), chunk => {
     left -= chunk.length
     if (left < 0) throw refuse('body_too_large', { limit: LIMIT })
     try {

@@ -11,7 +11,8 @@ export interface Aside {
   close(): Promise<void>
 }
 
-const IN_MEMORY_BYTES = 1024 * 1024
+/** Beyond this a file takes over. */
+export const IN_MEMORY_BYTES = 1024 * 1024
 const PIECE_BYTES = 256 * 1024
 
 type File = Awaited<ReturnType<typeof open>>

@@ -1,3 +1,5 @@
+import { BodyTooSlow, type SteadyReader } from '../../http/steady-body.ts'
+import { refuse } from '../refusal.ts'
 import { keepAside } from './keep-aside.ts'
 
 /** A body that passes through and can yet be read again from its start, for another channel say. */
@@ -11,15 +13,14 @@ export interface Replayable {
 }
 
 /** @param see called with every new chunk; what it throws, every reader throws */
-export function replayable(source: ReadableStream<Uint8Array>, see: (chunk: Uint8Array) => void): Replayable {
-  const reader = source.getReader()
+export function replayable(source: SteadyReader, see: (chunk: Uint8Array) => void): Replayable {
   const aside = keepAside()
   let pulling: Promise<boolean> | undefined
 
   /** The next chunk from the source, put aside; false at its end. Readers that want one at once share it. */
   const pull = (): Promise<boolean> => {
     pulling ??= (async () => {
-      const { value } = await reader.read()
+      const value = await nextOf(source)
       if (!value) return false
       see(value)
       await aside.append(value)
@@ -45,8 +46,17 @@ export function replayable(source: ReadableStream<Uint8Array>, see: (chunk: Uint
       return aside.bytes
     },
     async close() {
-      await reader.cancel().catch(() => undefined)
+      await source.cancel()
       await aside.close()
     },
+  }
+}
+
+/** @throws Refusal */
+async function nextOf(source: SteadyReader): Promise<Uint8Array | null> {
+  try {
+    return await source.read()
+  } catch (error) {
+    throw error instanceof BodyTooSlow ? refuse('body_too_slow') : error
   }
 }

@@ -26,6 +26,8 @@ export default {
     'operation/chats': { title: 'Chat clients', hint: 'Chat clients users can open with their own key.' },
     'operation/model-ratio': { title: 'Model prices', hint: 'Your own prices. They win over the built-in price list.' },
     'rate-limit/model-request': { title: 'Model requests', hint: 'How many model requests a user may make.' },
+    'rate-limit/connections': { title: 'Connections', hint: 'What clients that send little, or nothing, may take.' },
+    'rate-limit/memory': { title: 'Memory', hint: 'What calls in flight may take.' },
     'model-related/global': { title: 'All models', hint: 'How requests are handed on.' },
     'model-related/relay': {
       title: 'Time limits',

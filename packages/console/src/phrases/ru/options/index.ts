@@ -26,6 +26,11 @@ export default {
     'operation/chats': { title: 'Чат-клиенты', hint: 'Клиенты, которые пользователь открывает со своим ключом.' },
     'operation/model-ratio': { title: 'Цены моделей', hint: 'Ваши цены. Они важнее встроенного прейскуранта.' },
     'rate-limit/model-request': { title: 'Запросы к моделям', hint: 'Сколько запросов может сделать пользователь.' },
+    'rate-limit/connections': {
+      title: 'Соединения',
+      hint: 'Сколько могут занять клиенты, которые шлют мало или ничего.',
+    },
+    'rate-limit/memory': { title: 'Память', hint: 'Сколько могут занять текущие вызовы.' },
     'model-related/global': { title: 'Все модели', hint: 'Как передаются запросы.' },
     'model-related/relay': {
       title: 'Время ожидания',

@@ -26,6 +26,8 @@ export default {
     'operation/chats': { title: '聊天设置', hint: '用户可以用自己的密钥打开的聊天客户端。' },
     'operation/model-ratio': { title: '模型价格', hint: '您自己的价格，优先于内置价格表。' },
     'rate-limit/model-request': { title: '模型请求', hint: '每位用户可以发起多少模型请求。' },
+    'rate-limit/connections': { title: '连接', hint: '发送很少或不发送数据的客户端可以占用多少。' },
+    'rate-limit/memory': { title: '内存', hint: '进行中的调用可以占用多少。' },
     'model-related/global': { title: '全局设置', hint: '请求如何转发。' },
     'model-related/relay': { title: '超时', hint: '等待上游多久之后视为失败。' },
     'model-related/gemini': { title: 'Gemini', hint: '用于 Google Gemini 渠道。' },

@@ -22,4 +22,32 @@ export const rateLimit = {
     label: '分组速率限制',
     hint: '分组 → [最多请求次数, 最多成功次数]。列在这里的分组以此为准，优先于以上两项。',
   },
+  'connection_setting.per_address': {
+    label: '单个地址的连接数',
+    hint: '只计没有已通过认证的调用的连接；超出时关闭最早的连接。可信代理不计。0 表示不限制。',
+  },
+  'connection_setting.total': {
+    label: '连接总数',
+    hint: '超出时关闭最早的、没有已通过认证的调用的连接，以便新连接随时可以进入。0 表示取操作系统上限的一半。',
+  },
+  'connection_setting.body_seconds': {
+    label: '请求体进度',
+    hint: '在这段时间内平均每秒不足 500 字节的请求体会被中断并返回 408。0 表示不限制。',
+    unit: '秒',
+  },
+  'connection_setting.unread_seconds': {
+    label: '未读取的回答',
+    hint: '客户端在这段时间内没有读取流式回答时会被断开，按客户端离开计费。0 表示不限制。',
+    unit: '秒',
+  },
+  'memory_setting.budget_mib': {
+    label: '调用可用内存',
+    hint: '请求体（解压、转换后）与保存的回答合计可占用的内存，超出时返回 503。0 表示不限制。',
+    unit: 'MiB',
+  },
+  'memory_setting.user_percent': {
+    label: '单个用户占比',
+    hint: '占以上内存的比例，超出时该用户的调用返回 429。',
+    unit: '%',
+  },
 } satisfies WordsOfTab<'rate-limit'>

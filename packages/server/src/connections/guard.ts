@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import { isInRanges, type parseRanges } from '../http/client-ip.ts'
+import { networkOf } from '../http/rate-limit.ts'
+import type { Options } from '../options/index.ts'
+import { connectionLimit, descriptorLimit } from './limit.ts'
+import { type Connection, pickSurplus } from './pick-surplus.ts'
+import type { OpenSocket, Sockets } from './sockets.ts'
+
+/** The other end of a connection. */
+export interface Peer {
+  address: string
+  port: number
+}
+
+interface Guarded {
+  sockets: Sockets
+  options: Options
+  trustedProxies: ReturnType<typeof parseRanges>
+  /** The peers of calls that were let in. */
+  busyPeers(): Iterable<Peer>
+  log: Logger
+}
+
+const CALM_MS = 1_000
+const PRESSED_MS = 100
+/** Of the descriptors: beyond it there is no room for others to come in. */
+const UTMOST_SHARE = 0.75
+
+/** Closes the connections beyond the operator's limits, looking every second, more often while there are too many. */
+export function guardConnections({ sockets, options, trustedProxies, busyPeers, log }: Guarded): { stop(): void } {
+  /** When each was first seen, of those there are; kept while there are many. */
+  let seen = new Map<string, number>()
+  let hasWarned = false
+
+  function sweep(): boolean {
+    const perNetwork = options.get('connection_setting.per_address')
+    const total = connectionLimit(options)
+    // Nearly always this is all there is to do.
+    if (sockets.count() <= Math.min(total, perNetwork || total)) {
+      seen = new Map()
+      return false
+    }
+    const now = performance.now()
+    const busy = new Set(Array.from(busyPeers(), nameOf))
+    const connections = sockets.list().map((socket): OpenSocket & Connection => {
+      const isTrusted = isInRanges(socket.address, trustedProxies)
+      return {
+        ...socket,
+        network: isTrusted ? null : networkOf(socket.address),
+        isBusy: busy.has(nameOf(socket)),
+        seenAt: seen.get(nameOf(socket)) ?? now,
+      }
+    })
+    seen = new Map(connections.map(connection => [nameOf(connection), connection.seenAt]))
+    const utmost = Math.max(total, Math.floor(descriptorLimit * UTMOST_SHARE))
+    const surplus = pickSurplus(connections, { perNetwork, total, utmost }, now)
+    for (const { descriptor } of surplus) sockets.shut(descriptor)
+    if (surplus.length > 0 && !hasWarned) {
+      hasWarned = true
+      log.warn(
+        { closed: surplus.length, open: connections.length },
+        'there are too many connections, the oldest idle ones are closed; is a proxy missing from TRUSTED_PROXIES?',
+      )
+    }
+    return true
+  }
+
+  let timer = setTimeout(look, CALM_MS)
+  function look(): void {
+    let isPressed = true
+    try {
+      isPressed = sweep()
+    } catch (error) {
+      log.error({ err: error }, 'the connections could not be looked at')
+    }
+    if (!isPressed) hasWarned = false
+    timer = setTimeout(look, isPressed ? PRESSED_MS : CALM_MS)
+  }
+  return { stop: () => clearTimeout(timer) }
+}
+
+const nameOf = ({ address, port }: Peer): string => `${address} ${port}`

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { pickSurplus } from './pick-surplus.ts'
+
+const NOW = 100
+const connection = fc.record({
+  network: fc.constantFrom('a', 'b', 'c', null),
+  isBusy: fc.boolean(),
+  seenAt: fc.integer({ min: NOW - 5, max: NOW }),
+})
+const limits = fc
+  .record({ perNetwork: fc.nat(6), total: fc.integer({ min: 1, max: 20 }), more: fc.nat(10) })
+  .map(({ more, ...rest }) => ({ ...rest, utmost: rest.total + more }))
+
+describe('connections beyond the limits', () => {
+  test('are closed, the oldest that carry nothing first, and no more than must be', () => {
+    fc.assert(
+      fc.property(fc.array(connection, { maxLength: 40 }), limits, (connections, limits) => {
+        const surplus = pickSurplus(connections, limits, NOW)
+        const kept = connections.filter(one => !surplus.includes(one))
+        const mayGo = kept.filter(({ isBusy, seenAt }) => !isBusy && seenAt < NOW)
+
+        expect(surplus.filter(({ isBusy }) => isBusy)).toEqual([])
+        // what is left beyond a limit is busy, or new
+        if (kept.length > limits.total) expect(mayGo).toEqual([])
+        if (kept.length > limits.utmost) expect(kept.filter(({ isBusy }) => !isBusy)).toEqual([])
+        for (const network of ['a', 'b', 'c']) {
+          const ofIt = kept.filter(one => one.network === network)
+          if (limits.perNetwork > 0 && ofIt.length > limits.perNetwork)
+            expect(ofIt.filter(one => mayGo.includes(one))).toEqual([])
+        }
+        // nothing is closed where the limits hold
+        const isCrowded = (network: string | null) =>
+          network !== null &&
+          limits.perNetwork > 0 &&
+          connections.filter(one => one.network === network).length > limits.perNetwork
+        if (connections.length <= limits.total) expect(surplus.filter(({ network }) => !isCrowded(network))).toEqual([])
+        // newcomers stay as long as there is room at all
+        if (surplus.some(({ seenAt }) => seenAt === NOW)) expect(connections.length).toBeGreaterThan(limits.utmost)
+        // nobody stays who is older than one of the same network that went
+        for (const gone of surplus)
+          expect(mayGo.filter(one => one.network === gone.network && one.seenAt < gone.seenAt)).toEqual([])
+      }),
+      { seed: 5, numRuns: 2_000 },
+    )
+  })
+})
