@@ -12,7 +12,9 @@ await script(async () => {
   await installNpmPackages()
   await writeFile(inProject('docs', 'rooms.svg'), drawRooms(await readRooms()))
   const { exitCode, output } = await capture(bun, ['packages/gateway/src/docs/print.ts'])
-  if (exitCode === 0) await writeFile(inProject('docs', 'dialects.md'), output)
-  else console.error(output)
+  if (exitCode !== 0) console.error(output)
+  else
+    for (const [name, page] of Object.entries(JSON.parse(output)))
+      await writeFile(inProject('docs', `${name}.md`), page)
   return exitCode
 })

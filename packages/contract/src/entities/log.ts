@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChargeRule } from './charge-rule.ts'
 
 export const log = z.object({
   id: z.number().int(),
@@ -84,6 +85,10 @@ export interface LogOther {
   usage_source?: 'upstream' | 'estimated' | 'clamped'
   /** Which counts were not to be believed. */
   suspect_counts?: string[]
+  /** The cell of the table of charges that was applied: `docs/charging.md`. */
+  charge_rule?: ChargeRule
+  /** The charge could not be entered when the answer ended, and was entered later. */
+  settled_late?: boolean
   losses?: string[]
   error_type?: string
   error_code?: string

@@ -18,6 +18,9 @@ const relay = inSection('model-related', 'relay', {
   'relay_setting.idle_timeout_seconds': integer(300, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   /** Whose pages may call the relay; empty: anybody's. */
   'relay_setting.browser_origins': originList(),
+  'relay_setting.read_on_seconds': integer(60, { min: 0, max: 3_600 }),
+  'relay_setting.context_windows': countMap({}),
+  'relay_setting.output_limits': countMap({}),
 })
 
 const gemini = inSection('model-related', 'gemini', {

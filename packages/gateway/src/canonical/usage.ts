@@ -20,6 +20,8 @@ export interface Usage {
   toolCalls: Record<string, number>
   /** The upstream's own object, untouched. */
   raw: unknown
+  /** Fields of the report that could not be right and were mended. Absent: none. */
+  suspect?: readonly string[]
 }
 
 export function noUsage(): Usage {

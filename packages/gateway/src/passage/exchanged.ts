@@ -22,6 +22,7 @@ function tellWhole({ tell }: PutQuestion, context: TellContext, bytes: Uint8Arra
   const told = isObject(answer) ? tell(answer, context) : null
   if (!told) return { body: bytes, tally: failed(tally, answer) }
   Object.assign(tally, { usage: told.usage, units: told.units, usageIsFinal: told.usage !== null })
+  tally.suspect = [...(told.usage?.suspect ?? [])]
   Object.assign(tally, { produced: true, finished: true })
   return { body: new TextEncoder().encode(JSON.stringify(told.body)), tally }
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
+import { noteSuspect } from '../follow/note.ts'
 import { newTally, type Tally } from '../follow/tally.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
@@ -51,7 +52,9 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
         case 'close':
           break
       }
-      if (tally.usage) tally.toolCalls = tally.usage.toolCalls
+      if (!tally.usage) return
+      tally.toolCalls = tally.usage.toolCalls
+      for (const field of tally.usage.suspect ?? []) noteSuspect(tally, field)
     },
   }
 }

@@ -1,16 +1,5 @@
 import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
-
-/** What of a request and its answer a report of tokens is measured by. */
-export interface Evidence {
-  requestBytes: number
-  /** Whether the request points at content it does not carry: files, addresses, earlier turns, tools the upstream runs. */
-  pointsOutside(): boolean
-  answerBytes: number
-  /** The most tokens one answer may have, when the client said so. */
-  maxTokens?: number | undefined
-  /** How many answers were asked for. */
-  choices?: number
-}
+import type { ModelLimits } from './model-limits.ts'
 
 export interface Belief {
   usage: Usage
@@ -18,39 +7,33 @@ export interface Belief {
   clamped: string[]
 }
 
-/** Instructions upstreams add to a request for tools and formats. */
-const UNSEEN_INSTRUCTIONS = 16_384
-/** The longest input any model takes. */
-const LONGEST_INPUT = 2_097_152
-/** The most an answer can hold that does not show in its bytes: hidden reasoning, sound or images behind an address. */
-const LONGEST_HIDDEN_OUTPUT = 262_144
-const MOST_TOOL_CALLS = 1_000
+/** More than any upstream lets a model call its tools for one answer. */
+export const MOST_TOOL_CALLS = 1_000
 
 const INPUTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'imageInput', 'audioInput'] as const
 const OUTPUTS = ['output', 'imageOutput', 'audioOutput'] as const
 
 /**
- * A report of tokens as far as it can be believed. A token stands for at least a byte of what was sent or answered, so a
- * report far beyond those is a broken upstream's, and a user does not pay for it.
+ * A report of tokens, cut down to what the model can do and to nothing less: a user must not be able to talk a count down,
+ * so the request is not looked at. After each call of a tool it runs itself a model is given all its input again.
+ *
+ * @param choices how many answers were asked for
  */
-export function believe(reported: Usage, evidence: Evidence): Belief {
+export function believe(reported: Usage, limits: ModelLimits, choices = 1): Belief {
   const usage = { ...reported, toolCalls: { ...reported.toolCalls } }
   const clamped: string[] = []
 
-  const visibleInput = evidence.requestBytes + UNSEEN_INSTRUCTIONS
-  if (inputTotal(usage) > visibleInput) {
-    const most = evidence.pointsOutside() ? evidence.requestBytes + LONGEST_INPUT : visibleInput
-    clamped.push(...cutDown(usage, INPUTS, most))
-  }
-  if (outputTotal(usage) > evidence.answerBytes) {
-    const hidden = Math.min(evidence.maxTokens ?? LONGEST_HIDDEN_OUTPUT, LONGEST_HIDDEN_OUTPUT)
-    clamped.push(...cutDown(usage, OUTPUTS, evidence.answerBytes + hidden * (evidence.choices ?? 1)))
-    usage.reasoning = Math.min(usage.reasoning, usage.output)
-  }
   for (const [tool, count] of Object.entries(usage.toolCalls)) {
     if (count <= MOST_TOOL_CALLS) continue
     usage.toolCalls[tool] = MOST_TOOL_CALLS
     clamped.push(tool)
+  }
+  const turns = 1 + Object.values(usage.toolCalls).reduce((sum, count) => sum + count, 0)
+  const [mostInput, mostOutput] = [limits.contextWindow * turns, limits.output * choices * turns]
+  if (inputTotal(usage) > mostInput) clamped.push(...cutDown(usage, INPUTS, mostInput))
+  if (outputTotal(usage) > mostOutput) {
+    clamped.push(...cutDown(usage, OUTPUTS, mostOutput))
+    usage.reasoning = Math.min(usage.reasoning, usage.output)
   }
   return { usage, clamped }
 }
@@ -70,14 +53,3 @@ function cutDown<Count extends (typeof INPUTS | typeof OUTPUTS)[number]>(
     return isCut
   })
 }
-
-const POINTERS = ['previous_response_id', 'conversation', 'container', 'mcp_servers', 'url', 'image_url', 'file_id']
-const GEMINI_POINTERS = ['file_url', 'fileUri', 'file_uri', 'cachedContent', 'cached_content', 'googleSearch']
-const TOOLS = 'web_|file_search|code_|computer|mcp|image_generation|tool_search'
-// a member's name, a prompt kept upstream, or a tool's type; within text of the user's own the quotes are escaped
-const OUTSIDE = new RegExp(
-  `"(?:${[...POINTERS, ...GEMINI_POINTERS].join('|')})"|"prompt"\\s*:\\s*{|"type"\\s*:\\s*"(?:${TOOLS})`,
-)
-
-/** Whether a request's text points at content it does not carry. Reads it whole: ask only when a report looks absurd. */
-export const pointsOutside = (requestText: string): boolean => OUTSIDE.test(requestText)

@@ -1,4 +1,4 @@
-import { calcPrice, type ModelPrice, type TieredPrices } from '@pydantic/genai-prices'
+import { calcPrice, type ModelPrice, type PriceCalculation, type TieredPrices } from '@pydantic/genai-prices'
 import type { TokenPrice, TokenRatios } from './price.ts'
 
 /**
@@ -36,7 +36,7 @@ const FREE = /:free$|moderation/
  * knows none. Searches thousands of patterns: keep the answer.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
-  const prices = findPrices(model, at)
+  const prices = find(model, at)?.model_price
   if (!prices) return null
   const ratios = ratiosOf(prices, plain)
   if (!ratios) return FREE.test(model) ? { ...standing(model, prices), ...free } : null
@@ -50,11 +50,23 @@ export function defaultPrice(model: string, at: Date): TokenPrice | null {
   }
 }
 
-function findPrices(model: string, at: Date): ModelPrice | undefined {
+/**
+ * How many tokens the package says a model takes; null when it does not say. A price for longer input than the window
+ * proves that window too small: then it says nothing.
+ */
+export function defaultContextWindow(model: string, at: Date): number | null {
+  const found = find(model, at)
+  const window = found?.model.context_window
+  if (!found || !window) return null
+  return (longInputStart(found.model_price) ?? 0) >= window ? null : window
+}
+
+function find(model: string, at: Date): PriceCalculation | null {
   for (const providerId of [undefined, ...PROVIDERS]) {
     const found = calcPrice({}, model, { timestamp: at, ...(providerId && { providerId }) })
-    if (found) return found.model_price
+    if (found) return found
   }
+  return null
 }
 
 function standing(model: string, prices: ModelPrice): Pick<TokenPrice, 'kind' | 'toolPrices' | 'standingCalls'> {

@@ -1,5 +1,4 @@
 import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
-import { pointsOutside } from '../pricing/believe.ts'
 import { estimateInput } from '../pricing/estimate-input.ts'
 import { liveTokens } from '../pricing/sound-tokens.ts'
 import { asText, dig } from '../raw/json.ts'
@@ -15,18 +14,12 @@ export interface Conversation {
   configured({ event }: RealtimeMessage): void
   /** Takes in what a response consumed: all that came before, and itself. */
   answered(usage: Usage): void
-  /** Adds to what has passed, either way. */
-  passed(bytes: number): void
   /** Tokens of its text, estimated; what is cached apart. */
   readonly textTokens: number
   /** Length of its sound; what is cached apart. */
   readonly soundSeconds: number
   /** Tokens of all that a response was given or gave, where the upstream keeps such. */
   readonly cachedTokens: number
-  /** All that has passed. */
-  readonly bytes: number
-  /** Whether anything told points at content that did not pass. */
-  readonly pointsOutside: boolean
   /** Who writes down what the client says; null: nobody, as far as is known. */
   readonly transcriber: string | null
 }
@@ -38,8 +31,6 @@ export function newConversation(): Conversation {
     textTokens: 0,
     soundSeconds: 0,
     cachedTokens: 0,
-    bytes: 0,
-    pointsOutside: false,
     transcriber: null as string | null,
   }
   return Object.assign(known, {
@@ -48,7 +39,6 @@ export function newConversation(): Conversation {
         known.soundSeconds += secondsOf(event.audio, inputRate)
         return
       }
-      known.pointsOutside ||= pointsOutside(text)
       const tokens = estimateInput(text)
       // Said anew, they take the place of those before.
       known.textTokens += type === 'session.update' ? tokens - instructions : tokens
@@ -67,9 +57,6 @@ export function newConversation(): Conversation {
       known.cachedTokens = keeps ? all : 0
       known.soundSeconds = sound / liveTokens.heardPerSecond
       known.textTokens = keeps ? 0 : all - sound
-    },
-    passed(bytes: number) {
-      known.bytes += bytes
     },
   })
 }

@@ -36,7 +36,7 @@ describe('the usage of a live response', () => {
         output_tokens: 1,
         input_token_details: { audio_tokens: 4, cached_tokens: 99, cached_tokens_details: { audio_tokens: 99 } },
       },
-      { cacheRead: 10, output: 1 },
+      { cacheRead: 10, output: 1, suspect: ['cacheRead'] },
     ],
     ['that is none', null, null],
   ])('%s is read', (_what, raw, expected) => {

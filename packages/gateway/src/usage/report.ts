@@ -59,7 +59,11 @@ export function openReport(raw: unknown): Report {
       shares.rest = rest
       return shares
     },
-    close: usage => (sawCount ? { usage, suspect: [...suspect] } : null),
+    close(usage) {
+      if (!sawCount) return null
+      const fields = [...suspect]
+      return { usage: fields.length > 0 ? { ...usage, suspect: fields } : usage, suspect: fields }
+    },
   }
 }
 

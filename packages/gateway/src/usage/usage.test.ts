@@ -5,7 +5,7 @@ import { readAnthropicUsage, readGeminiUsage, readOpenAiUsage } from './index.ts
 /** What a report comes to: only the counts that are not zero. */
 function counts(reported: { usage: Usage } | null) {
   if (!reported) return null
-  const { raw: _, toolCalls, ...numbers } = reported.usage
+  const { raw: _, suspect: _named, toolCalls, ...numbers } = reported.usage
   const told = Object.fromEntries(Object.entries(numbers).filter(([, count]) => count !== 0))
   return Object.keys(toolCalls).length > 0 ? { ...told, toolCalls } : told
 }

@@ -111,14 +111,14 @@ export function extend(books: Books, requestId: string, amount: number): boolean
  * Charges what the request cost, as far as the wallet reaches, and gives the rest of the hold back. A token's cap is a
  * brake, never a discount: it goes down to 0 at most, while the user pays in full.
  */
-export function settle(books: Books, { requestId, quota, channelId, log }: Settlement): Charged {
+export function settle(books: Books, { requestId, quota, channelId, log, isLate }: Settlement): Charged {
   const before = books.settled.get(requestId)
   if (before && !(before.asked === quota && before.userId === log.user_id && before.channelId === channelId)) {
     throw new LedgerRefusal(`request ${requestId} was settled otherwise: ${JSON.stringify(before)}`)
   }
   if (before) return { quota: before.paid, balance: books.users.get(log.user_id)?.balance ?? 0 }
 
-  const hold = openHold(books, requestId)
+  const hold = books.holds.get(requestId) ?? (isLate ? nothingHeld(requestId, log) : openHold(books, requestId))
   const user = accountOf(books, hold)
   const paid = Math.min(quota, hold.userAmount + Math.max(user.balance, 0))
   user.balance += hold.userAmount - paid
@@ -161,6 +161,14 @@ export function release(books: Books, requestId: string, log?: NewLogRow): void 
   books.holds.delete(requestId)
   if (log) books.logs.push(log)
 }
+
+const nothingHeld = (requestId: string, { user_id, token_id = 0 }: NewLogRow): Hold => ({
+  requestId,
+  userId: user_id,
+  tokenId: token_id,
+  userAmount: 0,
+  tokenAmount: 0,
+})
 
 function openHold(books: Books, requestId: string): Hold {
   const hold = books.holds.get(requestId)

@@ -38,7 +38,7 @@ export interface Ledger {
    * it, exactly once. Repeated, it changes nothing; repeated with another amount, user or channel, it is refused. What the wallet cannot
    * pay is not charged: the row then says `uncollected`.
    *
-   * @throws LedgerRefusal when nothing is reserved
+   * @throws LedgerRefusal when nothing is reserved, unless the settlement is late
    */
   settle(settlement: Settlement): Promise<Charged>
   /** Gives the whole hold back and writes the row, if there is one; nothing when there is no hold any more. */

@@ -95,6 +95,28 @@ for (const { kind, open } of databases()) {
       ])
     })
 
+    test('a late settlement charges a released request as far as the wallet reaches, once, however often it comes', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 400 })
+      const hold = world.hold(payer, 300)
+      await ledger.reserve(hold)
+      await ledger.release(hold.requestId)
+      const late = { ...world.settlement(payer, hold, 1_300), isLate: true }
+      const charges = await Promise.all(Array.from({ length: 5 }, () => ledger.settle(late)))
+      expect(charges).toEqual(Array(5).fill({ quota: 1000, balance: 0 }))
+      expect(ledger.settle({ ...late, quota: 5 })).rejects.toThrow(LedgerRefusal)
+      expect(await world.state(payer)).toMatchObject({ balance: 0, cap: 0, used: 1000, requests: 1, holds: 0 })
+      expect(await world.findings()).toEqual([])
+    })
+
+    test('a late settlement of a request that still has its hold is a settlement', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 800 })
+      const hold = world.hold(payer, 300)
+      await ledger.reserve(hold)
+      const late = { ...world.settlement(payer, hold, 120), isLate: true }
+      expect(await ledger.settle(late)).toEqual({ quota: 120, balance: 880 })
+      expect(await world.state(payer)).toMatchObject({ balance: 880, cap: 680, used: 120, requests: 1, holds: 0 })
+    })
+
     test('a hold grows while the wallet and the cap last, and no further', async () => {
       const payer = await world.payer({ balance: 1000, cap: 500 })
       const hold = world.hold(payer, 300)

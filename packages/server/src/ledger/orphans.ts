@@ -90,7 +90,10 @@ interface Orphan {
 function orphanRow(hold: Orphan, now: number): NewLogRow {
   // What `reserve` stored.
   const context: HoldContext = JSON.parse(hold.context)
-  const other: LogOther = { error_code: 'server_stopped' }
+  const other: LogOther = {
+    error_code: 'server_stopped',
+    charge_rule: { ended_by: 'killed', known: 'nothing', charged: 'free' },
+  }
   return {
     ...context,
     user_id: hold.user_id,

@@ -45,6 +45,7 @@ function idsIn(works: readonly Work[]) {
     if (work.kind === 'settle') {
       ids.settling.push(work.requestId)
       ids.userIds.add(work.log.user_id)
+      if (work.isLate && work.log.token_id) ids.tokenIds.add(work.log.token_id)
     }
   }
   return ids

@@ -22,6 +22,8 @@ export interface Settlement {
   /** The channel that answered; 0 when there was none. */
   channelId: number
   log: NewLogRow
+  /** The answer has been delivered: where its hold was given back meanwhile, the wallet pays as far as it reaches. */
+  isLate?: boolean
 }
 
 export type ReserveAnswer = 'held' | 'user_quota_insufficient' | 'token_quota_insufficient'

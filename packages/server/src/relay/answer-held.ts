@@ -1,12 +1,18 @@
-import type { Health } from '@tollgate/gateway'
+import type { ChargeRule } from '@tollgate/contract'
+import { chargeRule, type Health, newTally, reasonsOutOfSight, type Tally } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Options } from '../options/index.ts'
+import type { PriceBook } from '../pricing/index.ts'
 import { answerFailure } from './answer-failure.ts'
 import { attempt } from './attempt.ts'
+import type { OpenChannel } from './channel-index.ts'
+import { ClientGone } from './client-gone.ts'
+import { putOff } from './client-presence.ts'
 import type { Credentials } from './credentials/index.ts'
-import { deliverStream, deliverWhole, type Settle } from './deliver.ts'
+import { deliverStream, deliverWhole, type Receiver, type Settle } from './deliver.ts'
+import { endedByOf } from './ended-by.ts'
 import type { Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import type { MediaFetchers } from './media/fetch-media.ts'
@@ -14,12 +20,14 @@ import { once } from './once.ts'
 import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
 import type { Envelope } from './read-envelope.ts'
+import { asRefusal } from './refusal.ts'
 import { settlement } from './settlement.ts'
 import type { Terms } from './terms.ts'
 import { RoutingFailure, tryChannels } from './try-channels.ts'
 import type { Underway } from './underway.ts'
 import { unreadLimit } from './unread-limit.ts'
 import { timeLimits } from './upstream.ts'
+import { AttemptFailure } from './upstream-failure.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
@@ -44,6 +52,7 @@ interface Deps {
   log: Logger
   notifications: Pick<Notifications, 'afterCharge'>
   options: Options
+  prices: Pick<PriceBook, 'limitsOf'>
   underway: Underway
   watchdog: Watchdog
   now(): number
@@ -57,6 +66,36 @@ export async function answerHeld(
   deps: Deps,
 ): Promise<Reply> {
   const { call } = logged
+  /** The last channel asked, and when. */
+  let [channel, sentAt]: [OpenChannel | undefined, number] = [undefined, performance.now()]
+  let isUnsettled = false
+  const isHidden = once(() =>
+    [envelope.model, channel?.upstreamModel(envelope.model)].some(
+      model => model !== undefined && reasonsOutOfSight(model, envelope),
+    ),
+  )
+  const receiver: Receiver = {
+    signal: request.signal,
+    readsOn: () => isHidden() && deps.options.get('relay_setting.read_on_seconds') > 0,
+  }
+  const settler = (tally: Readonly<Tally>, how: Partial<LoggedCall>, isDelivered: boolean): Settle => {
+    const settleCall = settlement({ ...logged, ...how }, envelope, terms, tally, deps, {
+      isDelivered,
+      unseen: () => (isHidden() ? { seconds: (performance.now() - sentAt) / 1_000, held } : null),
+    })
+    return async (...ending) => {
+      try {
+        await settleCall(...ending)
+      } catch (error) {
+        isUnsettled = true
+        throw error
+      } finally {
+        deps.underway.leave(call)
+        await envelope.form?.close()
+      }
+    }
+  }
+
   try {
     const outgoing: Outgoing = {
       call,
@@ -69,39 +108,64 @@ export async function answerHeld(
     }
     const conditions = {
       limits: timeLimits(deps.options),
-      clientSignal: request.signal,
+      clientSignal: putOff(request.signal, () =>
+        receiver.readsOn() ? deps.options.get('relay_setting.read_on_seconds') * 1_000 : 0,
+      ),
       watchdog: deps.watchdog,
       underway: deps.underway,
       credentials: deps.credentials,
     }
     const { answer, tried } = await tryChannels(
       terms.candidates,
-      candidate => attempt(outgoing, candidate, conditions),
+      candidate => {
+        // Nobody waits for another try.
+        if (request.signal.aborted) throw new ClientGone(channel !== undefined)
+        ;[channel, sentAt] = [candidate, performance.now()]
+        return attempt(outgoing, candidate, conditions)
+      },
       { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
     )
-    const answered = { ...logged, tried, asked: answer.asked }
     const { tally } = answer.kind === 'whole' ? answer : answer.follower
-    const settleCall = settlement(answered, envelope, terms, tally, deps)
-    const settle: Settle = async (...how) => {
-      await settleCall(...how).finally(() => deps.underway.leave(call))
-      await envelope.form?.close()
-    }
+    const settle = settler(tally, { tried, asked: answer.asked }, answer.kind === 'stream')
     const seconds = deps.options.get('connection_setting.unread_seconds')
     if (answer.kind === 'whole') {
       call.connection?.limitUnread(seconds)
-      return { response: await deliverWhole(answer, call, settle) }
+      return { response: await deliverWhole(answer, call, settle, receiver) }
     }
     const unread = unreadLimit(call.connection, { watchdog: deps.watchdog, seconds })
     const pace = keepPace(call.id, held, { format: call.endpoint.format, envelope, terms, ledger: deps.ledger })
-    return { response: deliverStream(answer, call, settle, pace, unread) }
+    return { response: deliverStream(answer, call, settle, pace, { ...receiver, unread }) }
   } catch (error) {
     hasFailed()
     await envelope.form?.close()
     const failed = answerFailure(call, error, deps.log)
-    const { tried, asked }: Pick<LoggedCall, 'tried' | 'asked'> =
-      error instanceof RoutingFailure ? error : { tried: [] }
-    await deps.ledger.release(call.id, errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
+    const {
+      tried,
+      asked,
+      cause = error,
+    }: Pick<LoggedCall, 'tried' | 'asked'> & { cause?: unknown } = error instanceof RoutingFailure
+      ? error
+      : { tried: [] }
+    const how = { tried, ...(asked && { asked }) }
+    if (cause instanceof ClientGone && cause.wentUp) {
+      await settler(newTally(), how, true)('client_before').catch(() => undefined)
+      return failed
+    }
+    const row = errorRow({ ...logged, ...how }, deps.now(), failed, asked && ruleOf(cause))
+    if (isUnsettled) {
+      // Its hold may be gone, and the row with it; nobody waits for a database that was waited for already.
+      deps.ledger.record(row)
+      deps.ledger
+        .release(call.id)
+        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
+    } else await deps.ledger.release(call.id, row)
     deps.underway.leave(call)
     return failed
   }
+}
+
+/** The cell of the table of charges for a call whose upstream was asked and gave nothing. */
+function ruleOf(cause: unknown): ChargeRule {
+  const reason = cause instanceof AttemptFailure ? cause.reason : asRefusal(cause)
+  return chargeRule(endedByOf(reason), newTally(), false)
 }

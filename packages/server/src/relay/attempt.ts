@@ -2,6 +2,7 @@ import { type Redactor, redactError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import type { OpenChannel } from './channel-index.ts'
 import { redactorOf } from './channel-redactor.ts'
+import { ClientGone } from './client-gone.ts'
 import { isMarkup, readContentType } from './content-type.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
@@ -44,7 +45,7 @@ export async function attempt(
   try {
     return await answerTo(request, channel, conditions, outgoing.call.memory)
   } catch (error) {
-    if (error instanceof AttemptFailure) error.asked = request
+    if (error instanceof AttemptFailure || error instanceof ClientGone) error.asked = request
     throw error
   }
 }

@@ -79,9 +79,14 @@ describe('a client that leaves', () => {
     expect(paid).toBe(rows[0]?.quota ?? 0)
   })
 
-  test('before its answer began pays nothing', async () => {
+  test('before its answer began pays for the prompt that went up, once', async () => {
     const { rows, paid } = await leave('hangs', 0)
-    expect(rows).toMatchObject([{ type: 5, quota: 0 }])
-    expect(paid).toBe(0)
+    expect(rows).toMatchObject([{ type: 2, completion_tokens: 0 }])
+    expect(otherOf(rows[0])).toMatchObject({
+      client_gone: true,
+      charge_rule: { ended_by: 'client_before', known: 'nothing', charged: 'prompt' },
+    })
+    expect(paid).toBe(rows[0]?.prompt_tokens ?? 0)
+    expect(paid).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,8 @@
+import type { EndedBy } from '@tollgate/contract'
 import { type Failure, redactError, type UpstreamError } from '@tollgate/gateway'
 import type { StreamAnswer, WholeAnswer } from './answer.ts'
 import { ClientGone } from './client-gone.ts'
+import { endedByOf } from './ended-by.ts'
 import { lossesHeader } from './losses.ts'
 import type { Pace } from './pace.ts'
 import { redactingFrames } from './redacting-frames.ts'
@@ -11,15 +13,30 @@ import { wholeBytes } from './whole-bytes.ts'
 import { wholeElements } from './whole-elements.ts'
 import { type WholeFrames, wholeFrames } from './whole-frames.ts'
 
-/** How an answer came to its end. */
-export type Ending = 'complete' | 'broken_off' | 'client_gone' | 'wallet_empty'
-
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
-export type Settle = (ending: Ending, failure?: Refusal | UpstreamError) => Promise<void>
+export type Settle = (endedBy: EndedBy, failure?: Refusal | UpstreamError) => Promise<void>
+
+/** Who an answer is for. */
+export interface Receiver {
+  /** Aborted when the client leaves. */
+  signal: AbortSignal
+  /** Whether only the upstream's last word tells what was consumed: then the answer is read on without its client. */
+  readsOn(): boolean
+}
+
+/** The client of a stream, who may also stop taking it. */
+interface StreamReceiver extends Receiver {
+  unread: UnreadLimit
+}
 
 /** Hands a whole answer on, its own bytes, once it is paid for. */
-export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle: Settle): Promise<Response> {
-  await settle('complete')
+export async function deliverWhole(
+  answer: WholeAnswer,
+  call: RelayCall,
+  settle: Settle,
+  { signal }: Receiver,
+): Promise<Response> {
+  await settle(signal.aborted ? 'client_before' : 'complete')
   return new Response(answer.bytes as Uint8Array<ArrayBuffer>, {
     status: answer.status,
     headers: {
@@ -31,26 +48,30 @@ export async function deliverWhole(answer: WholeAnswer, call: RelayCall, settle:
 }
 
 /**
- * Hands a stream on as it comes. It is settled before its last event leaves; one that breaks off ends with an error event
- * of the client's dialect; a client that leaves ends the call upstream and pays for what was produced until then; one whose
- * wallet runs empty gets its protocol's stop for length.
+ * Hands a stream on as it comes. It is settled before its last event leaves; one that breaks off, or cannot be settled, ends
+ * with an error event of the client's dialect; a client that leaves ends the call upstream, at once or when its usage is
+ * known, and pays by the table of charges; one whose wallet runs empty gets its protocol's stop for length.
  */
 export function deliverStream(
   answer: StreamAnswer,
   call: RelayCall,
   settle: Settle,
   pace: Pace,
-  unread: UnreadLimit,
+  receiver: StreamReceiver,
 ): Response {
   const { upstream, follower, redactor } = answer
+  const { tally } = follower
+  const { unread } = receiver
   const frames = redactingFrames(framesOf(answer.contentType, call), answer)
+  const leftAs = receiver.signal.aborted ? 'client_before' : 'client_during'
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
-  let isSettled = false
+  let settling: Promise<void> | null = null
+  let reading: Promise<unknown> = Promise.resolve()
+  let leaving: Promise<void> | null = null
   let hasStopped = false
-  const settleOnce: Settle = async (ending, failure) => {
-    if (isSettled) return
-    isSettled = true
-    await settle(ending, failure)
+  const settleOnce: Settle = (endedBy, failure) => {
+    settling ??= settle(endedBy, failure)
+    return settling
   }
 
   /** The next bytes for the client; null at the end. Chunks that are withheld whole are read past. */
@@ -58,20 +79,21 @@ export function deliverStream(
     for (;;) {
       const bytes = pending
       pending = null
-      if (follower.tally.finished) await settleOnce('complete')
+      if (tally.finished) await settleOnce('complete')
       if (bytes && bytes.byteLength > 0) return bytes
       const chunk = await upstream.read().catch(untilFinished)
       if (!chunk) return null
       const passed = follower.push(chunk)
       pending = passed && frames.push(passed)
-      const keepsPace = follower.tally.finished || pace.keeps(follower.tally)
+      const keepsPace = tally.finished || pace.keeps(tally)
       if (keepsPace !== true && !(await keepsPace)) return stop()
+      if (leaving) return null
     }
   }
 
   /** What fails behind the last word is no more than the end. */
   function untilFinished(error: unknown): null {
-    if (follower.tally.finished && !(error instanceof ClientGone)) return null
+    if (tally.finished && !(error instanceof ClientGone)) return null
     throw error
   }
 
@@ -79,16 +101,44 @@ export function deliverStream(
   async function stop(): Promise<Uint8Array> {
     upstream.cancel()
     const last = follower.stop()
-    await settleOnce('wallet_empty')
+    await settleOnce('gateway_stop')
     hasStopped = true
     return pending ? Buffer.concat([pending, last]) : last
+  }
+
+  /** The client has left. What is still read on is thrown away; only what it tells of usage is kept. */
+  async function leave(): Promise<void> {
+    if (!tally.usageIsFinal && receiver.readsOn()) {
+      await reading.catch(() => null)
+      await readToUsage().catch(() => null)
+    }
+    upstream.cancel()
+    await settleOnce(leftAs)
+  }
+
+  async function readToUsage(): Promise<void> {
+    while (!tally.usageIsFinal && !tally.finished && !settling) {
+      const chunk = await upstream.read()
+      if (!chunk) return void follower.end()
+      follower.push(chunk)
+      if (!(await pace.keeps(tally))) return
+    }
+  }
+
+  /** Whatever comes of it is logged where it fails: nobody is there to be told. */
+  function leaveOnce(): Promise<void> {
+    leaving ??= leave().catch(() => undefined)
+    return leaving
   }
 
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       unread.taken()
       try {
-        const bytes = await next()
+        const coming = next()
+        reading = coming
+        const bytes = await coming
+        if (leaving) return
         if (bytes) controller.enqueue(bytes)
         unread.written()
         if (hasStopped) {
@@ -98,19 +148,18 @@ export function deliverStream(
         if (bytes) return
         const held = follower.end()
         const ended = held && frames.push(held)
-        const { finished, error } = follower.tally
+        const { finished, error } = tally
         // An error of the upstream's own, already handed on, ends its stream as well as a last word does.
         if (!finished && !error) throw refuse('upstream_broke_off')
-        await settleOnce(error ? 'broken_off' : 'complete', error ? redactError(error, redactor) : undefined)
+        await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
         for (const last of [ended, frames.rest()]) if (last) controller.enqueue(last)
         unread.ended()
         controller.close()
       } catch (error) {
         unread.ended()
+        if (leaving || error instanceof ClientGone) return leaveOnce()
         upstream.cancel()
-        if (error instanceof ClientGone || isSettled) return settleOnce('client_gone')
-        const failure = asRefusal(error)
-        await settleOnce('broken_off', failure)
+        const failure = await settledFailure(asRefusal(error))
         const lastWord = frames.failed(call.endpoint.errors, inWords(failure, call))
         if (lastWord === null) return controller.error(failure)
         controller.enqueue(new TextEncoder().encode(lastWord))
@@ -118,11 +167,23 @@ export function deliverStream(
       }
     },
     cancel() {
-      unread.taken()
-      upstream.cancel()
-      return settleOnce('client_gone')
+      unread.ended()
+      return leaveOnce()
     },
   })
+
+  /** Settles what failed; where that fails too, or was what failed, the client is told of that. */
+  async function settledFailure(failure: Refusal): Promise<Refusal> {
+    try {
+      await settleOnce(endedByOf(failure), failure)
+      return failure
+    } catch (error) {
+      return asRefusal(error)
+    }
+  }
+
+  // Nobody reads what is given to a client that is gone already.
+  if (receiver.signal.aborted) void leaveOnce()
 
   return new Response(body, {
     status: answer.status,

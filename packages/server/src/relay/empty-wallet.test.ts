@@ -65,7 +65,10 @@ describe('a stream longer than the wallet', () => {
       )
 
       const [row] = (await gateway.logsOf(response)) as [Log]
-      expect(JSON.parse(row.other)).toMatchObject({ wallet_empty: true })
+      expect(JSON.parse(row.other)).toMatchObject({
+        wallet_empty: true,
+        charge_rule: { ended_by: 'gateway_stop', charged: expect.stringMatching(/seen|so_far/) },
+      })
       expect(row.quota).toBeGreaterThan(CAP * 0.8)
       const { items: tokens } = await gateway.ask<Page<Token>>('GET', '/api/token/?p=1&size=100')
       expect(tokens.find(({ id }) => id === token.id)?.remain_quota).toBeGreaterThanOrEqual(0)

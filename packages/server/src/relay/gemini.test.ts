@@ -119,11 +119,13 @@ describe('an answered call', () => {
     expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
-  test('is limited by what the client allows: a report beyond is not believed', async () => {
+  test('is limited by what the operator says the model can do: a report beyond is not believed', async () => {
+    await gateway.setOption('relay_setting.output_limits', JSON.stringify({ 'test-model': 50 }))
     answer = () => Response.json({ ...LAST, usageMetadata: { ...USAGE, candidatesTokenCount: 1_000_000 } })
-    const response = await call('test-model:generateContent', { ...ASK, generationConfig: { maxOutputTokens: 50 } })
+    const response = await call('test-model:generateContent', { ...ASK, generationConfig: { maxOutputTokens: 20 } })
     await response.text()
-    expect(await chargeOf(response)).toBeLessThan(10_000)
+    await gateway.setOption('relay_setting.output_limits', '{}')
+    expect(await chargeOf(response)).toBe(100 + 50 * 4)
   })
 })
 

@@ -114,7 +114,7 @@ describe('a stream whose upstream is silent', () => {
     expect(text).toEndWith('data: [DONE]\n\n')
   })
 
-  test('is ended upstream when its client leaves, and costs nothing', async () => {
+  test('is ended upstream when its client leaves, and costs the prompt that went up', async () => {
     const controller = new AbortController()
     const pending = call({ stream: true }, undefined, controller.signal)
     const upstream = await upstreamAsked()
@@ -129,7 +129,7 @@ describe('a stream whose upstream is silent', () => {
       () => gateway.logsOf(response),
       found => found.length > 0,
     )
-    expect(rows).toMatchObject([{ type: 5, quota: 0 }])
+    expect(rows).toMatchObject([{ type: 2, quota: 11, completion_tokens: 0 }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { LOG_TYPE } from '@tollgate/contract'
+import { type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { audit } from '../ledger/audit.ts'
 import { databases } from '../testing/databases.ts'
@@ -13,10 +13,12 @@ interface Row {
   type: number
   isCharged: boolean
   code: string | undefined
+  /** The cell of the table of charges. */
+  endedBy: EndedBy
 }
 
-const GIVEN_BACK: Row = { type: LOG_TYPE.error, isCharged: false, code: 'server_stopped' }
-const CHARGED: Row = { type: LOG_TYPE.consume, isCharged: true, code: undefined }
+const GIVEN_BACK: Row = { type: LOG_TYPE.error, isCharged: false, code: 'server_stopped', endedBy: 'killed' }
+const CHARGED: Row = { type: LOG_TYPE.consume, isCharged: true, code: undefined, endedBy: 'complete' }
 
 /** What the one log row of the call says afterwards. */
 const POINTS: Record<DeadlyPoint, Row> = {
@@ -70,7 +72,10 @@ for (const { kind, open } of databases()) {
       const rowsOf = (id: string) =>
         logs
           .filter(log => log.request_id === id)
-          .map(({ type, quota, other }): Row => ({ type, isCharged: quota > 0, code: JSON.parse(other).error_code }))
+          .map(({ type, quota, other }): Row => {
+            const { error_code: code, charge_rule }: LogOther = JSON.parse(other)
+            return { type, isCharged: quota > 0, code, endedBy: charge_rule?.ended_by ?? 'complete' }
+          })
       expect(calls.map(({ point, stream, id }) => ({ point, stream, rows: rowsOf(id) }))).toEqual(
         calls.map(({ point, stream, row }) => ({ point, stream, rows: [row] })),
       )

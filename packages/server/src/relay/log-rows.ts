@@ -1,4 +1,4 @@
-import { LOG_TYPE, type LogOther } from '@tollgate/contract'
+import { type ChargeRule, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { NewLogRow } from '../storage/schema.ts'
 import type { FailedAnswer } from './answer-failure.ts'
 import type { OpenChannel } from './channel-index.ts'
@@ -37,8 +37,8 @@ export function consumeRow(
   }
 }
 
-/** The row of a call that got no answer. */
-export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer): NewLogRow {
+/** The row of a call that got no answer. `rule`: where an upstream was asked for one. */
+export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer, rule?: ChargeRule): NewLogRow {
   const channel = logged.tried.at(-1)
   return {
     ...commonColumns(logged, now),
@@ -50,6 +50,7 @@ export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer):
       error_code: failed.code,
       status_code: failed.status,
       ...(channel && { channel_type: channel.type }),
+      ...(rule && { charge_rule: rule }),
     } satisfies LogOther),
   }
 }

@@ -2,7 +2,6 @@ import {
   estimateInput,
   type GeminiAddress,
   type MeteredCall,
-  pointsOutside,
   readMembers,
   readMembersOf,
   type ScannedObject,
@@ -21,12 +20,7 @@ import type { Screen } from './screen.ts'
 import { type Form, readForm } from './upload/form.ts'
 
 /** What is known of a request that is to be charged. */
-export interface ChargedRequest extends MeteredCall {
-  /** Of the request as it was sent. */
-  bytes(): number
-  /** Whether it points at content it does not carry. */
-  pointsOutside(): boolean
-}
+export type ChargedRequest = MeteredCall
 
 /** What the relay needs to know of a request; what is inside stays as the client wrote it. */
 export interface Envelope extends ChargedRequest {
@@ -78,8 +72,6 @@ function understand(
       body,
       form,
       text,
-      bytes: () => form?.bytes() ?? text.length,
-      pointsOutside: () => inspected?.pointsOutside ?? pointsOutside(text),
       member: name => readMembers(body, [name])[name],
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
       saysForbidden: inspected?.saysForbidden,

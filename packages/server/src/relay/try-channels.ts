@@ -1,5 +1,6 @@
 import { type Health, pickCandidate } from '@tollgate/gateway'
 import type { OpenChannel } from './channel-index.ts'
+import { ClientGone } from './client-gone.ts'
 import { Refusal, type RefusalCode, refuse } from './refusal.ts'
 import { AttemptFailure } from './upstream-failure.ts'
 import type { Asked } from './upstream-request.ts'
@@ -14,7 +15,7 @@ export interface Routed<Answer> {
 export class RoutingFailure extends Error {
   override name = 'RoutingFailure'
   constructor(
-    override readonly cause: AttemptFailure | Refusal,
+    override readonly cause: AttemptFailure | Refusal | ClientGone,
     readonly tried: OpenChannel[],
   ) {
     super('no channel answered')
@@ -22,14 +23,14 @@ export class RoutingFailure extends Error {
 
   /** What the last upstream was asked; undefined: none was. */
   get asked(): Asked | undefined {
-    return this.cause instanceof AttemptFailure ? this.cause.asked : undefined
+    return this.cause instanceof Refusal ? undefined : this.cause.asked
   }
 }
 
 /**
  * Tries channels until one answers: the best first, never one that just failed for this call, at most 1 + `retryTimes`.
  *
- * @throws RoutingFailure | ClientGone
+ * @throws RoutingFailure
  */
 export async function tryChannels<Answer>(
   candidates: readonly OpenChannel[],
@@ -53,7 +54,8 @@ export async function tryChannels<Answer>(
       health.succeeded(channel.id)
       return { answer, tried }
     } catch (error) {
-      if (!(error instanceof AttemptFailure)) throw error instanceof Refusal ? new RoutingFailure(error, tried) : error
+      if (error instanceof Refusal || error instanceof ClientGone) throw new RoutingFailure(error, tried)
+      if (!(error instanceof AttemptFailure)) throw error
       last = error
       const verdict = verdictOf(error)
       if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter), beganAt)

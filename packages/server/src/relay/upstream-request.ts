@@ -1,7 +1,6 @@
 import {
   type DialectId,
   dialects,
-  type Loss,
   ModelMappingCycle,
   type Passage,
   type ProviderCall,
@@ -9,21 +8,14 @@ import {
   splitModelName,
   wholeAsStream,
 } from '@tollgate/gateway'
+import type { Asked } from './asked.ts'
 import type { OpenChannel } from './channel-index.ts'
 import { refuse } from './refusal.ts'
 import { answerContext } from './ways/answer-context.ts'
 import { type Body, type Outgoing, type Route, wayTo } from './ways/index.ts'
 import { streamsJson } from './ways/way.ts'
 
-/** What a client's request became for an upstream, as the log tells it. */
-export interface Asked {
-  /** What the upstream knows the model by. */
-  model: string
-  /** How hard to think, where the model's name said it. */
-  effort?: string
-  /** What the upstream's format had no word for; grows while the answer is written. */
-  losses: readonly Loss[]
-}
+export type { Asked } from './asked.ts'
 
 /** A request ready for one upstream, and how the answer comes back from there. */
 export interface UpstreamRequest extends Asked {

@@ -61,7 +61,7 @@ export async function callUpstream(
     cutOff ??= reason
     controller.abort()
   }
-  const onClientGone = () => cut(new ClientGone())
+  const onClientGone = () => cut(new ClientGone(true))
   if (clientSignal.aborted) throw new ClientGone()
   clientSignal.addEventListener('abort', onClientGone, { once: true })
   const ignoreCutOff = underway.whenCutOff(cut)

@@ -38,6 +38,7 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
     [t('log.facts.reasoningTokens'), details.reasoning_tokens],
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
+    [t('log.facts.chargeRule'), details.charge_rule && <RuleInWords {...details} />],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
     [t('log.facts.client'), details.client_gone && t('log.clientGone')],
     [t('log.facts.ending'), details.wallet_empty && t('log.walletEmpty')],
@@ -62,4 +63,17 @@ function Facts({ row }: { row: LogRow }) {
         ))}
     </dl>
   )
+}
+
+/** The cell of the table of charges: who ended the call · what was known · what was charged. */
+function RuleInWords({ charge_rule: rule, settled_late }: LogRow['details']) {
+  const { t } = useTranslation()
+  if (!rule) return null
+  const parts = [
+    t(`log.chargeRule.ended_by.${rule.ended_by}`),
+    t(`log.chargeRule.known.${rule.known}`),
+    t(`log.chargeRule.charged.${rule.charged}`),
+    settled_late && t('log.chargeRule.late'),
+  ]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
 }

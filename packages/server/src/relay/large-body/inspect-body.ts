@@ -2,7 +2,6 @@ import {
   estimateInput,
   type Format,
   type Member,
-  pointsOutside,
   readMembersOf,
   saysOneOf,
   scanObject,
@@ -26,7 +25,6 @@ export interface Inspected {
   members: Member[]
   /** Of all its text, estimated. */
   inputTokens: number
-  pointsOutside: boolean
   saysForbidden: boolean
 }
 
@@ -45,7 +43,6 @@ export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected 
       text,
       members,
       inputTokens: estimateInput(text),
-      pointsOutside: pointsOutside(text),
       saysForbidden: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
     }
   } catch (error) {

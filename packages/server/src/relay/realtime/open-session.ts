@@ -66,7 +66,7 @@ export async function openSession(
     return answerFailure(call, refuse('upgrade_required'), deps.log).response
   } catch (error) {
     const failed = answerFailure(call, error, deps.log)
-    await turns?.close('broken_off', undefined)
+    await turns?.close('upstream_error', undefined)
     const { tried = [], asked }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
     if (logged) deps.ledger.record(errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
     deps.underway.leave(call)

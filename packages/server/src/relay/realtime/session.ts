@@ -1,3 +1,4 @@
+import type { EndedBy } from '@tollgate/contract'
 import {
   AmbiguousMember,
   type Conversation,
@@ -11,7 +12,7 @@ import {
   writeErrorMessage,
 } from '@tollgate/gateway'
 import { answerFailure, type FailedAnswer } from '../answer-failure.ts'
-import type { Ending } from '../deliver.ts'
+import { endedByOf } from '../ended-by.ts'
 import { errorRow, type LoggedCall } from '../log-rows.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { RelayDeps } from '../relay.ts'
@@ -89,7 +90,7 @@ export function makeSession(
   }
 
   let takeBack: (() => void)[] = []
-  async function end(ending: Ending, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
+  async function end(endedBy: EndedBy, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
     if (isOver) return
     isOver = true
     silence?.done()
@@ -98,10 +99,10 @@ export function makeSession(
     for (const cancel of takeBack) cancel()
     upstream.close(WELL_ENDED, '')
     // Rows of responses that ran say what went wrong; else it has a row of its own.
-    if (failed && ending !== 'complete' && turns.running().length === 0)
+    if (failed && endedBy !== 'complete' && turns.running().length === 0)
       deps.ledger.record(errorRow(logged, deps.now(), failed))
     try {
-      await turns.close(ending, reason)
+      await turns.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
     }
@@ -110,9 +111,10 @@ export function makeSession(
     deps.underway.leave(call)
   }
 
-  function fail(error: unknown, ending: Ending = 'broken_off'): void {
+  function fail(error: unknown, endedBy?: EndedBy): void {
     const failed = answerFailure(call, error, deps.log)
-    void end(ending, failed, error instanceof Refusal ? error : refuse('internal'))
+    const reason = error instanceof Refusal ? error : refuse('internal')
+    void end(endedBy ?? endedByOf(reason), failed, reason)
   }
 
   const errorMessage = ({ status, message, type, code }: FailedAnswer): string =>
@@ -143,7 +145,6 @@ export function makeSession(
   }
 
   async function passUp(message: Message): Promise<void> {
-    conversation.passed(message.length)
     if (typeof message !== 'string') return upstream.send(message)
     try {
       const told = readUnambiguously(message)
@@ -165,7 +166,6 @@ export function makeSession(
 
   async function passDown(message: Message): Promise<void> {
     const to = await opened.promise
-    conversation.passed(message.length)
     if (typeof message !== 'string') return to.send(message)
     const told = readRealtimeMessage(message)
     const { type, responseId } = told
@@ -174,10 +174,10 @@ export function makeSession(
     if (hasLeft && type === 'response.created') return
     if (type === 'response.created' || isLast) await turns.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false
-    if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'), 'wallet_empty')
-    if (isLast) await turns.finish(responseId, hasLeft ? 'client_gone' : 'complete')
+    if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'))
+    if (isLast) await turns.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await turns.transcribed(told)
-    if (hasLeft && turns.running().length === 0) return end('client_gone', null)
+    if (hasLeft && turns.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
     to.send(redactMessage(message, told.event, redactor.keys))
     expectUpstream()
@@ -213,13 +213,13 @@ export function makeSession(
     left() {
       hasLeft = true
       const running = turns.running()
-      if (running.length === 0 || isOver) return void end('client_gone', null)
+      if (running.length === 0 || isOver) return void end('client_during', null)
       // Only the upstream knows what was consumed until now; it tells when it is made to stop.
       for (const id of running)
         upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
       down.moveOn()
       silence?.done()
-      silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_gone', null))
+      silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_during', null))
     },
   }
 }

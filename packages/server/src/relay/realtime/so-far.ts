@@ -3,7 +3,7 @@ import type { ChargedRequest } from '../read-envelope.ts'
 
 /** What a response is asked with: the conversation as it is now. */
 export function soFar(model: string, conversation: Conversation): ChargedRequest {
-  const { textTokens, soundSeconds, cachedTokens, bytes, pointsOutside } = conversation
+  const { textTokens, soundSeconds, cachedTokens } = conversation
   return {
     model,
     text: '',
@@ -13,7 +13,5 @@ export function soFar(model: string, conversation: Conversation): ChargedRequest
     choices: 1,
     soundSeconds,
     cachedTokens,
-    bytes: () => bytes,
-    pointsOutside: () => pointsOutside,
   }
 }

@@ -1,8 +1,9 @@
+import type { EndedBy } from '@tollgate/contract'
 import { type Conversation, type Follower, followings, type RealtimeMessage } from '@tollgate/gateway'
 import type { Admission } from '../authenticate.ts'
 import { callLimitOf } from '../call-limits.ts'
 import { consumption } from '../consumption.ts'
-import type { Ending, Settle } from '../deliver.ts'
+import type { Settle } from '../deliver.ts'
 import type { LoggedCall } from '../log-rows.ts'
 import { keepPace, type Pace } from '../pace.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -37,13 +38,13 @@ export interface Turns {
   /** Reads a message of a response along. False: the wallet is empty. */
   follow(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last word leaves. */
-  finish(responseId: string | null, ending: Ending): Promise<void>
+  finish(responseId: string | null, endedBy: EndedBy): Promise<void>
   /** Charges what was written down of what the client said, where the upstream counts it. */
   transcribed(message: RealtimeMessage): Promise<void>
   /** The ids of those under way; empty where an upstream gives none. */
   running(): string[]
   /** Charges what runs, and gives back what was set aside for what never began. */
-  close(ending: Ending, failure: Refusal | undefined): Promise<void>
+  close(endedBy: EndedBy, failure: Refusal | undefined): Promise<void>
 }
 
 /** A caller let in, on the terms of the moment. */
@@ -106,12 +107,12 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
     }
   }
 
-  async function finish(responseId: string, ending: Ending, failure?: Refusal): Promise<void> {
+  async function finish(responseId: string, endedBy: EndedBy, failure?: Refusal): Promise<void> {
     const turn = turns.get(responseId)
     if (!turn) return
     turns.delete(responseId)
     if (responseId !== NAMELESS) ended.add(responseId)
-    await turn.settle(ending, failure)
+    await turn.settle(endedBy, failure)
     conversation.answered(turn.consumed())
   }
 
@@ -138,7 +139,7 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
         follower,
         pace: keepPace(call.id, held, { format: FORMAT, envelope: asked, terms, ledger }),
         settle: settlement(answered, asked, terms, tally, deps),
-        consumed: () => consumption(FORMAT, asked, tally).usage,
+        consumed: () => consumption(FORMAT, asked, tally, deps.prices.limitsOf(answered.model)).usage,
       })
     },
     follow(responseId, message) {
@@ -148,7 +149,7 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
       const { tally } = turn.follower
       return tally.finished || turn.pace.keeps(tally)
     },
-    finish: (responseId, ending) => finish(idOf(responseId), ending),
+    finish: (responseId, endedBy) => finish(idOf(responseId), endedBy),
     transcribed: async message =>
       chargeTranscription(
         message,
@@ -156,9 +157,9 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
         deps,
       ),
     running: () => [...turns.keys()],
-    async close(ending, failure) {
+    async close(endedBy, failure) {
       isClosed = true
-      for (const responseId of turns.keys()) await finish(responseId, ending, failure)
+      for (const responseId of turns.keys()) await finish(responseId, endedBy, failure)
       uncount?.()
       const unused = await next?.catch(() => null)
       if (unused) await ledger.release(unused.call.id)

@@ -33,6 +33,19 @@ export const modelRelated = {
     label: 'Pages that may call the API',
     hint: 'One origin a line, such as https://app.example. Empty: pages of any site, with a key of your users’.',
   },
+  'relay_setting.read_on_seconds': {
+    label: 'Read on after a client has left',
+    hint: 'A model that reasons out of sight is read to its end for its usage for so long, unseen by anybody. 0: the reasoning is charged by an estimate at once.',
+    unit: 'seconds',
+  },
+  'relay_setting.context_windows': {
+    label: 'Context windows',
+    hint: 'Model → tokens. A report of more input than this is cut down to it and marked. Stands before the price list’s own; models that are in neither get a generous limit.',
+  },
+  'relay_setting.output_limits': {
+    label: 'Output limits',
+    hint: 'Model → tokens. A report of more output for one answer than this is cut down to it and marked. Where none is set the context window counts.',
+  },
   'gemini.safety_settings': {
     label: 'Safety thresholds',
     hint: 'Category of harm → threshold. “default” holds for every category not named.',

@@ -33,6 +33,19 @@ export const modelRelated = {
     label: '允许调用 API 的网页',
     hint: '每行一个来源，例如 https://app.example。留空表示任何网站的网页都可以使用用户的密钥调用。',
   },
+  'relay_setting.read_on_seconds': {
+    label: '客户端离开后继续读取',
+    hint: '对看不到推理过程的模型，为取得用量最多继续读取这么久，内容不会保留。0：立即按估算收取推理费用。',
+    unit: '秒',
+  },
+  'relay_setting.context_windows': {
+    label: '上下文窗口',
+    hint: '模型 → token 数。上报的输入超过此数时将被截到此数并标记。优先于价格表自带的数值；两处都没有的模型使用宽松的上限。',
+  },
+  'relay_setting.output_limits': {
+    label: '输出上限',
+    hint: '模型 → token 数。单个回答上报的输出超过此数时将被截到此数并标记。未设置时以上下文窗口为准。',
+  },
   'gemini.safety_settings': {
     label: '安全阈值',
     hint: '危害类别 → 阈值。“default” 用于所有未列出的类别。',

@@ -1,0 +1,28 @@
+/** Who, or what, ended a call. */
+export const ENDED_BY = [
+  'complete',
+  'client_before',
+  'client_during',
+  'upstream_closed',
+  'upstream_error',
+  'gateway_stop',
+  'time_limit',
+  'drain',
+  'killed',
+] as const
+export type EndedBy = (typeof ENDED_BY)[number]
+
+/** What is known of what an answer consumed when it ends. */
+export const KNOWN = ['final_usage', 'running_usage', 'visible_text', 'nothing'] as const
+export type Known = (typeof KNOWN)[number]
+
+/** What is charged of it. */
+export const CHARGED = ['reported', 'so_far', 'seen', 'prompt', 'time', 'free'] as const
+export type Charged = (typeof CHARGED)[number]
+
+/** The cell of the table of charges a call was charged by. */
+export interface ChargeRule {
+  ended_by: EndedBy
+  known: Known
+  charged: Charged
+}

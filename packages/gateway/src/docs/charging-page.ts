@@ -1,0 +1,120 @@
+import type { Charged, EndedBy, Known } from '@tollgate/contract'
+import { MOST_TOOL_CALLS } from '../pricing/believe.ts'
+import { CHARGES, HIDDEN_CHARGES } from '../pricing/charge-rules.ts'
+import { HIDDEN_TOKENS_PER_SECOND } from '../pricing/consumed-by.ts'
+import { MODELS } from '../pricing/hidden-reasoning.ts'
+import { GENEROUS } from '../pricing/model-limits.ts'
+import { code, page, table } from './markdown.ts'
+
+/** `docs/charging.md`: what is charged when, from the tables the gateway goes by. */
+export const chargingPage = (): string =>
+  page(
+    INTRODUCTION,
+    '## Who ended it, and what is known',
+    COLUMNS,
+    chargeTable(),
+    '## What the words mean',
+    wordTable(),
+    '## Models that reason out of sight',
+    HIDDEN,
+    modelTable(),
+    '## What is believed',
+    BELIEVED,
+    '## When a charge fails',
+    FAILED,
+  )
+
+const ENDERS: Readonly<Record<EndedBy, string>> = {
+  complete: 'nobody: it is complete',
+  client_before: 'the client, before the first byte came from the upstream',
+  client_during: 'the client, during the answer, or too slow to read it',
+  upstream_closed: 'the upstream, by closing',
+  upstream_error: 'the upstream, with an error',
+  gateway_stop: 'the gateway, where the wallet is empty or something of its own failed',
+  time_limit: 'a time limit: the upstream was silent for too long',
+  drain: 'the gateway, stopping in good order',
+  killed: 'the end of the process',
+}
+
+const KNOWN_WORDS: Readonly<Record<Known, string>> = {
+  final_usage: 'final usage',
+  running_usage: 'running usage',
+  visible_text: 'visible text only',
+  nothing: 'nothing',
+}
+
+const CHARGED_WORDS: Readonly<Record<Charged, string>> = {
+  reported: 'What the upstream reported, as far as its model can do that.',
+  so_far: 'The input the upstream reported, and the output it had reported or we had seen by then, whichever is more.',
+  seen: 'The prompt and what was seen to pass, both by our estimate.',
+  prompt: 'The prompt that went up, as reported, else by our estimate. Nothing where no upstream had been sent it.',
+  time: `The prompt, what was reported or seen, and ${HIDDEN_TOKENS_PER_SECOND} tokens of reasoning for every second the upstream worked: no more than the client allowed, the model can, and the hold pays for.`,
+  free: 'Nothing. The hold is given back.',
+}
+
+const INTRODUCTION = `# What is charged when
+
+A call sets aside what it may cost before it is sent and is charged once, when it ends. What it is charged for depends on who ended
+it and on what is known by then of what it consumed. There is one table for that; each log row names the cell it was charged by
+(\`charge_rule\`), and the console shows it on the receipt.
+
+This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`charge-rules.ts\`, \`hidden-reasoning.ts\` and
+\`model-limits.ts\` in \`packages/gateway/src/pricing\`; a test fails where it is stale.`
+
+const COLUMNS = `**Final usage**: the upstream's report, with or after its answer's end. **Running usage**: a report from before the end, of an
+answer of which something came. **Visible text only**: something came, and no report. **Nothing**: nothing a client can use came, and
+no output was reported; an error in an answer's place tells nothing, whatever it counts.
+
+Whoever leaves pays for the prompt that went up and for what was produced until then. What an upstream breaks off is charged for what
+was delivered. An answer that failed or is empty is free, and so is what a killed process was doing. A price by call is charged
+whole wherever the table charges anything.`
+
+const HIDDEN = `Where a client leaves a model whose reasoning the answer does not show, nothing else tells what was consumed than the upstream's
+usage. So the gateway reads on without the client, for at most \`relay_setting.read_on_seconds\` (60; 0: not at all), keeps nothing
+of what it reads, and stops as soon as the usage is there. A server that stops waits for it as for any call. Where the usage
+does not come, the time is charged, and the receipt says so.
+
+The first line that fits a model's name counts; a model that none fits reasons out of sight when it is asked to think.`
+
+const BELIEVED = `A report is believed unless it is impossible. Input is cut to the model's context window and output to its output limit for each
+answer asked for; each call of a tool the upstream runs (${MOST_TOOL_CALLS.toLocaleString('en')} at most) lets the model read and write once more. The limits are the
+operator's (\`relay_setting.context_windows\`, \`relay_setting.output_limits\`), else the price package's context window, which then
+bounds the output too, else ${GENEROUS.contextWindow.toLocaleString('en')} tokens in and ${GENEROUS.output.toLocaleString('en')} out. A window that the price list itself contradicts, with a price for longer
+input, does not count. Calls that carry many inputs at once, such as embeddings, are held to the last numbers alone. The request is
+never looked at for it.
+
+Counts of zero, negative ones and what is no number are replaced by our estimate where the answer has content. Whatever was cut or
+replaced is named in the row's \`suspect_counts\`.`
+
+const FAILED = `A stream whose charge cannot be entered, because its hold was given back by another node or the database stayed away for a quarter
+of an hour, ends with its protocol's error event. The failure is logged with the request's id, its user and the sum, and what was
+delivered is charged as soon as the books allow, once (\`settled_late\` in its row). Where that fails for good, a row with the code
+\`not_settled\` says what was never collected. A whole answer whose charge fails is not handed out, and is free.`
+
+const words = Object.keys(CHARGED_WORDS) as Charged[] // complete by type
+const known = Object.keys(KNOWN_WORDS) as Known[] // complete by type
+const enders = Object.keys(ENDERS) as EndedBy[] // complete by type
+
+function chargeTable(): string {
+  const rows = enders.flatMap(ender => {
+    const hidden = HIDDEN_CHARGES[ender]
+    const cells = (row: Readonly<Record<Known, Charged>>) => known.map(column => code(row[column]))
+    return [
+      [`${code(ender)} ${ENDERS[ender]}`, ...cells(CHARGES[ender])],
+      ...(hidden ? [[`– the same, of a model that reasons out of sight`, ...cells(hidden)]] : []),
+    ]
+  })
+  return table(['ended by', ...known.map(column => KNOWN_WORDS[column])], rows)
+}
+
+const wordTable = (): string =>
+  table(
+    ['charged', 'is'],
+    words.map(word => [code(word), CHARGED_WORDS[word]]),
+  )
+
+const modelTable = (): string =>
+  table(
+    ['models', 'reason out of sight'],
+    MODELS.map(({ title, thinks }) => [title, thinks]),
+  )

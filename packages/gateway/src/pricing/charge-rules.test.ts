@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'bun:test'
+import { ENDED_BY, type EndedBy, KNOWN, type Known } from '@tollgate/contract'
+import { inputTotal, outputTotal } from '../canonical/usage.ts'
+import { readRecordings } from '../dialects/laws/recordings.ts'
+import { followings, newTally, type Tally } from '../follow/index.ts'
+import { CHARGES, chargeRule, HIDDEN_CHARGES } from './charge-rules.ts'
+import { addUnseenReasoning, consumedBy, HIDDEN_TOKENS_PER_SECOND } from './consumed-by.ts'
+import { type MeteredCall, meters } from './meters/index.ts'
+import { GENEROUS } from './model-limits.ts'
+import { FREE, priceOf } from './price-of.ts'
+
+const PROTOCOLS = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'] as const
+type Protocol = (typeof PROTOCOLS)[number]
+
+const call: MeteredCall = {
+  model: 'm',
+  text: '{}',
+  member: () => undefined,
+  inputTokens: () => 77,
+  maxTokens: undefined,
+  choices: 1,
+  soundSeconds: 0,
+}
+
+const prices = { ModelPrice: {}, ModelRatio: { m: 1 }, CompletionRatio: { m: 4 }, CacheRatio: {} }
+const price = priceOf('m', prices, new Date('2026-08-20')) ?? FREE
+const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
+
+const recorded = readRecordings().flatMap(({ name, dialect, isStream, stream, body, status }) => {
+  const protocol = PROTOCOLS.find(one => one === dialect)
+  if (!protocol || status !== 200) return []
+  const bytes = isStream ? stream : Buffer.from(JSON.stringify(body))
+  return bytes ? [{ name, protocol, isStream, bytes }] : []
+})
+
+/** Short ones whole, of long ones so many places, spread evenly: the same every time. */
+const MOST_CUTS = 4_000
+const RECORDINGS_EACH = 24
+
+/** What is known of an answer after each of its bytes, where it is anything new. A stream's tally grows; half of a whole answer is none. */
+function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Generator<Readonly<Tally>> {
+  const step = Math.max(1, Math.ceil(bytes.length / MOST_CUTS))
+  if (!isStream) {
+    yield newTally()
+    yield followings[protocol].whole(Buffer.from(bytes).toString())
+    return
+  }
+  const observer = followings[protocol].stream({ hideUsage: false, asArray: bytes[0] === 0x5b })
+  yield observer.tally
+  let last = ''
+  for (let at = 0; at < bytes.length; at += step) {
+    observer.push(bytes.subarray(at, at + step))
+    const { usage, usageIsFinal, produced, outputTokens, error } = observer.tally
+    const known = JSON.stringify([usage?.input, usage?.output, usageIsFinal, produced, outputTokens, error])
+    if (known !== last) yield observer.tally
+    last = known
+  }
+}
+
+/** The same, said again in other words than the code's: what the reports and the texts of an answer amount to. */
+function columnOf(tally: Readonly<Tally>): Known {
+  if (tally.error && !tally.produced) return 'nothing'
+  const output = tally.usage ? outputTotal(tally.usage) : 0
+  if (tally.usageIsFinal && tally.usage) return tally.produced || output > 0 ? 'final_usage' : 'nothing'
+  if (!tally.produced) return 'nothing'
+  return tally.usage ? 'running_usage' : 'visible_text'
+}
+
+/** Input and output that a cell comes to. */
+function amounts(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [input: number, output: number] | null {
+  const rule = chargeRule(endedBy, tally, isHidden)
+  if (rule.charged === 'free') return null
+  const ended = { format: 'openai-chat' as const, call, tally, limits: GENEROUS }
+  const consumed = consumedBy(rule.charged, ended)
+  const { usage } =
+    rule.charged === 'time' ? addUnseenReasoning(consumed, ended, { seconds: 10, held: 1e9 }, terms) : consumed
+  return [inputTotal(usage), outputTotal(usage)]
+}
+
+const LEAVING: readonly EndedBy[] = ['client_before', 'client_during']
+
+/** What the law says in words: who leaves pays for the prompt, what was broken off for what came, hidden thought is not free. */
+function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [number, number] | null {
+  const column = columnOf(tally)
+  const told = tally.usage
+  const input = told && inputTotal(told) > 0 ? inputTotal(told) : 77
+  const seen = Math.ceil(tally.outputTokens)
+  if (endedBy === 'killed') return null
+  if (column === 'final_usage') {
+    const output = told ? outputTotal(told) : 0
+    return [input, output === 0 ? seen : output]
+  }
+  const soFar = told ? Math.max(told.output, seen) + told.audioOutput + told.imageOutput : seen
+  if (LEAVING.includes(endedBy) && isHidden) return [input, Math.max(soFar, 10 * HIDDEN_TOKENS_PER_SECOND)]
+  if (column !== 'nothing') return [input, soFar]
+  return LEAVING.includes(endedBy) ? [input, 0] : null
+}
+
+describe.each([...PROTOCOLS])('an answer in %s', protocol => {
+  for (const isStream of [true, false]) {
+    const own = recorded
+      .filter(one => one.protocol === protocol && one.isStream === isStream)
+      .toSorted((one, other) => one.bytes.length - other.bytes.length)
+    const step = Math.max(1, Math.floor(own.length / RECORDINGS_EACH))
+    const some = own.filter((_, index) => index % step === 0)
+    const columns = new Set<Known>()
+
+    test(`${isStream ? 'streamed' : 'whole'}, cut at every byte, is charged as the table's cell says`, () => {
+      expect(some.length).toBeGreaterThan(0)
+      for (const { bytes } of some) {
+        for (const tally of cuts(protocol, isStream, bytes)) {
+          const column = columnOf(tally)
+          columns.add(column)
+          for (const endedBy of ENDED_BY) {
+            for (const isHidden of [false, true]) {
+              const row = (isHidden && HIDDEN_CHARGES[endedBy]) || CHARGES[endedBy]
+              const rule = chargeRule(endedBy, tally, isHidden)
+              if (rule.known !== column || rule.charged !== row[column])
+                throw new Error(`${endedBy}: ${JSON.stringify(rule)}, not ${column}`)
+              const [found, wanted] = [amounts(endedBy, tally, isHidden), expected(endedBy, tally, isHidden)]
+              if (String(found) !== String(wanted)) throw new Error(`${endedBy} × ${column}: ${found}, not ${wanted}`)
+            }
+          }
+        }
+      }
+      expect(columns.has('nothing') && columns.has('final_usage')).toBe(true)
+    })
+  }
+})
+
+describe('the table', () => {
+  test('has a cell for every ending and all that can be known', () => {
+    expect(Object.keys(CHARGES)).toEqual([...ENDED_BY])
+    for (const row of Object.values(CHARGES)) expect(Object.keys(row)).toEqual([...KNOWN])
+  })
+
+  const produced: Tally = { ...newTally(), produced: true, outputTokens: 30 }
+
+  test('charges nobody for what failed, was empty or was killed', () => {
+    for (const endedBy of ENDED_BY.filter(one => !LEAVING.includes(one)))
+      expect(chargeRule(endedBy, newTally(), true).charged).toBe('free')
+    expect(chargeRule('killed', produced, true).charged).toBe('free')
+  })
+
+  test('takes no error in an answer’s place for an answer, whatever it counts', () => {
+    const usage = meters['openai-chat'].estimated(call, { ...newTally(), outputTokens: 30 })
+    const error = { status: 500, message: 'no', type: null, code: null, param: null }
+    const failed = { ...newTally(), usage, usageIsFinal: true, error }
+    expect(chargeRule('upstream_error', failed, false)).toMatchObject({ known: 'nothing', charged: 'free' })
+  })
+})
+
+describe('reasoning that nobody saw', () => {
+  const ended = { format: 'openai-chat' as const, call, tally: newTally(), limits: GENEROUS }
+  const consumed = consumedBy('time', ended)
+  const estimate = (seconds: number, held: number, more: Partial<MeteredCall> = {}) =>
+    addUnseenReasoning(consumed, { ...ended, call: { ...call, ...more } }, { seconds, held }, terms).usage
+
+  test('costs its time', () => {
+    expect(estimate(10, 1e9)).toMatchObject({ input: 77, output: 500, reasoning: 500 })
+  })
+  test('costs no more than what is held', () => {
+    expect(estimate(10, 77 + 4 * 120).output).toBe(120)
+    expect(estimate(10, 0).output).toBe(0)
+  })
+  test('comes to no more than the client allowed', () => {
+    expect(estimate(10, 1e9, { maxTokens: 40 }).output).toBe(40)
+    expect(estimate(10, 1e9, { maxTokens: 40, choices: 2 }).output).toBe(80)
+  })
+})

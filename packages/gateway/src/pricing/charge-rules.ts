@@ -1,0 +1,45 @@
+import type { Charged, ChargeRule, EndedBy, Known } from '@tollgate/contract'
+import { outputTotal } from '../canonical/usage.ts'
+import type { Tally } from '../follow/tally.ts'
+
+type Row = Readonly<Record<Known, Charged>>
+
+/** Whoever broke an answer off: what came is charged, and nothing where nothing came. */
+const DELIVERED: Row = { final_usage: 'reported', running_usage: 'so_far', visible_text: 'seen', nothing: 'free' }
+/** Whoever leaves pays for the prompt that went up, too. */
+const LEFT: Row = { ...DELIVERED, nothing: 'prompt' }
+const FREE: Row = { final_usage: 'free', running_usage: 'free', visible_text: 'free', nothing: 'free' }
+
+/** What is charged, by who ended the call and by what is known of what it consumed. */
+export const CHARGES: Readonly<Record<EndedBy, Row>> = {
+  complete: DELIVERED,
+  client_before: LEFT,
+  client_during: LEFT,
+  upstream_closed: DELIVERED,
+  upstream_error: DELIVERED,
+  gateway_stop: DELIVERED,
+  time_limit: DELIVERED,
+  drain: DELIVERED,
+  killed: FREE,
+}
+
+/** What stands instead where a client left a model that reasons out of sight, and reading on did not tell its usage. */
+export const HIDDEN_CHARGES: Readonly<Partial<Record<EndedBy, Row>>> = {
+  client_before: { final_usage: 'reported', running_usage: 'time', visible_text: 'time', nothing: 'time' },
+  client_during: { final_usage: 'reported', running_usage: 'time', visible_text: 'time', nothing: 'time' },
+}
+
+/** The cell of the table a call falls into. `isHidden`: its model reasons out of sight. */
+export function chargeRule(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): ChargeRule {
+  const known = knownOf(tally)
+  const row = (isHidden && HIDDEN_CHARGES[endedBy]) || CHARGES[endedBy]
+  return { ended_by: endedBy, known, charged: row[known] }
+}
+
+/** What a tally tells of what was consumed. An error in an answer's place tells nothing, whatever it counts. */
+function knownOf({ usage, usageIsFinal, produced, error, outputTokens }: Readonly<Tally>): Known {
+  const consumed = produced || (error === null && usage !== null && usageIsFinal && outputTotal(usage) > 0)
+  if (!consumed) return 'nothing'
+  if (usage === null) return produced || outputTokens > 0 ? 'visible_text' : 'nothing'
+  return usageIsFinal ? 'final_usage' : 'running_usage'
+}
