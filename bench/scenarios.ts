@@ -3,6 +3,7 @@ import { chargingCost } from './charging-cost.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
+import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
 import { oneUser } from './one-user.ts'
 import { pacedStreams } from './paced-streams.ts'
@@ -17,5 +18,6 @@ export const scenarios: Scenario[] = [
   oneUser,
   framesASecond,
   memoryOfStreams,
+  loopGaps,
   firstLoad,
 ]

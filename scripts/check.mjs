@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import directions, their picture and unused things; shows only what fails. */
+/** `npm run check`: format, lint, types, import directions, their picture, slow patterns and unused things; shows only what fails. */
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
 import { capture } from './lib/run.mjs'
@@ -21,6 +21,8 @@ const tools = [
     program: process.execPath,
     args: [inProject('scripts', 'lib', 'rooms-are-drawn.mjs')],
   },
+  // every pattern is searched for a text it takes long for
+  { name: 'patterns', program: 'node', args: [inProject('scripts', 'check-patterns.mjs')] },
   { name: 'knip', program: bin('knip'), args: ['--no-progress'] },
 ]
 

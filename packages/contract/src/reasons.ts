@@ -42,9 +42,9 @@ export const reasons = {
   not_json: sentence('不是合法的 JSON 字符串', 'is not a valid JSON string', 'не является корректной строкой JSON'),
   not_json_object: sentence('应为 JSON 对象', 'must be a JSON object', 'ожидается объект JSON'),
   not_number_map: sentence(
-    '应为 JSON 对象：名称 → 不小于 0 的数字',
-    'must be a JSON object of names, each with a number of 0 or more',
-    'ожидается объект JSON: имя → число не меньше 0',
+    '应为 JSON 对象：名称 → 0 到 100,000 之间的数字',
+    'must be a JSON object of names, each with a number from 0 to 100,000',
+    'ожидается объект JSON: имя → число от 0 до 100 000',
   ),
   not_count_map: sentence(
     '应为 JSON 对象：名称 → 正整数',

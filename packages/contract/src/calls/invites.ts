@@ -15,7 +15,7 @@ export const invites = {
     path: '/api/user/aff_transfer',
     access: 'user',
     summary: 'Move earnings from invitations to the caller’s balance',
-    body: z.object({ quota: z.coerce.number().int().min(0).max(QUOTA_MAX) }),
+    body: z.object({ quota: z.number().int().min(0).max(QUOTA_MAX) }),
     reply: z.null(),
   }),
 }

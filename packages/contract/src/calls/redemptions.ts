@@ -14,7 +14,7 @@ const listQuery = pageQuery.extend({ keyword: z.string().max(200).default('') })
 
 const redemptionFields = z.object({
   name: z.string().trim().max(REDEMPTION_NAME_MAX_LENGTH),
-  quota: z.coerce.number().int().min(1).max(QUOTA_MAX),
+  quota: z.number().int().min(1).max(QUOTA_MAX),
 })
 
 export const redemptions = {
@@ -50,7 +50,7 @@ export const redemptions = {
     body: z.object({
       name: redemptionFields.shape.name.default(''),
       quota: redemptionFields.shape.quota.default(REDEMPTION_DEFAULT_QUOTA),
-      count: z.coerce.number().int().min(1).max(REDEMPTION_BATCH_MAX).default(1),
+      count: z.number().int().min(1).max(REDEMPTION_BATCH_MAX).default(1),
     }),
     reply: z.array(z.string()),
   }),

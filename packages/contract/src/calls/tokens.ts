@@ -18,7 +18,7 @@ const MAX_QUOTA = 1_000_000_000_000_000
 const tokenFields = z.object({
   name: z.string().trim(),
   expired_time: z.coerce.number().int().min(NEVER),
-  remain_quota: z.coerce.number().int().min(0).max(MAX_QUOTA),
+  remain_quota: z.number().int().min(0).max(MAX_QUOTA),
   unlimited_quota: z.boolean(),
   model_limits_enabled: z.boolean(),
   model_limits: commaList(65_536),

@@ -68,7 +68,7 @@ export const users = {
     params: idParams,
     body: z.object({
       mode: z.enum(['add', 'subtract', 'override']),
-      value: z.coerce.number().int().min(0).max(QUOTA_MAX),
+      value: z.number().int().min(0).max(QUOTA_MAX),
     }),
     reply: z.number().int(),
   }),

@@ -4,7 +4,7 @@ import { order } from '../entities/order.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
 /** US dollars of quota, or quota where the site shows no currency. */
-const amount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Accepted, as the specification's console sends it; it does nothing. */
 const top_up_code = z.string().max(200).optional()
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../constants.ts'
 /** What a user chose for notices and prices; stored as JSON text in `setting`. */
 export const userSetting = z.object({
   notify_type: z.enum(['email', 'webhook']).default('email'),
-  quota_warning_threshold: z.coerce.number().min(0).optional(),
+  quota_warning_threshold: z.number().min(0).optional(),
   webhook_url: z.string().max(2048).optional(),
   /** Whether webhooks are signed; the secret itself is never sent back. */
   has_webhook_secret: z.boolean().default(false),

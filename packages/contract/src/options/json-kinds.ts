@@ -19,8 +19,11 @@ const shape =
 
 const name = z.string().min(1)
 
-/** Names, each with a price or ratio. */
-export const numberMap = shape(z.record(name, z.number().min(0)).readonly(), 'not_number_map')
+/** Dearer than anything sold by the call or the token. */
+const LARGEST_RATIO = 100_000
+
+/** Names, each with a price or ratio. Beyond the bound sums would leave the whole numbers books are kept in. */
+export const numberMap = shape(z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly(), 'not_number_map')
 
 /** Names, each with a number of tokens. */
 export const countMap = shape(z.record(name, z.int().min(1)).readonly(), 'not_count_map')

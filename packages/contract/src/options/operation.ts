@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA_PER_UNIT } from '../constants.ts'
+import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
 import { integer, lines, link, number, select, text, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
@@ -15,12 +15,12 @@ const general = inSection('operation', 'general', {
 })
 
 const quota = inSection('operation', 'quota', {
-  QuotaForNewUser: integer(0, { min: 0 }),
-  QuotaForInviter: integer(0, { min: 0 }),
-  QuotaForInvitee: integer(0, { min: 0 }),
-  QuotaRemindThreshold: integer(1000, { min: 0 }),
-  PreConsumedQuota: integer(500, { min: 0 }),
-  QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, publicAs: 'quota_per_unit' }),
+  QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX }),
+  QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX }),
+  QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX }),
+  QuotaRemindThreshold: integer(1000, { min: 0, max: QUOTA_MAX }),
+  PreConsumedQuota: integer(500, { min: 0, max: QUOTA_MAX }),
+  QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, publicAs: 'quota_per_unit' }),
 })
 
 const logs = inSection('operation', 'logs', {

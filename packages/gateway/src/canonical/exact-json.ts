@@ -1,3 +1,5 @@
+import { isTooComplex } from '../raw/json.ts'
+
 /**
  * `JSON.parse` that loses no number: one that a double cannot hold becomes what `JSON.rawJSON` makes, which
  * `JSON.stringify` writes back digit by digit. Costs nothing where there is no long number.
@@ -5,6 +7,7 @@
  * @throws SyntaxError
  */
 export function parseExact(text: string): unknown {
+  if (isTooComplex(text)) throw new SyntaxError('it holds too many values')
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 }
 

@@ -3,11 +3,12 @@ import type { MediaPart, MediaSource } from '../canonical/parts.ts'
 
 /** A media source from an address, which may be a data URL. */
 export function fromAddress(address: string): { source: MediaSource; mime: string | null } {
-  const match = /^data:([^,;]*)[^,]*?(;base64)?,/i.exec(address)
-  if (!match) return { source: { type: 'url', url: address }, mime: null }
-  const data = address.slice(match[0].length)
-  const base64 = match[2] ? data : Buffer.from(decode(data)).toString('base64')
-  return { source: { type: 'data', base64 }, mime: match[1] || null }
+  const comma = /^data:/i.test(address) ? address.indexOf(',') : -1
+  if (comma < 0) return { source: { type: 'url', url: address }, mime: null }
+  const head = address.slice('data:'.length, comma)
+  const data = address.slice(comma + 1)
+  const base64 = /;base64$/i.test(head) ? data : Buffer.from(decode(data)).toString('base64')
+  return { source: { type: 'data', base64 }, mime: head.split(';', 1)[0] || null }
 }
 
 /** The address of media that has one: its URL, or a data URL. */

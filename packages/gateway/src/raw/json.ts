@@ -43,11 +43,25 @@ function stepsOf(path: string): string[] {
   return steps
 }
 
-/** The value a JSON text writes; undefined when it is no JSON. */
+/** The value a JSON text writes; undefined when it is no JSON, or holds more values than any answer has. */
 export function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isTooComplex(text) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Below it no text holds so much that reading it takes long. */
+const WORTH_COUNTING = 1024 * 1024
+const MOST_MARKS = 500_000
+
+/** Whether a JSON text may hold so many values that reading it takes long: each but the first stands behind one of these. */
+export const isTooComplex = (text: string): boolean =>
+  text.length > WORTH_COUNTING && [',', '[', '{'].some(mark => holdsOver(MOST_MARKS, mark, text))
+
+function holdsOver(most: number, mark: string, text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf(mark); at !== -1 && count <= most; at = text.indexOf(mark, at + 1)) count++
+  return count > most
 }

@@ -48,7 +48,7 @@ export function readNames(
 }
 
 /** As Go's `encoding/json` compares names, which many upstreams are written with: ſ is an s, the Kelvin sign a k. */
-export const fold = (name: string): string => name.toUpperCase().toLowerCase()
+const fold = (name: string): string => name.toUpperCase().toLowerCase()
 
 /**
  * Takes the names of one object one after another, and answers with what is read inside each.

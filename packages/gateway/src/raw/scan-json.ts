@@ -43,12 +43,12 @@ export class JsonTooComplex extends MalformedJson {
  * How much of each a JSON text may hold. Whoever reads it whole does work for each; the longest conversations models take
  * stay far below.
  */
-export const JSON_LIMITS = {
+const JSON_LIMITS = {
   levels: 1_000,
   /** Of the outermost object. */
   members: 1_000,
   /** Of all other objects together. */
-  names: 100_000,
+  names: 50_000,
   /** Members and elements of arrays, whatever they are. */
   values: 1_000_000,
   'escaped quotes': 2_000_000,

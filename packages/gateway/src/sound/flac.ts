@@ -1,4 +1,4 @@
-import type { FrameAt } from './frames.ts'
+import type { FrameAt } from './frame.ts'
 
 /** Samples a second by the code in a frame's head; 0: elsewhere. https://www.rfc-editor.org/rfc/rfc9639, 9.1.2 */
 const RATES = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000]

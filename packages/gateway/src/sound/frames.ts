@@ -1,16 +1,7 @@
 import { flacFrameAt } from './flac.ts'
+import type { FrameAt } from './frame.ts'
 import { mp3FrameAt } from './mp3.ts'
 import { oggPageAt } from './ogg.ts'
-
-/** A stretch of sound as its decoder finds it. */
-export interface Frame {
-  /** To go on behind. */
-  bytes: number
-  seconds: number
-}
-
-/** What begins at an offset; null: no frame; `more`: it takes more bytes to tell. */
-export type FrameAt = (bytes: Buffer, at: number) => Frame | 'more' | null
 
 /** Adds up the frames of a sound while it passes: what its head says of its length counts for nothing. */
 export interface FrameCounter {

@@ -1,4 +1,4 @@
-import type { FrameAt } from './frames.ts'
+import type { FrameAt } from './frame.ts'
 
 /** Kilobits a second by the frame's index: MPEG-1 in its layers, and its slower successors. */
 const MPEG1 = {

@@ -1,4 +1,4 @@
-import type { FrameAt } from './frames.ts'
+import type { FrameAt } from './frame.ts'
 
 const PAGE_HEAD = 27
 const FULL = 255

@@ -8,6 +8,7 @@ import type { Inspected, Sent } from './large-body/inspect-body.ts'
 import type { MemoryHold } from './memory-budget.ts'
 
 import { refuse } from './refusal.ts'
+import { nextTurn } from './share-loop.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
 const LIMIT = '64 MiB'
@@ -49,7 +50,11 @@ export async function readBody(
 ): Promise<string | Inspected> {
   const sent = await readWithinLimit(request, memory, steadiness)
   const body = await decompress(sent, request.headers.get('content-encoding'), memory)
-  if (body.length > LONGEST_READ_AT_ONCE_BYTES) return inspectAside({ ...asked, bytes: body })
+  if (body.length > LONGEST_READ_AT_ONCE_BYTES) {
+    const inspected = await inspectAside({ ...asked, bytes: body })
+    await nextTurn()
+    return inspected
+  }
   try {
     return utf8.decode(body)
   } catch {

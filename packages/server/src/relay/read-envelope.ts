@@ -35,6 +35,8 @@ export interface Envelope extends ChargedRequest {
   reasoningEffort: string | undefined
   /** Whether it says what it must not; undefined: nobody has looked yet. */
   saysForbidden: boolean | undefined
+  /** Each reading of its text is work that others wait for. */
+  isLarge: boolean
 }
 
 /** @throws Refusal */
@@ -75,6 +77,7 @@ function understand(
       member: name => readMembers(body, [name])[name],
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
       saysForbidden: inspected?.saysForbidden,
+      isLarge: inspected !== undefined,
       get soundSeconds() {
         return form?.soundSeconds() ?? 0
       },

@@ -130,7 +130,7 @@ export async function callUpstream(
 }
 
 /** Reading along makes work for every byte; one piece of it is little. */
-const LONGEST_PIECE_BYTES = 32 * 1024
+const LONGEST_PIECE_BYTES = 8 * 1024
 
 /** Proxy Authentication Required: no upstream's word. */
 const ASKED_BY_PROXIES = 407

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type InputOf, type Order, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send, sendWhole } from '../../lib/call.ts'
@@ -10,8 +10,7 @@ type Payment = InputOf<typeof calls.wallet.pay>['body']
 export function usePayable(amount: number | undefined): UseQueryResult<string> {
   return useQuery({
     queryKey: ['payable', amount],
-    queryFn: () => send(calls.wallet.amount, { body: { amount } }),
-    enabled: amount !== undefined,
+    queryFn: amount === undefined ? skipToken : () => send(calls.wallet.amount, { body: { amount } }),
     placeholderData: keepPreviousData,
   })
 }

@@ -32,6 +32,12 @@ const readAddress = (uri: string): MediaSource =>
 function standardBase64(data: string): string {
   const isStandard = data.length % 4 === 0 && !/[-_]/.test(data)
   if (isStandard) return data
-  const standard = data.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const standard = withoutPadding(data.replaceAll('-', '+').replaceAll('_', '/'))
   return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=')
+}
+
+function withoutPadding(data: string): string {
+  let end = data.length
+  while (data[end - 1] === '=') end--
+  return data.slice(0, end)
 }

@@ -88,17 +88,29 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
   }
 }
 
-const QUOTED = /"(?:[^"\\]|\\.)*"/g
-const NAMES = /;\s*name\*?\s*=/gi
-const DISPOSITIONS = /^content-disposition\s*:/gim
+const DISPOSITION = /^content-disposition[ \t]*:[ \t]*form-data\b(.*)$/i
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
 
+/** Parsers disagree on which of two names counts, so there may be one. */
 function readHead(head: string): { name: string; isFile: boolean } {
-  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? ''
-  const name = /;\s*name="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
-  if (name === undefined) throw new MalformedForm('a part has no name')
-  // parsers disagree on which of two counts
-  if (disposition.replace(QUOTED, '').match(NAMES)?.length !== 1 || head.match(DISPOSITIONS)?.length !== 1) {
-    throw new MalformedForm('a part has several names')
+  const dispositions = head.split('\r\n').flatMap(line => DISPOSITION.exec(line)?.[1] ?? [])
+  const [disposition = ''] = dispositions
+  const { parameters, rest } = readParameters(disposition)
+  const named = parameters.filter(([name]) => name === 'name')
+  const [name] = named
+  if (!name) throw new MalformedForm('a part has no name')
+  const isUnclear = dispositions.length > 1 || named.length > 1 || parameters.some(([other]) => other === 'name*')
+  if (isUnclear || rest.toLowerCase().includes('name')) throw new MalformedForm('a part has several names')
+  return { name: name[1], isFile: parameters.some(([other]) => other === 'filename' || other === 'filename*') }
+}
+
+function readParameters(disposition: string) {
+  const parameters: [name: string, value: string][] = []
+  PARAMETER.lastIndex = 0
+  let end = 0
+  for (let match = PARAMETER.exec(disposition); match; match = PARAMETER.exec(disposition)) {
+    end = PARAMETER.lastIndex
+    parameters.push([(match[1] ?? '').toLowerCase(), match[2] ?? match[3] ?? ''])
   }
-  return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
+  return { parameters, rest: disposition.slice(end) }
 }

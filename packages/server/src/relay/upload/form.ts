@@ -3,6 +3,7 @@ import {
   boundaryOf,
   countFrames,
   editForm,
+  type Format,
   type FormEdits,
   growthBy,
   MalformedForm,
@@ -13,11 +14,8 @@ import {
   type Stage,
   soundSeconds,
 } from '@tollgate/gateway'
-
 import { type Steadiness, steadyReader } from '../../http/steady-body.ts'
-import type { RelayEndpoint } from '../endpoints.ts'
 import type { MemoryHold } from '../memory-budget.ts'
-
 import { refuse } from '../refusal.ts'
 import { IN_MEMORY_BYTES } from './keep-aside.ts'
 import { replayable } from './replayable.ts'
@@ -55,7 +53,7 @@ const LIMIT = '256 MiB'
  */
 export async function readForm(
   request: Request,
-  { form: patience, format }: Pick<RelayEndpoint, 'form' | 'format'>,
+  { form: patience, format }: { form?: FormPatience; format: Format },
   memory: MemoryHold,
   steadiness: Steadiness,
 ): Promise<Form | null> {

@@ -9,6 +9,7 @@ import {
   withSystemPrompt,
   withWish,
 } from '@tollgate/gateway'
+import { nextTurn } from '../share-loop.ts'
 import { defaultMaxTokens, type Outgoing, patched, type Route, writing } from './way.ts'
 
 /** The request in the upstream's dialect, with all the channel makes of it. */
@@ -17,6 +18,8 @@ export async function writeAsk(outgoing: Outgoing, { model, wish, setting, patch
   const { dialect, origin, habits } = converses
   const limit = defaultMaxTokens(options, envelope.model, model)
   const asked = await withMedia(outgoing, habits)
+  // reading a large one took long enough
+  if (envelope.isLarge) await nextTurn()
   const prompted = setting.system_prompt
     ? withSystemPrompt(asked, setting.system_prompt, setting.system_prompt_override)
     : asked

@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { fromAddress } from '../dialects/media.ts'
+import { estimateInput } from '../pricing/estimate-input.ts'
+import { measure } from '../pricing/measure.ts'
+import { wordFinder } from '../screening/word-finder.ts'
+import { countFrames } from '../sound/frames.ts'
+import { splitJsonArray } from '../stage/json-array.ts'
+import { splitSse } from '../stage/sse.ts'
+import type { Stage } from '../stage/stage.ts'
+import { tryParse } from './json.ts'
+import { readForm } from './multipart/read.ts'
+import { scanObject } from './scan-json.ts'
+
+/** What reads foreign text. */
+const READERS: Record<string, (text: string) => unknown> = {
+  scanObject: text => orRefusal(() => scanObject(text)),
+  scanObjectInside: text => orRefusal(() => scanObject(`{"a":"${text}"}`)),
+  tryParse,
+  estimateInput,
+  measure,
+  wordFinder: wordFinder([`${'a'.repeat(2_000)}b`, `${'\\"'.repeat(500)}x`]),
+  splitSse: text => inPieces(splitSse(), text),
+  splitJsonArray: text => inPieces(splitJsonArray(), text),
+  fromAddress: text => fromAddress(`data:${text}`),
+  formHead: text =>
+    orRefusal(() => readForm('b').push(Buffer.from(`--b\r\nContent-Disposition: form-data; ${text}\r\n\r\n`))),
+  countFrames: text => countFrames().push(Buffer.from(`OggS${text}`)),
+}
+
+/** What is repeated to make it hostile. */
+const PIECES = [
+  ' ',
+  '\n',
+  '\r\n',
+  '"',
+  '\\"',
+  '\\',
+  '[',
+  '{',
+  '{"a":',
+  '"a":1,',
+  ',',
+  '[],',
+  'a',
+  '=',
+  ';name="',
+  ':\n',
+  'data:\n\n',
+  'OggS',
+  ';base64,',
+  '"data":"',
+]
+
+const SIZE = 20_000
+/** Ten times the text may take ten times the work; a square would take a hundred times. */
+const MOST_TIMES = 60
+
+/** As upstreams' answers are read. */
+function inPieces(stage: Stage<Uint8Array, unknown>, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 8_192) stage.push(bytes.subarray(at, at + 8_192))
+}
+
+function orRefusal(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    return error
+  }
+}
+
+/** Processor time of this thread alone, the least of a few: what other programs do does not count. */
+function workOf(read: () => unknown): number {
+  const once = () => {
+    const before = process.threadCpuUsage()
+    read()
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system
+  }
+  return Math.min(...Array.from({ length: 7 }, once))
+}
+
+test.each(Object.entries(READERS))('the work of %s grows with the text and no faster', (_name, read) => {
+  for (const piece of PIECES) {
+    const [short, long] = [piece.repeat(SIZE / piece.length), piece.repeat((10 * SIZE) / piece.length)]
+    read(long)
+    // what takes less than half a millisecond is too little to compare
+    const [little, much] = [
+      Math.max(
+        workOf(() => read(short)),
+        500,
+      ),
+      workOf(() => read(long)),
+    ]
+    expect({ piece, isLinear: much / little <= MOST_TIMES }).toEqual({ piece, isLinear: true })
+  }
+})

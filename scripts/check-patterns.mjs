@@ -1,0 +1,99 @@
+/**
+ * `npm run check`, a part of it: every regular expression of the packages that meet foreign text is linear. Prints where one
+ * is not, with a text that shows it. What meets no foreign text, or only short, stands in `patterns-allowed.mjs`.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { check } from 'recheck'
+import ts from 'typescript'
+import { inProject } from './lib/project.mjs'
+import { script } from './lib/script.mjs'
+import { allowed } from './patterns-allowed.mjs'
+
+const FOLDERS = ['packages/gateway/src', 'packages/server/src', 'packages/contract/src']
+const TESTS = /\.test\.ts$|\/testing\/|-fixture\.ts$/
+const LONGEST_CHECK_MS = 20_000
+/** A pattern that was found to be linear stays so. */
+const CACHE = inProject('node_modules', '.cache', 'linear-patterns.json')
+
+await script(async () => {
+  const given = process.argv.slice(2)
+  const files = given.length > 0 ? given : FOLDERS.flatMap(filesIn)
+  const patterns = files.flatMap(patternsIn)
+  const faults = []
+  const known = knownSafe()
+  const left = patterns.filter(pattern => !known.has(keyOf(pattern)) && !allowed.some(line => isMeant(line, pattern)))
+  // each is a search of its own
+  await Promise.all(
+    cpus().map(async () => {
+      for (let pattern = left.pop(); pattern; pattern = left.pop()) {
+        const found = await faultsOf(pattern)
+        faults.push(...found)
+        if (found.length === 0) known.add(keyOf(pattern))
+      }
+    }),
+  )
+  keepSafe(known)
+  const unused = given.length > 0 ? [] : allowed.filter(line => !patterns.some(pattern => isMeant(line, pattern)))
+  faults.push(...unused.map(({ file, source }) => `${file}: ${source} is allowed and nowhere to be found`))
+  for (const fault of faults.toSorted()) console.log(fault)
+  console.log(`${patterns.length} patterns in ${files.length} files`)
+  return faults.length > 0 ? 1 : 0
+})
+
+function knownSafe() {
+  return new Set(existsSync(CACHE) ? JSON.parse(readFileSync(CACHE, 'utf8')) : [])
+}
+
+function keepSafe(known) {
+  mkdirSync(dirname(CACHE), { recursive: true })
+  writeFileSync(CACHE, JSON.stringify([...known]))
+}
+
+function keyOf({ source, flags }) {
+  return `/${source}/${flags}`
+}
+
+function filesIn(folder) {
+  const names = readdirSync(inProject(folder), { recursive: true }).map(name => join(folder, name))
+  return names.filter(name => name.endsWith('.ts') && !TESTS.test(name))
+}
+
+/** Every literal, and every call of `RegExp`; its source is null where only running it would tell. */
+function patternsIn(file) {
+  const source = ts.createSourceFile(file, readFileSync(inProject(file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const found = []
+  const visit = node => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      found.push({ file, line, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+    } else if (isRegExpCall(node)) {
+      const [pattern, flags] = node.arguments ?? []
+      const isLiteral = pattern && ts.isStringLiteralLike(pattern)
+      found.push({ file, line, source: isLiteral ? pattern.text : null, flags: flags?.text ?? '' })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isRegExpCall(node) {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false
+  return ts.isIdentifier(node.expression) && node.expression.text === 'RegExp'
+}
+
+function isMeant(line, { file, source }) {
+  return line.file === file && line.source === source
+}
+
+async function faultsOf({ file, line, source, flags }) {
+  const place = `${file}:${line}`
+  if (source === null) return [`${place}: a pattern that is put together cannot be checked; write it out, or allow it`]
+  const { status, complexity, attack, error } = await check(source, flags, { timeout: LONGEST_CHECK_MS })
+  if (status === 'safe') return []
+  const why = complexity?.summary ?? error?.kind ?? status
+  return [`${place}: /${source}/${flags} is not linear (${why})${attack ? `, shown by ${attack.pattern}` : ''}`]
+}

@@ -1,0 +1,45 @@
+/** Patterns that need not be linear, each with its reason. `source` null: one that is put together. */
+export const allowed = [
+  ...['packages/contract/src/calls/channels.ts', 'packages/server/src/relay/channel-index.ts'].map(file => ({
+    file,
+    source: '\\/+$',
+    why: 'an address an administrator typed, of 2,000 characters at most',
+  })),
+  {
+    file: 'packages/contract/src/options/kinds.ts',
+    source: '[\\s/]+$',
+    why: 'an address the operator typed',
+  },
+  ...[
+    ['packages/gateway/src/adapt/reasoning-models.ts', '^gpt-5\\.\\d+(?!.*(codex|pro))'],
+    ['packages/gateway/src/dialects/gemini/models.ts', 'gemini-.*pro'],
+    ['packages/gateway/src/exchanges/embeddings/bedrock.ts', 'nova.*embed'],
+    ['packages/gateway/src/providers/host-members.ts', '^grok-(3-mini|4|code)(?!.*non-reasoning)'],
+  ].map(([file, source]) => ({ file, source, why: 'the name of a model that a channel lists' })),
+  {
+    file: 'packages/gateway/src/dialects/gemini/address.ts',
+    source: '\\/models\\/(.+):(\\w+)$',
+    why: 'a path, no longer than a request line may be',
+  },
+  {
+    file: 'packages/gateway/src/dialects/laws/recordings.ts',
+    source: '\\/models\\/[^/]+:(generateContent|streamGenerateContent)(\\?|$)',
+    why: 'recordings of tests',
+  },
+  {
+    file: 'packages/server/src/fidelity/way.ts',
+    source:
+      '^\\/v1beta1\\/projects\\/([^/]+)\\/locations\\/([^/]+)\\/publishers\\/google\\/models\\/([^/]+):(\\w*[tT]okens|\\w*Content)$',
+    why: 'recordings of tests',
+  },
+  {
+    file: 'packages/gateway/src/raw/scan-json.ts',
+    source: '(?:-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null)(?![\\w.+-])',
+    why: 'sticky: tried at one place, and what it gives back it tries once',
+  },
+  {
+    file: 'packages/gateway/src/raw/multipart/split.ts',
+    source: ';\\s*([\\w*-]+)\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]*))',
+    why: 'sticky: tried at one place of a head of 16 KiB at most',
+  },
+]
