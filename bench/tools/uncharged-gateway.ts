@@ -7,8 +7,8 @@ import { startServer } from '../../packages/server/src/start-server.ts'
 await startServer(readEnvironment(process.env), async environment => {
   const world = await buildWorld(environment)
   const ledger: Ledger = {
-    reserve: async () => 'held',
-    extend: async () => true,
+    reserve: async ({ amount }) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
+    extend: async (_requestId, amount) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
     settle: async ({ quota }) => ({ quota, balance: Number.MAX_SAFE_INTEGER }),
     release: async () => undefined,
     record: () => undefined,

@@ -46,6 +46,8 @@ export * from './errors/index.ts'
 export { isCount, writeCount } from './exchanges/count-tokens/index.ts'
 export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
 export * from './follow/index.ts'
+// holds: what must be set aside for a request
+export * from './holds/index.ts'
 export * from './passage/index.ts'
 // planning, providers: which channel, and how it is reached
 export { type Candidate, pickCandidate } from './planning/candidates.ts'

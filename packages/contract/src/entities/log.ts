@@ -89,6 +89,8 @@ export interface LogOther {
   charge_rule?: ChargeRule
   /** The charge could not be entered when the answer ended, and was entered later. */
   settled_late?: boolean
+  /** What the output limit of each answer was lowered to, in tokens: what the quota left paid for. */
+  output_limit?: number
   losses?: string[]
   error_type?: string
   error_code?: string

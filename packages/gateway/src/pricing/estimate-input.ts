@@ -2,7 +2,7 @@ import { countListedNumbers, eachText } from '../raw/each-text.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
 /** What most models count for an image or a page. */
-export const TOKENS_PER_MEDIA_PART = 1_500
+const TOKENS_PER_MEDIA_PART = 1_500
 
 /**
  * How many tokens a request comes to where no upstream counted them: its texts, tokens given by their ids, and a share

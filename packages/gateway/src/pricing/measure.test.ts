@@ -5,15 +5,20 @@ import { measure } from './measure.ts'
 import { speechCharacters, transcriptionTokens } from './sound-tokens.ts'
 
 describe('the measure of a body', () => {
-  const medium = 'A'.repeat(40_000)
+  const file = 'A'.repeat(40_000)
+  const image = Buffer.from(`\x89PNG${'x'.repeat(2_000)}`, 'latin1').toString('base64')
+  const sound = Buffer.from(`RIFF....WAVE${'x'.repeat(2_000)}`).toString('base64')
+  const nothing = { images: 0, soundCharacters: 0, fileCharacters: 0 }
   test.each([
-    ['text', JSON.stringify({ text: '好'.repeat(10_000) }), { textBytes: 30_011, mediaParts: 0 }],
-    ['a data URL', `{"url":"data:image/png;base64,${medium}"}`, { textBytes: 32, mediaParts: 1 }],
-    ['a data member', `{"source":{"type":"base64","data": "${medium}"}}`, { textBytes: 39, mediaParts: 1 }],
-    ['two images', `{"a":{"data":"${medium}"},"b":{"data":"${medium}"}}`, { textBytes: 33, mediaParts: 2 }],
-    ['an image that never ends', `{"data":"${medium}`, { textBytes: 40_009, mediaParts: 0 }],
-    ['a short one', '{"data":"AAAA"}', { textBytes: 15, mediaParts: 0 }],
-  ])('tells %s from media', (_, body, expected) => {
+    ['text', JSON.stringify({ text: '好'.repeat(10_000) }), { ...nothing, textBytes: 30_011 }],
+    ['a data URL', `{"url":"data:image/png;base64,${image}"}`, { ...nothing, textBytes: 32, images: 1 }],
+    ['a file', `{"source":{"data": "${file}"}}`, { ...nothing, textBytes: 23, fileCharacters: 40_000 }],
+    ['a sound', `{"data":"${sound}"}`, { ...nothing, textBytes: 11, soundCharacters: sound.length }],
+    ['two images', `{"a":{"data":"${image}"},"b":{"data":"${image}"}}`, { ...nothing, textBytes: 33, images: 2 }],
+    ['a small image', '{"data":"iVBORw0KGgo="}', { ...nothing, textBytes: 11, images: 1 }],
+    ['an image that never ends', `{"data":"${file}`, { ...nothing, textBytes: 40_009 }],
+    ['a short word', '{"data":"AAAA"}', { ...nothing, textBytes: 15 }],
+  ])('tells %s by its first bytes', (_, body, expected) => {
     expect(measure(body)).toEqual(expected)
   })
 })

@@ -167,13 +167,17 @@ export function compatible(host: Host): Provider {
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
     ...(host.secrets && { secrets: host.secrets }),
     patches: (call, member, losses) => ({
-      ...memberPatches(members?.[call.format as Format]?.(call.model) ?? {}, member, losses),
+      ...memberPatches(members?.[call.format as Format]?.(call.model) ?? usualMembers(call, habits), member, losses),
       ...(topP && within(member('top_p'), topP)),
       ...(habits?.usageUnasked && { stream_options: undefined }),
       ...host.patches?.(call, member, losses),
     }),
   }
 }
+
+/** The newer word for the limit of an answer is overlooked by hosts that do not know it, and the answer has no limit. */
+const usualMembers = ({ format }: ProviderCall, habits: HostHabits | undefined): Members =>
+  format === 'openai-chat' && !habits?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 
 function within(asked: unknown, { least = 0, most, decimals }: NonNullable<Host['topP']>): Patches {
   if (typeof asked !== 'number') return {}

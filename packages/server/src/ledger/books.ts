@@ -1,5 +1,13 @@
 import type { NewLogRow } from '../storage/schema.ts'
-import { type Charged, LedgerRefusal, type NewHold, type ReserveAnswer, type Settlement } from './works.ts'
+import {
+  type Charged,
+  type Insufficient,
+  LedgerRefusal,
+  type NewHold,
+  type ReserveAnswer,
+  type Settlement,
+  type Wanted,
+} from './works.ts'
 
 export interface UserAccount {
   readonly id: number
@@ -72,39 +80,41 @@ export function reserve(books: Books, wanted: NewHold): ReserveAnswer {
     throw new LedgerRefusal(`request ${requestId} has reserved before`)
   }
   const user = books.users.get(userId)
-  if (!user || user.balance < amount) return 'user_quota_insufficient'
+  if (!user) return 'user_quota_insufficient'
   const token = books.tokens.get(tokenId)
   if (tokenId !== 0 && !token) return 'token_quota_insufficient'
-  if (token && !covers(token, amount)) return 'token_quota_insufficient'
-
-  const tokenAmount = token && !token.isUnlimited ? amount : 0
-  user.balance -= amount
-  if (token) token.remain -= tokenAmount
-  books.holds.set(requestId, {
-    requestId,
-    userId,
-    tokenId,
-    userAmount: amount,
-    tokenAmount,
-    context: JSON.stringify(context),
-  })
-  return 'held'
+  const hold = { requestId, userId, tokenId, userAmount: 0, tokenAmount: 0, context: JSON.stringify(context) }
+  const answer = setAside(hold, user, token, amount)
+  if (typeof answer !== 'string') books.holds.set(requestId, hold)
+  return answer
 }
 
-/** Adds to a hold; false, and nothing changed, when the user or the token cannot cover it. */
-export function extend(books: Books, requestId: string, amount: number): boolean {
+/** Adds to a hold; nothing is changed when the user or the token cannot cover the least of it. */
+export function extend(books: Books, requestId: string, amount: Wanted): ReserveAnswer {
   const hold = openHold(books, requestId)
-  const user = accountOf(books, hold)
-  const token = books.tokens.get(hold.tokenId)
-  if (user.balance < amount || (token && !covers(token, amount))) return false
+  return setAside(hold, accountOf(books, hold), books.tokens.get(hold.tokenId), amount)
+}
 
-  user.balance -= amount
-  hold.userAmount += amount
+/** Moves as much as is wanted from the accounts to the hold, or as there is. */
+function setAside(hold: Hold, user: UserAccount, token: TokenAccount | undefined, wanted: Wanted): ReserveAnswer {
+  const cap = token && !token.isUnlimited ? token.remain : Number.POSITIVE_INFINITY
+  const insufficient = whatIsShort(user.balance, cap, wanted.least)
+  if (insufficient) return insufficient
+
+  const available = Math.max(0, Math.min(user.balance, cap))
+  const granted = Math.min(wanted.most, available)
+  user.balance -= granted
+  hold.userAmount += granted
   if (token && !token.isUnlimited) {
-    token.remain -= amount
-    hold.tokenAmount += amount
+    token.remain -= granted
+    hold.tokenAmount += granted
   }
-  return true
+  return { granted, left: available - granted }
+}
+
+function whatIsShort(balance: number, cap: number, least: number): Insufficient | null {
+  if (balance < least) return 'user_quota_insufficient'
+  return cap < least ? 'token_quota_insufficient' : null
 }
 
 /**
@@ -181,8 +191,6 @@ function accountOf(books: Books, hold: Hold): UserAccount {
   if (!user) throw new LedgerRefusal(`the user of request ${hold.requestId} does not exist`)
   return user
 }
-
-const covers = (token: TokenAccount, amount: number) => token.isUnlimited || token.remain >= amount
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
   const other = log.other ? JSON.parse(log.other) : {}

@@ -7,7 +7,7 @@ import { openWriter } from '../storage/writer.ts'
 import { type Answer, applyWorks } from './apply-works.ts'
 import { joinNodes } from './node.ts'
 import { watchOrphans } from './orphans.ts'
-import type { Answers, Charged, NewHold, ReserveAnswer, Settlement, Work } from './works.ts'
+import type { Answers, Charged, NewHold, ReserveAnswer, Settlement, Wanted, Work } from './works.ts'
 import type { LedgerSettings } from './write-books.ts'
 
 export { DatabaseUnavailable } from '../storage/passing-errors.ts'
@@ -15,24 +15,27 @@ export * from './balances.ts'
 export * from './earnings.ts'
 export {
   type Charged,
+  type Grant,
   type HoldContext,
   LedgerRefusal,
   type NewHold,
   type ReserveAnswer,
   type Settlement,
+  type Wanted,
 } from './works.ts'
 export type { LedgerSettings } from './write-books.ts'
 
 /** The only room that changes a balance. Amounts are whole quota, never negative. */
 export interface Ledger {
   /**
-   * Sets `amount` aside from the user's balance and, unless it is unlimited, the token's cap, or refuses.
+   * Sets as much of `amount` aside from the user's balance and, unless it is unlimited, the token's cap as there is, or
+   * refuses when that is less than the least.
    *
    * @throws DatabaseUnavailable when the database is away; nothing stays set aside then
    */
   reserve(hold: NewHold): Promise<ReserveAnswer>
-  /** Adds to a running hold; false when the wallet or the token's cap is empty. */
-  extend(requestId: string, amount: number): Promise<boolean>
+  /** Adds to a running hold in the same way. */
+  extend(requestId: string, amount: Wanted): Promise<ReserveAnswer>
   /**
    * Charges `quota`, gives the rest back, writes the log row and raises the used quota of user, token and channel: all of
    * it, exactly once. Repeated, it changes nothing; repeated with another amount, user or channel, it is refused. What the wallet cannot
@@ -88,7 +91,7 @@ export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Led
 
   const ledger: Ledger = {
     async reserve(hold) {
-      checkAmount(hold.amount)
+      checkWanted(hold.amount)
       try {
         return await write({ kind: 'reserve', ...hold }, requestPatienceMs)
       } catch (error) {
@@ -97,7 +100,7 @@ export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Led
       }
     },
     async extend(requestId, amount) {
-      checkAmount(amount)
+      checkWanted(amount)
       return write({ kind: 'extend', requestId, amount }, requestPatienceMs)
     },
     async settle(settlement) {
@@ -127,4 +130,10 @@ export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Led
 
 function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is not an amount of quota`)
+}
+
+function checkWanted({ least, most }: Wanted): void {
+  checkAmount(least)
+  checkAmount(most)
+  if (least > most) throw new RangeError(`${least} is more than ${most}`)
 }

@@ -12,8 +12,8 @@ const payer = JSON.parse(spender)
 async function spend(index: number): Promise<never> {
   for (;;) {
     const hold = newHold(payer, 100 + index)
-    if ((await ledger.reserve(hold)) !== 'held') continue
-    if (index % 3 === 0) await ledger.extend(hold.requestId, 50)
+    if (typeof (await ledger.reserve(hold)) === 'string') continue
+    if (index % 3 === 0) await ledger.extend(hold.requestId, { least: 50, most: 80 })
     // Every seventh never ends: it is still running when the process is killed.
     if (index % 7 === 0) {
       await Bun.sleep(20)

@@ -19,7 +19,7 @@ for (const { kind, open } of databases()) {
     test('a settled request is charged once, with its row and all counters', async () => {
       const payer = await world.payer({ balance: 1000, cap: 500 })
       const hold = world.hold(payer, 300)
-      expect(await ledger.reserve(hold)).toBe('held')
+      expect(await ledger.reserve(hold)).toEqual({ granted: 300, left: 200 })
       expect(await world.state(payer)).toMatchObject({ balance: 700, cap: 200, holds: 300 })
 
       expect(await ledger.settle(world.settlement(payer, hold, 120))).toEqual({ quota: 120, balance: 880 })
@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
     test('two hundred at once with money for twenty: exactly twenty are held', async () => {
       const payer = await world.payer({ balance: 20 * 50 + 49, cap: 1_000_000 })
       const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(world.hold(payer, 50))))
-      expect(answers.filter(answer => answer === 'held')).toHaveLength(20)
+      expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
       expect(answers.filter(answer => answer === 'user_quota_insufficient')).toHaveLength(180)
       expect(await world.state(payer)).toMatchObject({ balance: 49, holds: 1000 })
     })
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
     test('two hundred at once on a token capped for twenty: exactly twenty are held', async () => {
       const payer = await world.payer({ balance: 1_000_000, cap: 20 * 50 })
       const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(world.hold(payer, 50))))
-      expect(answers.filter(answer => answer === 'held')).toHaveLength(20)
+      expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
       expect(answers.filter(answer => answer === 'token_quota_insufficient')).toHaveLength(180)
     })
 
@@ -121,12 +121,12 @@ for (const { kind, open } of databases()) {
       const payer = await world.payer({ balance: 1000, cap: 500 })
       const hold = world.hold(payer, 300)
       await ledger.reserve(hold)
-      expect(await ledger.extend(hold.requestId, 200)).toBe(true)
-      expect(await ledger.extend(hold.requestId, 1)).toBe(false)
+      expect(await ledger.extend(hold.requestId, { least: 100, most: 900 })).toEqual({ granted: 200, left: 0 })
+      expect(await ledger.extend(hold.requestId, { least: 1, most: 9 })).toBe('token_quota_insufficient')
       expect(await world.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
       await ledger.settle(world.settlement(payer, hold, 450))
       expect(await world.state(payer)).toMatchObject({ balance: 550, cap: 50, holds: 0 })
-      expect(ledger.extend(hold.requestId, 1)).rejects.toThrow(LedgerRefusal)
+      expect(ledger.extend(hold.requestId, { least: 1, most: 1 })).rejects.toThrow(LedgerRefusal)
     })
 
     test('what the wallet cannot pay is not charged, and the row says so', async () => {
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
     test('a playground request, without a token, is charged to its user', async () => {
       const payer = await world.payer({ balance: 100, cap: 0 })
       const hold = { ...world.hold(payer, 60), tokenId: 0 }
-      expect(await ledger.reserve(hold)).toBe('held')
+      expect(await ledger.reserve(hold)).toEqual({ granted: 60, left: 40 })
       await ledger.settle(world.settlement(payer, hold, 50))
       expect(await world.state(payer)).toMatchObject({ balance: 50, cap: 0, tokenUsed: 0 })
     })
@@ -170,7 +170,7 @@ for (const { kind, open } of databases()) {
         context: world.hold({ userId: 1, tokenId: 0, channelId: 0 }, 1).context,
       }
       for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) {
-        expect(ledger.reserve({ ...hold, amount })).rejects.toThrow(RangeError)
+        expect(ledger.reserve({ ...hold, amount: { least: amount, most: amount } })).rejects.toThrow(RangeError)
       }
     })
 
@@ -255,6 +255,15 @@ for (const { kind, open } of databases()) {
       expect(await world.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
     })
 
+    test('of what is wanted, as much is held as there is; less than the least is refused', async () => {
+      const payer = await world.payer({ balance: 1000, cap: 500 })
+      const wants = (least: number, most: number) => ({ ...world.hold(payer, 0), amount: { least, most } })
+      const answers = await Promise.all([wants(10, 400), wants(10, 400), wants(1, 400)].map(ledger.reserve))
+      expect(answers).toEqual([{ granted: 400, left: 100 }, { granted: 100, left: 0 }, 'token_quota_insufficient'])
+      expect(await world.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
+      expect(ledger.reserve(wants(2, 1))).rejects.toThrow(RangeError)
+    })
+
     test('what a dead process had set aside is given back, with a row that says so', async () => {
       const dead = await openTestLedger(storage)
       const payer = await world.payer({ balance: 1000, cap: 900 })
@@ -293,11 +302,11 @@ for (const { kind, open } of databases()) {
             const node = nodes[index % 2] ?? ledger
             const hold = world.hold(payer, 50)
             const answer = await node.reserve(hold)
-            if (answer === 'held') await node.settle(world.settlement(payer, hold, 50))
+            if (typeof answer !== 'string') await node.settle(world.settlement(payer, hold, 50))
             return answer
           }),
         )
-        expect(answers.filter(answer => answer === 'held')).toHaveLength(20)
+        expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
         expect(await world.state(payer)).toMatchObject({ balance: 0, used: 1000, channelUsed: 1000, requests: 20 })
         await other.close()
       })

@@ -59,8 +59,8 @@ for (const { kind, open } of databases()) {
         const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
           async reserve({ by, amount, which }) {
             const node = chosen(nodes, which)
-            const hold = world.hold(by, amount)
-            if ((await node.reserve(hold)) === 'held') running.push({ payer: by, hold, node })
+            const hold = { ...world.hold(by, amount), amount: wanted(amount, which) }
+            if (typeof (await node.reserve(hold)) !== 'string') running.push({ payer: by, hold, node })
           },
           async settle({ amount, which }) {
             const request = taken(running, which)
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
           async extend({ amount, which }) {
             const request = taken(running, which)
             if (!request) return
-            await request.node.extend(request.hold.requestId, amount)
+            await request.node.extend(request.hold.requestId, wanted(amount, which))
             running.push(request)
           },
           async replay({ which }) {
@@ -152,6 +152,12 @@ for (const { kind, open } of databases()) {
     )
   })
 }
+
+/** Now and then less will do. */
+const wanted = (amount: number, which: number) => ({
+  least: which % 3 === 0 ? Math.trunc(amount / 8) : amount,
+  most: amount,
+})
 
 function chosen<Item>(items: readonly Item[], which: number): Item {
   const item = items[which % items.length]

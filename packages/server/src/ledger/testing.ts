@@ -129,7 +129,7 @@ export const newHold = ({ userId, tokenId }: Payer, amount: number): NewHold => 
   requestId: Bun.randomUUIDv7(),
   userId,
   tokenId,
-  amount,
+  amount: { least: amount, most: amount },
   context: { username: 'u', token_name: 't', model_name: 'm', group: 'default', is_stream: 0, request_id: 'r' },
 })
 

@@ -12,8 +12,21 @@ export interface NewHold {
   userId: number
   /** 0 when no token is involved. */
   tokenId: number
-  amount: number
+  amount: Wanted
   context: HoldContext
+}
+
+/** An amount of which less will do: as much of it is set aside as there is. */
+export interface Wanted {
+  /** Less than this is no use. */
+  least: number
+  most: number
+}
+
+/** What was set aside, and what the wallet and the token's cap would still give. */
+export interface Grant {
+  granted: number
+  left: number
 }
 
 export interface Settlement {
@@ -26,7 +39,8 @@ export interface Settlement {
   isLate?: boolean
 }
 
-export type ReserveAnswer = 'held' | 'user_quota_insufficient' | 'token_quota_insufficient'
+export type Insufficient = 'user_quota_insufficient' | 'token_quota_insufficient'
+export type ReserveAnswer = Grant | Insufficient
 
 /** How a settlement ended: what was charged, and what the user has left. */
 export interface Charged {
@@ -37,7 +51,7 @@ export interface Charged {
 /** What the ledger's one writer carries out. */
 export type Work =
   | ({ kind: 'reserve' } & NewHold)
-  | { kind: 'extend'; requestId: string; amount: number }
+  | { kind: 'extend'; requestId: string; amount: Wanted }
   | ({ kind: 'settle' } & Settlement)
   | { kind: 'release'; requestId: string; log: NewLogRow | undefined }
   | { kind: 'record'; log: NewLogRow }
@@ -50,7 +64,7 @@ export class LedgerRefusal extends Error {
 /** What each kind of work answers with. */
 export interface Answers {
   reserve: ReserveAnswer
-  extend: boolean
+  extend: ReserveAnswer
   settle: Charged
   release: undefined
   record: undefined

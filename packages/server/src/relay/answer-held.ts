@@ -13,11 +13,11 @@ import { putOff } from './client-presence.ts'
 import type { Credentials } from './credentials/index.ts'
 import { deliverStream, deliverWhole, type Receiver, type Settle } from './deliver.ts'
 import { endedByOf } from './ended-by.ts'
+import { openHold } from './hold.ts'
 import type { Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import type { MediaFetchers } from './media/fetch-media.ts'
 import { once } from './once.ts'
-import { keepPace } from './pace.ts'
 import { readAsk } from './read-ask.ts'
 import type { Envelope } from './read-envelope.ts'
 import { asRefusal } from './refusal.ts'
@@ -31,13 +31,11 @@ import { AttemptFailure } from './upstream-failure.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Outgoing } from './ways/index.ts'
 
-/** A call whose cost is set aside. */
-export interface HeldCall {
+/** A call let in, on terms. */
+export interface AdmittedCall {
   logged: LoggedCall
   envelope: Envelope
   terms: Terms
-  /** How much is set aside. */
-  held: number
   /** Whether another channel may be tried. */
   mayRetry: boolean
   /** To be called where the call gets no answer. */
@@ -59,13 +57,15 @@ interface Deps {
   random(): number
 }
 
-/** From the reservation to its end. Never throws: what is held is settled or given back. */
+/** From setting aside what a call may cost to its end. Never throws: what is held is settled or given back. */
 export async function answerHeld(
-  { logged, envelope, terms, held, mayRetry, hasFailed }: HeldCall,
+  { logged, envelope, terms, mayRetry, hasFailed }: AdmittedCall,
   request: Request,
   deps: Deps,
 ): Promise<Reply> {
   const { call } = logged
+  const hold = openHold(logged, envelope, terms, deps)
+  const fetchMedia = deps.fetchMedia(logged.passport.userId, request.signal)
   /** The last channel asked, and when. */
   let [channel, sentAt]: [OpenChannel | undefined, number] = [undefined, performance.now()]
   let isUnsettled = false
@@ -81,7 +81,7 @@ export async function answerHeld(
   const settler = (tally: Readonly<Tally>, how: Partial<LoggedCall>, isDelivered: boolean): Settle => {
     const settleCall = settlement({ ...logged, ...how }, envelope, terms, tally, deps, {
       isDelivered,
-      unseen: () => (isHidden() ? { seconds: (performance.now() - sentAt) / 1_000, held } : null),
+      unseen: () => (isHidden() ? { seconds: (performance.now() - sentAt) / 1_000, held: hold.held } : null),
     })
     return async (...ending) => {
       try {
@@ -101,7 +101,11 @@ export async function answerHeld(
       call,
       envelope,
       ask: once(() => readAsk(call, envelope)),
-      fetchMedia: deps.fetchMedia(logged.passport.userId, request.signal),
+      async fetchMedia(media) {
+        // Nothing is fetched for an empty wallet.
+        await hold.begin()
+        return fetchMedia(media)
+      },
       clientHeaders: request.headers,
       clientUrl: request.url,
       options: deps.options,
@@ -114,6 +118,7 @@ export async function answerHeld(
       watchdog: deps.watchdog,
       underway: deps.underway,
       credentials: deps.credentials,
+      hold,
     }
     const { answer, tried } = await tryChannels(
       terms.candidates,
@@ -133,8 +138,7 @@ export async function answerHeld(
       return { response: await deliverWhole(answer, call, settle, receiver) }
     }
     const unread = unreadLimit(call.connection, { watchdog: deps.watchdog, seconds })
-    const pace = keepPace(call.id, held, { format: call.endpoint.format, envelope, terms, ledger: deps.ledger })
-    return { response: deliverStream(answer, call, settle, pace, { ...receiver, unread }) }
+    return { response: deliverStream(answer, call, settle, answer.pace, { ...receiver, unread }) }
   } catch (error) {
     hasFailed()
     await envelope.form?.close()
@@ -158,7 +162,8 @@ export async function answerHeld(
       deps.ledger
         .release(call.id)
         .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
-    } else await deps.ledger.release(call.id, row)
+    } else if (hold.isOpen) await deps.ledger.release(call.id, row)
+    else deps.ledger.record(row)
     deps.underway.leave(call)
     return failed
   }

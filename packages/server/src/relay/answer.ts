@@ -1,4 +1,5 @@
 import type { Follower, Redactor, Tally } from '@tollgate/gateway'
+import type { Pace } from './pace.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 import type { Asked } from './upstream-request.ts'
 
@@ -19,6 +20,7 @@ export interface StreamAnswer {
   status: number
   contentType: string
   upstream: UpstreamAnswer
+  pace: Pace
   follower: Follower
   /** Hides what of the upstream's words on itself is the operator's. */
   redactor: Redactor

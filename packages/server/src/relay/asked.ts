@@ -8,4 +8,6 @@ export interface Asked {
   effort?: string
   /** What the upstream's format had no word for; grows while the answer is written. */
   losses: readonly Loss[]
+  /** What its output limit was lowered to, of each answer, in tokens. */
+  outputLimit?: number
 }

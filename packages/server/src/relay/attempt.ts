@@ -6,7 +6,9 @@ import { ClientGone } from './client-gone.ts'
 import { isMarkup, readContentType } from './content-type.ts'
 import { countOurselves } from './count-ourselves.ts'
 import type { Credentials } from './credentials/index.ts'
+import type { CallHold } from './hold.ts'
 import type { MemoryHold } from './memory-budget.ts'
+import { type Pace, readAtPace } from './pace.ts'
 import { refuse } from './refusal.ts'
 import type { Underway } from './underway.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from './upstream.ts'
@@ -27,6 +29,7 @@ export interface Conditions {
   watchdog: Watchdog
   underway: Underway
   credentials: Credentials
+  hold: Pick<CallHold, 'begin' | 'cover' | 'pace'>
 }
 
 /**
@@ -40,8 +43,13 @@ export async function attempt(
   conditions: Conditions,
 ): Promise<WholeAnswer | StreamAnswer> {
   const counted = countOurselves(outgoing, channel)
-  if (counted) return counted
-  const request = await prepared(outgoing, channel, conditions.credentials).catch(asFailure)
+  if (counted) {
+    await conditions.hold.begin()
+    return counted
+  }
+  const written = await upstreamRequest(outgoing, channel).catch(asFailure)
+  const covered = await conditions.hold.cover(written)
+  const request = await proven(covered, channel, conditions.credentials).catch(asFailure)
   try {
     return await answerTo(request, channel, conditions, outgoing.call.memory)
   } catch (error) {
@@ -53,7 +61,7 @@ export async function attempt(
 async function answerTo(
   request: UpstreamRequest,
   channel: OpenChannel,
-  { limits, clientSignal, watchdog, underway }: Conditions,
+  { limits, clientSignal, watchdog, underway, hold }: Conditions,
   memory: MemoryHold,
 ): Promise<WholeAnswer | StreamAnswer> {
   const upstream = await callUpstream(
@@ -69,13 +77,16 @@ async function answerTo(
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
-    ? beginStream(request, upstream, contentType, redactor)
+    ? beginStream(request, upstream, contentType, redactor, hold.pace())
     : takeWhole(request, upstream, contentType, redactor, memory)
 }
 
-/** The request as it goes out, with proof of who calls where that takes more than the key. */
-async function prepared(outgoing: Outgoing, channel: OpenChannel, credentials: Credentials): Promise<UpstreamRequest> {
-  const request = await upstreamRequest(outgoing, channel)
+/** The request with proof of who calls where that takes more than the key. */
+async function proven(
+  request: UpstreamRequest,
+  channel: OpenChannel,
+  credentials: Credentials,
+): Promise<UpstreamRequest> {
   const kind = channel.provider.credential?.(channel)
   if (!kind) return request
   const unproven = { ...request, body: signable(request), proxy: channel.setting.proxy }
@@ -87,12 +98,14 @@ const signable = ({ body }: UpstreamRequest): string => (typeof body === 'string
 
 async function beginStream(
   request: UpstreamRequest,
-  upstream: UpstreamAnswer,
+  answer: UpstreamAnswer,
   contentType: string,
   redactor: Redactor,
+  pace: Pace,
 ): Promise<StreamAnswer> {
   const { passage } = request
   const follower = passage.stream(contentType)
+  const upstream = readAtPace(answer, pace, follower.tally)
   const first = await upstream.read().catch(asFailure)
   if (!first) throw new AttemptFailure(refuse('upstream_empty'), null, null)
   const firstBytes = follower.push(first)
@@ -107,6 +120,7 @@ async function beginStream(
     status: upstream.status,
     contentType: passage.contentType?.stream ?? contentType,
     upstream,
+    pace,
     follower,
     redactor,
     isOwn: passage.contentType === null,

@@ -84,6 +84,8 @@ for (const { kind, open } of databases()) {
       const operator = await setUpGateway(gateway.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'gpt' })
       await operator.setOption('ModelRatio', '{"gpt":10}')
+      // What comes back of one hold is not enough for the next.
+      await operator.setOption('PreConsumedQuota', 0)
       admin = await signUp(database.storage, ROLE.root)
     })
     afterAll(async () => {
@@ -103,7 +105,7 @@ for (const { kind, open } of databases()) {
         fetch(`${gateway.url}/v1/chat/completions`, {
           method: 'POST',
           headers: { authorization: `Bearer sk-${token.key}` },
-          body: '{"model":"gpt","stream":true,"messages":[{"role":"user","content":"Hello"}]}',
+          body: '{"model":"gpt","stream":true,"max_tokens":1,"messages":[{"role":"user","content":"Hello"}]}',
         })
       const accounts = async () => ({
         rows: await db.selectFrom('logs').selectAll().where('user_id', '=', user.id).execute(),

@@ -72,11 +72,12 @@ function commonColumns({ call, passport, model, group, isStream, tried }: Logged
 }
 
 function commonOther({ call, model, reasoningEffort, asked, tried }: LoggedCall): LogOther {
-  const { model: upstreamModel = model, effort = reasoningEffort, losses = [] } = asked ?? {}
+  const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = asked ?? {}
   return {
     request_path: call.endpoint.path,
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
     ...(effort && { reasoning_effort: effort }),
+    ...(outputLimit !== undefined && { output_limit: outputLimit }),
     ...(losses.length > 0 && { losses: losses.map(lossInWords) }),
     admin_info: { use_channel: tried.map(channel => String(channel.id)) },
   }

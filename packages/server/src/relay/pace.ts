@@ -1,45 +1,87 @@
-import { charge, type Format, type Tally } from '@tollgate/gateway'
-import type { Ledger } from '../ledger/index.ts'
-import { consumption } from './consumption.ts'
-import type { ChargedRequest } from './read-envelope.ts'
-import type { Terms } from './terms.ts'
+import type { HoldPlan, Tally } from '@tollgate/gateway'
+import type { Purse } from './purse.ts'
+import type { UpstreamAnswer } from './upstream.ts'
 
 /** Keeps the hold of a stream ahead of what the stream costs. */
 export interface Pace {
-  /** False: the wallet is empty, the stream must end. Cheap until the answer has grown a good deal. */
+  /** False: the wallet is empty, the stream must end. Cheap until what is held is nearly used up. */
   keeps(tally: Readonly<Tally>): boolean | Promise<boolean>
+  /** How many bytes more may come before it is asked again; what they can hold is paid for. */
+  room(tally: Readonly<Tally>): number
 }
 
-/** So much is written between two looks at the cost. */
-const TOKENS_BETWEEN_LOOKS = 256
+/** An answer within its limit may seem so much longer. */
+const LOOKS_LONGER = 1.25
 /** Sound is dearer than what is said in it: about as many as it is counted for. */
-const TOKENS_PER_SECOND_OF_SOUND = 20
+const TOKENS_PER_SECOND_OF_SOUND = 21
+/** More is asked for when no more than this is left of what is held, and so many beyond it. */
+const LOW_TOKENS = 1_024
+const STEP_TOKENS = 4_096
+/** With less the stream ends. */
+const LAST_TOKENS = 16
+const SMALLEST_SLICE_BYTES = 64
+/** A price for a token is told from so many: a charge is rounded. */
+const MANY_TOKENS = 1_000_000
 
-/** @param held what was set aside when the call began */
-export function keepPace(
-  callId: string,
-  held: number,
-  { format, envelope, terms, ledger }: { format: Format; envelope: ChargedRequest; terms: Terms; ledger: Ledger },
-): Pace {
-  let nextLook = TOKENS_BETWEEN_LOOKS
+export function keepPace(plan: HoldPlan, purse: Purse): Pace {
+  const enough = plan.cost(plan.most)
+  const base = plan.cost(0)
+  const perToken = (plan.cost(MANY_TOKENS) - base) / MANY_TOKENS
+  /** So much output is paid for. */
+  let covered = 0
+  /** More is asked for below it. */
+  let low = 0
+  cover()
 
-  async function extend(cost: number): Promise<boolean> {
-    // Twice what it costs now, so that a long answer asks seldom; else as much as there is need of.
-    for (const wanted of [2 * cost - held, cost - held]) {
-      if (!(await ledger.extend(callId, wanted))) continue
-      held += wanted
-      return true
-    }
-    return false
+  function cover(): void {
+    const paid = perToken > 0 ? Math.floor((purse.held - base - 1) / perToken) : Number.POSITIVE_INFINITY
+    covered = (paid - plan.hidden) / plan.margin
+    low = Math.min(LOW_TOKENS, covered / 4)
+  }
+
+  /** Nothing its upstream may write is left to be paid for. */
+  const isCovered = (produced: number) =>
+    (plan.isBound || !plan.isSeen) && purse.held >= enough && produced <= plan.most * LOOKS_LONGER
+  const left = (tally: Readonly<Tally>) => {
+    const produced = tally.outputTokens + (tally.soundSeconds ?? 0) * TOKENS_PER_SECOND_OF_SOUND
+    return isCovered(produced) ? Number.POSITIVE_INFINITY : covered - produced
+  }
+
+  async function extend(produced: number): Promise<void> {
+    const wanted = Math.max(2 * produced, produced + STEP_TOKENS)
+    const most = plan.cost(Math.ceil(wanted * plan.margin) + plan.hidden)
+    // Twice what it costs now, so that a long answer asks seldom; else as much as there is.
+    const refusal = await purse.fill(
+      purse.held + 1,
+      Math.max(purse.held + 1, produced < plan.most ? Math.min(most, enough) : most),
+    )
+    if (refusal) low /= 2
+    else cover()
   }
 
   return {
     keeps(tally) {
-      const produced = tally.outputTokens + (tally.soundSeconds ?? 0) * TOKENS_PER_SECOND_OF_SOUND
-      if (produced < nextLook) return true
-      nextLook = produced + TOKENS_BETWEEN_LOOKS
-      const { quota: cost } = charge(terms, consumption(format, envelope, tally))
-      return cost <= held || extend(cost)
+      const spare = left(tally)
+      if (spare > low) return true
+      return extend(covered - spare).then(() => left(tally) > LAST_TOKENS)
+    },
+    room: tally => Math.max(SMALLEST_SLICE_BYTES, Math.floor(left(tally)) * plan.bytesPerToken),
+  }
+}
+
+/** The same answer, read in slices no longer than what they can hold is paid for. */
+export function readAtPace(upstream: UpstreamAnswer, pace: Pace, tally: Readonly<Tally>): UpstreamAnswer {
+  let rest: Uint8Array | null = null
+  return {
+    ...upstream,
+    async read() {
+      const chunk = rest ?? (await upstream.read())
+      rest = null
+      if (!chunk) return null
+      const room = pace.room(tally)
+      if (chunk.length <= room) return chunk
+      rest = chunk.subarray(room)
+      return chunk.subarray(0, room)
     },
   }
 }

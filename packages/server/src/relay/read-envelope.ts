@@ -81,10 +81,13 @@ function understand(
       get soundSeconds() {
         return form?.soundSeconds() ?? 0
       },
+      get files() {
+        return form?.files() ?? 0
+      },
       model,
       ...said,
       maxTokens: maxTokens.find(isCount),
-      choices: isCount(choices) ? choices : 1,
+      choices: countOf(choices),
       reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
     }
   } catch (error) {
@@ -99,7 +102,8 @@ interface Said {
   wantsUsage: boolean
   /** The first that is a number counts. */
   maxTokens: unknown[]
-  choices: unknown
+  /** How many answers, by the names that say so; the largest counts. */
+  choices: (readonly [name: string, count: unknown])[]
   reasoningEffort: unknown
 }
 
@@ -112,6 +116,7 @@ function saidByBody(body: ScannedObject): Said {
     'max_completion_tokens',
     'max_output_tokens',
     'n',
+    'best_of',
     'reasoning_effort',
     'reasoning',
     'output_config',
@@ -123,7 +128,10 @@ function saidByBody(body: ScannedObject): Said {
     isStream: members.stream === true || members.stream_format === 'sse',
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
     maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
-    choices: members.n,
+    choices: [
+      ['n', members.n],
+      ['best_of', members.best_of],
+    ],
     // as Chat says it, Responses, and Messages
     reasoningEffort:
       members.reasoning_effort ??
@@ -142,9 +150,26 @@ function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said
     isStream: stream,
     wantsUsage: true,
     maxTokens: [config.maxOutputTokens, config.max_output_tokens],
-    choices: config.candidateCount ?? config.candidate_count ?? objectOrEmpty(members.parameters).sampleCount,
+    choices: [
+      ['candidateCount', config.candidateCount],
+      ['candidate_count', config.candidate_count],
+      ['sampleCount', objectOrEmpty(members.parameters).sampleCount],
+    ],
     reasoningEffort: thinking.thinkingLevel ?? thinking.thinking_level,
   }
+}
+
+/** More answers to one request than any upstream gives. */
+const MOST_ANSWERS = 128
+
+/** @throws Refusal unless it is a whole number within reason */
+function countOf(choices: Said['choices']): number {
+  for (const [name, count] of choices) {
+    if (count === undefined || count === null) continue
+    if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MOST_ANSWERS) continue
+    throw refuse('count_out_of_range', { name, most: MOST_ANSWERS })
+  }
+  return Math.max(1, ...choices.map(([, count]) => Number(count ?? 1)))
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0

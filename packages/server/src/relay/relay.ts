@@ -18,7 +18,6 @@ import type { MediaFetchers } from './media/fetch-media.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { type Envelope, readEnvelope } from './read-envelope.ts'
 import type { RelayCall } from './relay-call.ts'
-import { reserve } from './reserve.ts'
 import type { Screen } from './screen.ts'
 import { agreeTerms } from './terms.ts'
 import type { TokenIndex } from './token-index.ts'
@@ -90,9 +89,8 @@ async function relayAdmitted(
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
     deps.screen(envelope)
     const terms = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
-    const held = await reserve(logged, envelope, terms, deps)
-    const heldCall = { logged, envelope, terms, held, mayRetry: channelId === undefined, hasFailed }
-    return await keptAlive(answerHeld(heldCall, request, deps), call, envelope, deps)
+    const admitted = { logged, envelope, terms, mayRetry: channelId === undefined, hasFailed }
+    return await keptAlive(answerHeld(admitted, request, deps), call, envelope, deps)
   } catch (error) {
     hasFailed()
     await letGo()

@@ -54,6 +54,10 @@ export async function tryChannels<Answer>(
       health.succeeded(channel.id)
       return { answer, tried }
     } catch (error) {
+      const reason = error instanceof AttemptFailure ? error.reason : error
+      // Nothing was sent: the channel has no part in it.
+      if (reason instanceof Refusal && reason.type === 'insufficient_quota')
+        throw new RoutingFailure(reason, tried.slice(0, -1))
       if (error instanceof Refusal || error instanceof ClientGone) throw new RoutingFailure(error, tried)
       if (!(error instanceof AttemptFailure)) throw error
       last = error

@@ -1,11 +1,13 @@
 import {
   type DialectId,
   dialects,
+  type Loss,
   ModelMappingCycle,
   type Passage,
   type ProviderCall,
   reasoningModelPatches,
   splitModelName,
+  type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
 import type { Asked } from './asked.ts'
@@ -19,6 +21,9 @@ export type { Asked } from './asked.ts'
 
 /** A request ready for one upstream, and how the answer comes back from there. */
 export interface UpstreamRequest extends Asked {
+  losses: Loss[]
+  /** What goes over the wire. */
+  format: WireFormat
   url: string
   headers: Record<string, string>
   body: Body
@@ -72,6 +77,7 @@ export async function upstreamRequest(outgoing: Outgoing, channel: OpenChannel):
   const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
+    format: way.format,
     ...(wish?.type === 'effort' && { effort: wish.effort }),
     url: channel.provider.address(providerCall),
     headers: {

@@ -81,8 +81,9 @@ for (const { kind, open } of databases()) {
       const context = { username: '', token_name: '', model_name: 'm', group: '', is_stream: 0, request_id: '' }
       const spend = async () => {
         const requestId = crypto.randomUUID()
-        const answer = await ledger.reserve({ requestId, userId: id, tokenId: 0, amount: 30, context })
-        if (answer !== 'held') return 0
+        const amount = { least: 30, most: 30 }
+        const answer = await ledger.reserve({ requestId, userId: id, tokenId: 0, amount, context })
+        if (typeof answer === 'string') return 0
         const log = { user_id: id, created_at: TEST_NOW, type: LOG_TYPE.consume, quota: 10 }
         return (await ledger.settle({ requestId, quota: 10, channelId: 0, log })).quota
       }

@@ -1,20 +1,48 @@
 import { noUsage } from '../../canonical/usage.ts'
-import { asText, lookUp } from '../../raw/json.ts'
+import { asText, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Consumed } from '../charge.ts'
 import { imageCallRatios } from '../image-call.ts'
 import type { Meter, MeteredCall } from './meter.ts'
 
 /** Images are priced each by size and quality, or by the tokens they come to. */
 export const imageMeter: Meter = {
-  expected: call => ({ usage: made(call, call.choices), ...priced(call, call.choices) }),
+  most: call => mostMade(call, call.choices),
   estimated: (call, { units }) => made(call, units ?? call.choices),
   perCall: (call, { units }) => priced(call, units ?? call.choices),
+}
+
+/** Makes four where nobody says. https://ai.google.dev/gemini-api/docs/imagen */
+export const predictMeter: Meter = {
+  ...imageMeter,
+  most(call) {
+    const { sampleCount } = objectOrEmpty(call.member('parameters'))
+    return mostMade(call, sampleCount === undefined ? 4 : call.choices)
+  },
 }
 
 /** Tokens of a square image. https://platform.openai.com/docs/guides/image-generation#cost-and-latency */
 const TOKENS: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high: 4_160, hd: 4_160 }
 const USUAL_TOKENS = 1_056
 const OBLONG = 1.5
+
+/** What a picture that is edited counts for at most, and a glimpse of one that is being made. */
+const MOST_INPUT_TOKENS = 6_500
+const GLIMPSE_TOKENS = 100
+const MOST_GLIMPSES = 3
+
+function mostMade(call: MeteredCall, count: number): Consumed {
+  const known = lookUp(TOKENS, qualityOf(call)) ?? Math.max(...Object.values(TOKENS))
+  const [width, height] = (sizeOf(call) ?? '').split('x')
+  const isSquare = height !== undefined && width === height
+  const each = Math.ceil(known * (isSquare ? 1 : OBLONG)) + GLIMPSE_TOKENS * MOST_GLIMPSES
+  const usage = {
+    ...noUsage(),
+    input: Buffer.byteLength(call.text),
+    imageInput: (call.files ?? 0) * MOST_INPUT_TOKENS,
+    imageOutput: each * count,
+  }
+  return { usage, ...priced(call, count) }
+}
 
 function made(call: MeteredCall, count: number) {
   const [width, height] = (sizeOf(call) ?? '').split('x')

@@ -1,9 +1,9 @@
 import type { Format } from '../../follow/index.ts'
-import { imageMeter } from './images.ts'
+import { imageMeter, predictMeter } from './images.ts'
 import { liveMeter } from './live.ts'
 import type { Meter } from './meter.ts'
 import { speechMeter } from './speech.ts'
-import { textMeter, unansweredMeter } from './text.ts'
+import { rerankMeter, textMeter, unansweredMeter } from './text.ts'
 import { transcriptionMeter } from './transcription.ts'
 
 export type { Meter, MeteredCall } from './meter.ts'
@@ -21,10 +21,10 @@ export const meters: Readonly<Record<Format, Meter>> = {
   'gemini-count-tokens': unansweredMeter,
   'gemini-embed-content': unansweredMeter,
   'gemini-batch-embed-contents': unansweredMeter,
-  rerank: unansweredMeter,
+  rerank: rerankMeter,
   'openai-image-generations': imageMeter,
   'openai-image-edits': imageMeter,
-  'gemini-predict': imageMeter,
+  'gemini-predict': predictMeter,
   'openai-speech': speechMeter,
   'openai-transcriptions': transcriptionMeter,
   'openai-translations': transcriptionMeter,

@@ -4,7 +4,7 @@ import type { Meter, MeteredCall } from './meter.ts'
 
 /** A response of a live session is charged for the conversation so far, text and sound, and for what it says itself. */
 export const liveMeter: Meter = {
-  expected: (call, leastTokens) => ({
+  most: (call, leastTokens) => ({
     usage: {
       ...soFar(call),
       input: Math.max(call.inputTokens(), leastTokens),

@@ -18,14 +18,20 @@ export interface MeteredCall {
   choices: number
   /** Length of the sound sent along; 0: none. */
   soundSeconds: number
+  /** Files sent along in a form. Absent: none. */
+  files?: number
   /** Tokens the upstream has before it anyhow and keeps: the conversation so far. Absent: none. */
   cachedTokens?: number
 }
 
 /** How the calls of a wire format are measured where nobody has counted. */
 export interface Meter {
-  /** What a call may come to, before it is sent. `leastTokens`: what is set aside for its input at least. */
-  expected(call: MeteredCall, leastTokens: number): Consumed
+  /**
+   * What a call can come to at most, where its request alone tells. Absent: that is for the limit of its answer to say.
+   *
+   * @param leastTokens what is set aside for text at least
+   */
+  most?(call: MeteredCall, leastTokens: number): Consumed
   /** What an answer consumed of which the upstream reports nothing. */
   estimated(call: MeteredCall, tally: Readonly<Tally>): Usage
   /** What a price by call is multiplied by, however many tokens it took. Absent: by nothing. */

@@ -3,7 +3,7 @@ import { noUsage } from '../../canonical/usage.ts'
 import type { Format } from '../../follow/index.ts'
 import { newTally } from '../../follow/tally.ts'
 import { charge } from '../charge.ts'
-import { FREE, priceOf } from '../price-of.ts'
+import { priceOf } from '../price-of.ts'
 import { type MeteredCall, meters } from './index.ts'
 
 const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
@@ -25,67 +25,57 @@ const call = (asked: object, more: Partial<MeteredCall> = {}): MeteredCall => ({
 })
 const tally = (told: object) => ({ ...newTally(), ...told })
 
-describe('what is set aside', () => {
-  const medium = 'A'.repeat(40_000)
-  const reserved = (format: Format, asked: object, more: Partial<MeteredCall> = {}) =>
-    charge(terms, meters[format].expected(call(asked, more), 500)).quota
+describe('what a call comes to at most', () => {
+  const most = (format: Format, asked: object, more: Partial<MeteredCall> = {}) =>
+    meters[format].most?.(call(asked, more), 500)
 
-  test.each<[what: string, format: Format, asked: object, more: Partial<MeteredCall>, quota: number]>([
-    ['a usual answer when the client does not say', 'openai-chat', {}, {}, (500 + 1024 * 4) * 1.25],
-    ['the answer the client allows', 'gemini', {}, { maxTokens: 10 }, (500 + 10 * 4) * 1.25],
-    ['as many answers as are asked for', 'openai-chat', {}, { maxTokens: 10, choices: 3 }, (500 + 30 * 4) * 1.25],
-    ['no more than a long answer', 'openai-chat', {}, { maxTokens: 128_000 }, (500 + 16_384 * 4) * 1.25],
-    [
-      'a token for three bytes of long input',
-      'openai-chat',
-      { input: 'a'.repeat(29_988) },
-      { maxTokens: 10 },
-      (10_000 + 10 * 4) * 1.25,
-    ],
-    [
-      'a share for every image',
-      'openai-chat',
-      { a: { data: medium }, b: { data: medium } },
-      { maxTokens: 10 },
-      (3_011 + 10 * 4) * 1.25,
-    ],
-    ['no answer where none is given', 'openai-embeddings', {}, {}, 500 * 1.25],
-  ])('covers %s', (_, format, asked, more, quota) => {
-    expect(reserved(format, asked, more)).toBe(Math.ceil(quota))
+  test('is a token for a byte of what has no answer in words', () => {
+    const body = { input: 'a'.repeat(988) }
+    expect(most('openai-embeddings', body)?.usage).toEqual({ ...noUsage(), input: 1_000 })
+    expect(most('openai-moderations', {})?.usage.input).toBe(500)
+  })
+
+  test('is for the limit of its answer to say where it has one', () => {
+    expect(most('openai-chat', {})).toBeUndefined()
   })
 
   test('for a price by call is the charge itself', () => {
-    const two = meters['openai-image-generations'].expected(call({ n: 2 }, { choices: 2 }), 500)
-    expect(charge({ ...terms, price: byCall }, two).quota).toBe(40_000)
+    const two = most('openai-image-generations', { n: 2 }, { choices: 2 })
+    expect(two && charge({ ...terms, price: byCall }, two).quota).toBe(40_000)
   })
 
-  test('is nothing where nothing is charged', () => {
-    const expected = meters['openai-chat'].expected(call({}), 500)
-    expect(charge({ ...terms, price: FREE }, expected).quota).toBe(0)
-    expect(charge({ ...terms, groupRatio: 0 }, expected).quota).toBe(0)
+  test('for images is the dearest of the kind asked for, and for Imagen four of them', () => {
+    expect(most('openai-image-generations', {}, { choices: 2 })?.usage.imageOutput).toBe(2 * (4_160 * 1.5 + 300))
+    expect(most('openai-image-edits', {}, { files: 3 })?.usage.imageInput).toBe(3 * 6_500)
+    expect(most('gemini-predict', {})?.callCount).toBe(4)
+    expect(most('gemini-predict', { parameters: { sampleCount: 1 } })?.callCount).toBe(1)
+  })
+
+  test('for a reranking is a search for every hundred documents, long ones counting several times', () => {
+    expect(most('rerank', { documents: Array.from({ length: 100 }, () => 'a') })?.callCount).toBe(2)
   })
 })
 
 describe('speech', () => {
-  const { estimated, expected } = meters['openai-speech']
+  const { estimated, most } = meters['openai-speech']
 
   test('costs its characters', () => {
     const asked = call({ input: 'añ😀' }, { model: 'tts-1' })
     expect(estimated(asked, tally({ soundSeconds: 60 }))).toEqual({ ...noUsage(), input: 3 })
-    expect(expected(asked, 500).usage).toEqual({ ...noUsage(), input: 3 })
+    expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 3 })
   })
 
   test('of the GPT family costs its tokens and the length of its sound', () => {
     const asked = call({ input: 'Good morning.', instructions: 'Whisper.' }, { model: 'gpt-4o-mini-tts' })
     expect(estimated(asked, tally({ soundSeconds: 60 }))).toMatchObject({ input: 5, audioOutput: 1250 })
-    expect(expected(asked, 500).usage.audioOutput).toBe(18)
+    expect(most?.(asked, 500).usage.audioOutput).toBe(235)
   })
 })
 
 test('a transcription costs the length of its sound', () => {
-  const { estimated, expected } = meters['openai-transcriptions']
+  const { estimated, most } = meters['openai-transcriptions']
   const asked = call({}, { soundSeconds: 59.2 })
-  expect(expected(asked, 500).usage).toEqual({ ...noUsage(), audioInput: 1000 })
+  expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 2, audioInput: 1000, output: 952 })
   expect(estimated(asked, tally({ outputTokens: 4.2 }))).toEqual({ ...noUsage(), audioInput: 1000, output: 5 })
 })
 

@@ -5,11 +5,13 @@ import type { Meter, MeteredCall } from './meter.ts'
 
 /** Speech of OpenAI's GPT family is priced by tokens in and sound out, that of all others by the character. */
 export const speechMeter: Meter = {
-  expected: call => ({ usage: spoken(call, speechCharacters(textOf(call)) / CHARACTERS_PER_SECOND) }),
+  // the sound is counted while it passes: what is slower extends its hold
+  most: call => ({ usage: spoken(call, LEAST_SECONDS + speechCharacters(textOf(call)) / CHARACTERS_PER_SECOND) }),
   estimated: (call, { soundSeconds }) => spoken(call, soundSeconds ?? 0),
 }
 
-const CHARACTERS_PER_SECOND = 15
+const CHARACTERS_PER_SECOND = 10
+const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
 const textOf = ({ member }: MeteredCall): string => String(member('input') ?? '')

@@ -1,16 +1,9 @@
 import { noUsage } from '../../canonical/usage.ts'
-import { TOKENS_PER_MEDIA_PART } from '../estimate-input.ts'
-import { measure } from '../measure.ts'
-import type { Meter } from './meter.ts'
+import { asArray } from '../../raw/json.ts'
+import type { Meter, MeteredCall } from './meter.ts'
 
-/** English has about four bytes a token, Chinese three, code fewer; JSON around short messages evens it out. */
-const BYTES_PER_TOKEN = 3
-/** Longer than most answers; a longer one extends its hold while it streams. */
-const USUAL_ANSWER_TOKENS = 1_024
-/** A client that allows 128k tokens seldom gets them: it need not own their price. */
-const LONGEST_RESERVED_ANSWER = 16_384
-
-const input: Pick<Meter, 'estimated'> = {
+/** Text that is answered with text: as much as its upstream is allowed to write. */
+export const textMeter: Meter = {
   estimated: (call, { outputTokens }) => ({
     ...noUsage(),
     input: call.inputTokens(),
@@ -18,23 +11,25 @@ const input: Pick<Meter, 'estimated'> = {
   }),
 }
 
-/** Text that is answered with text: a token for three bytes, and as many as the client allows each answer. */
-export const textMeter: Meter = {
-  ...input,
-  expected({ text, maxTokens = USUAL_ANSWER_TOKENS, choices }, leastTokens) {
-    const answerTokens = Math.ceil(Math.min(maxTokens, LONGEST_RESERVED_ANSWER))
-    return { usage: { ...noUsage(), input: textTokens(text, leastTokens), output: answerTokens * choices } }
-  },
-}
-
-/** Text that is answered with something else: vectors, verdicts, an order. */
+/** Text that is answered with something else: vectors, verdicts, an order. A token stands for at least a byte of it. */
 export const unansweredMeter: Meter = {
-  ...input,
-  expected: ({ text }, leastTokens) => ({ usage: { ...noUsage(), input: textTokens(text, leastTokens) } }),
+  ...textMeter,
+  most: (call, leastTokens) => ({ usage: { ...noUsage(), input: inputOf(call, leastTokens) } }),
   perCall: (_call, { units }) => (units === null ? {} : { callCount: units }),
 }
 
-function textTokens(text: string, least: number): number {
-  const { textBytes, mediaParts } = measure(text)
-  return Math.max(Math.ceil(textBytes / BYTES_PER_TOKEN) + mediaParts * TOKENS_PER_MEDIA_PART, least)
+/** A search orders so many documents, longer ones counting once for every so many tokens. https://docs.cohere.com/docs/how-does-cohere-pricing-work */
+const DOCUMENTS_PER_SEARCH = 100
+const TOKENS_PER_DOCUMENT = 500
+
+/** An order of documents, priced by the search or by tokens. */
+export const rerankMeter: Meter = {
+  ...unansweredMeter,
+  most(call, leastTokens) {
+    const input = inputOf(call, leastTokens)
+    const documents = asArray(call.member('documents')).length + input / TOKENS_PER_DOCUMENT
+    return { usage: { ...noUsage(), input }, callCount: Math.ceil(documents / DOCUMENTS_PER_SEARCH) }
+  },
 }
+
+const inputOf = ({ text }: MeteredCall, leastTokens: number) => Math.max(Buffer.byteLength(text), leastTokens)

@@ -2,9 +2,20 @@ import { noUsage } from '../../canonical/usage.ts'
 import { transcriptionTokens } from '../sound-tokens.ts'
 import type { Meter } from './meter.ts'
 
+/** Faster than anybody speaks, with time stamps. */
+const MOST_TOKENS_PER_SECOND = 15
+const LEAST_WORDS_TOKENS = 64
+
 /** Transcriptions are priced by the length of the sound. */
 export const transcriptionMeter: Meter = {
-  expected: ({ soundSeconds }) => ({ usage: { ...noUsage(), audioInput: transcriptionTokens(soundSeconds) } }),
+  most: ({ soundSeconds, text }) => ({
+    usage: {
+      ...noUsage(),
+      input: Buffer.byteLength(text),
+      audioInput: transcriptionTokens(soundSeconds),
+      output: LEAST_WORDS_TOKENS + Math.ceil(soundSeconds * MOST_TOKENS_PER_SECOND),
+    },
+  }),
   estimated: ({ soundSeconds }, { outputTokens }) => ({
     ...noUsage(),
     audioInput: transcriptionTokens(soundSeconds),

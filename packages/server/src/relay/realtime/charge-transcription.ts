@@ -1,7 +1,7 @@
-import { type Conversation, FREE, followings, type RealtimeMessage } from '@tollgate/gateway'
+import { type Conversation, followings, type RealtimeMessage } from '@tollgate/gateway'
 import type { LoggedCall } from '../log-rows.ts'
+import { openPurse } from '../purse.ts'
 import type { RelayDeps } from '../relay.ts'
-import { reserve } from '../reserve.ts'
 import { settlement } from '../settlement.ts'
 import type { Terms } from '../terms.ts'
 import type { Passport } from '../token-index.ts'
@@ -32,6 +32,7 @@ export async function chargeTranscription(
   const row = { ...session, call: { ...logged.call, endpoint }, passport, model, group: terms.group }
   const heard = soFar(model, conversation)
   // What it costs is known: nothing need be set aside for it, and what the wallet cannot pay is not charged.
-  await reserve(row, heard, { ...terms, price: FREE }, deps)
+  const refusal = await openPurse(row, terms.group, deps.ledger).fill(0, 0)
+  if (refusal) throw refusal
   await settlement(row, heard, { ...terms, price }, tally, deps)('complete')
 }

@@ -1,15 +1,15 @@
 import type { EndedBy } from '@tollgate/contract'
-import { type Conversation, type Follower, followings, type RealtimeMessage } from '@tollgate/gateway'
+import { type Conversation, type Follower, followings, planHold, type RealtimeMessage } from '@tollgate/gateway'
 import type { Admission } from '../authenticate.ts'
 import { callLimitOf } from '../call-limits.ts'
 import { consumption } from '../consumption.ts'
 import type { Settle } from '../deliver.ts'
 import type { LoggedCall } from '../log-rows.ts'
 import { keepPace, type Pace } from '../pace.ts'
+import { openPurse, type Purse } from '../purse.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
-import { reserve } from '../reserve.ts'
 import { settlement } from '../settlement.ts'
 import type { Terms } from '../terms.ts'
 import { chargeTranscription } from './charge-transcription.ts'
@@ -61,7 +61,7 @@ interface TurnSetting {
 
 interface Hold {
   call: RelayCall
-  held: number
+  purse: Purse
 }
 
 interface Turn {
@@ -90,7 +90,22 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
 
   async function setAside(terms: Terms): Promise<Hold> {
     const call = newCall()
-    return { call, held: await reserve({ ...logged(), call }, request(), terms, deps) }
+    const purse = openPurse({ ...logged(), call }, terms.group, ledger)
+    await fill(purse, terms)
+    return { call, purse }
+  }
+
+  /** Brings a hold to what a response to the conversation as it is now may cost. */
+  async function fill(purse: Purse, terms: Terms) {
+    const asked = request()
+    const { model } = asked
+    const limits = deps.prices.limitsOf(model)
+    const sized = { format: FORMAT, askedFormat: FORMAT, model, asked, text: '', member: asked.member, limits } as const
+    const plan = planHold({ ...sized, isStream: true }, terms)
+    const amount = plan.cost(plan.expected, options.get('PreConsumedQuota'))
+    const refusal = await purse.fill(amount, amount)
+    if (refusal) throw refusal
+    return plan
   }
 
   async function prepare(isAsked: boolean) {
@@ -128,16 +143,21 @@ export function makeTurns({ logged, conversation, admit }: TurnSetting, deps: Re
       const id = idOf(responseId)
       if (turns.has(id) || ended.has(id)) return
       const { passport, terms, hold } = await prepare(true)
-      const { call, held } = hold
+      const { call, purse } = hold
       next = null
       uncount = null
+      // More may have been said since.
+      const plan = await fill(purse, terms).catch(async error => {
+        await ledger.release(call.id)
+        throw error
+      })
       const asked = request()
       const follower = followings[FORMAT].stream({ hideUsage: false })
       const { tally } = follower
       const answered = { ...logged(), call: { ...call, startedAt: performance.now() }, passport, group: terms.group }
       turns.set(id, {
         follower,
-        pace: keepPace(call.id, held, { format: FORMAT, envelope: asked, terms, ledger }),
+        pace: keepPace(plan, purse),
         settle: settlement(answered, asked, terms, tally, deps),
         consumed: () => consumption(FORMAT, asked, tally, deps.prices.limitsOf(answered.model)).usage,
       })

@@ -58,6 +58,13 @@ export const requestRefusals = {
     'The field {member} is given more than once or in another spelling; give it once, as {member}',
     'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
   ),
+  count_out_of_range: entry(
+    400,
+    'invalid_request_error',
+    '{name} 必须是 1 到 {most} 之间的整数',
+    '{name} must be a whole number from 1 to {most}',
+    '{name} должно быть целым числом от 1 до {most}',
+  ),
   model_missing: entry(
     400,
     'invalid_request_error',

@@ -29,6 +29,8 @@ export interface Form {
   soundSeconds(): number
   /** So far. */
   bytes(): number
+  /** So far. */
+  files(): number
   /** The whole form, with some fields otherwise. */
   body(edits: FormEdits): FormBody
   close(): Promise<void>
@@ -114,6 +116,7 @@ export async function readForm(
       return soundSeconds(file.head, file.bytes + stillToCome)
     },
     bytes: () => upload.bytes,
+    files: () => reader.files.length,
     body(edits) {
       if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
       // a field that is still to come may be one of them; a second one is refused

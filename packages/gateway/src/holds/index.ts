@@ -1,0 +1,1 @@
+export { type HoldPlan, outputFor, planHold, type SizedRequest } from './plan-hold.ts'
