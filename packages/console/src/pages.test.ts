@@ -7,9 +7,13 @@ test('an address belongs to one page', () => {
   expect(addresses).toContain('*')
 })
 
+test('only home, set-up and chat are shown without the side menu', () => {
+  expect(pages.filter(({ wide }) => wide).map(({ title }) => title)).toEqual(['home', 'setup'])
+})
+
 test('pages of the admin group are for admins', () => {
   const misplaced = pages.filter(
-    page => page.menu?.group === 'admin' && page.access !== 'admin' && page.access !== 'root',
+    ({ menu, access }) => menu?.group === 'admin' && !['admin', 'root'].includes(menu.access ?? access),
   )
   expect(misplaced.map(page => page.title)).toEqual([])
 })

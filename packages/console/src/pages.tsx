@@ -15,12 +15,20 @@ import type { en } from './phrases/en/index.ts'
 export const MENU_GROUPS = ['console', 'admin', 'personal'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
+interface MenuPlace {
+  group: MenuGroup
+  icon: ReactNode
+  /** Whose menu shows it, where that are fewer than may open it. */
+  access?: Access
+  when?: (status: SiteStatus) => boolean
+}
+
 interface Placement {
   /** Its place in the side menu; a page without one is reached by links. */
-  menu?: { group: MenuGroup; icon: ReactNode; when?: (status: SiteStatus) => boolean }
+  menu?: MenuPlace
   /** Linked in the top bar. */
   topBar?: true
-  /** Shown without the side menu. */
+  /** Shown without the side menu: the home, set-up and chat pages. */
   wide?: true
 }
 
@@ -36,7 +44,7 @@ export interface Page extends Placement {
 export const pages: Page[] = [
   page([paths.home], 'home', 'public', () => import('./pages/home/index.tsx'), { topBar: true, wide: true }),
   page([paths.setup], 'setup', 'public', () => import('./pages/setup/index.tsx'), { wide: true }),
-  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), { wide: true }),
+  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx')),
   page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
   page(
@@ -57,9 +65,9 @@ export const pages: Page[] = [
   page(
     [paths.settings],
     'settings',
-    'admin',
+    'user',
     () => import('./pages/settings/index.tsx'),
-    inMenu('admin', <SettingOutlined />),
+    inMenu('admin', <SettingOutlined />, { access: 'admin' }),
   ),
   page(
     [paths.wallet],
@@ -83,6 +91,6 @@ function page(
   return { addresses, title, access, component: lazy(load), ...placement }
 }
 
-function inMenu(group: MenuGroup, icon: ReactNode, when?: (status: SiteStatus) => boolean): Placement {
-  return { menu: { group, icon, when } }
+function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'when'> = {}): Placement {
+  return { menu: { group, icon, ...more } }
 }

@@ -40,6 +40,7 @@ test('the wizard refuses a bad account, makes a good one and ends on the first s
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: /For myself/ }).check()
   await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await expect(page.getByText('All set.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('0 of 3 done')).toBeVisible()
   await expect(page.getByText('Self-use mode')).toBeVisible()

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { ROLE } from '@tollgate/contract'
 import { test } from './furnished.ts'
 
-const USER_PAGES = ['/token', '/log']
-const ADMIN_PAGES = ['/channel', '/channel/add', '/channel/edit/1', '/redemption', '/setting']
+const USER_PAGES = ['/token', '/log', '/setting']
+const ADMIN_PAGES = ['/channel', '/channel/add', '/channel/edit/1', '/redemption']
 
 test.describe('signed out', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -19,6 +19,20 @@ test.describe('signed out', () => {
       await expect(page).toHaveURL(path)
     }
   })
+
+  test('the side menu is everywhere but on the home page, and leads to the login', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: 'Console menu' })
+    for (const path of ['/login', '/about', '/pricing', '/no-such-page']) {
+      await page.goto(path)
+      await expect(menu.getByRole('link', { name: 'API tokens' })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'System settings' })).toBeHidden()
+    }
+    await menu.getByRole('link', { name: 'API tokens' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(menu).toBeHidden()
+  })
 })
 
 test('a normal user sees no way in to admin pages, and is told so there', async ({ page, furnished }) => {
@@ -32,4 +46,8 @@ test('a normal user sees no way in to admin pages, and is told so there', async 
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is for administrators')
   }
+  await page.goto('/setting')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to set here for your account')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'System settings' })).toBeHidden()
 })

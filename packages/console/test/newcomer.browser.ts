@@ -41,6 +41,7 @@ async function goThroughWizard(page: Page) {
   await page.getByLabel('Confirm password').fill(ACCOUNT.password)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await expect(page.getByText('All set.')).toBeVisible()
   await expect(page).toHaveURL('/')
 }
 

@@ -7,3 +7,9 @@ export const inWords = (quota: number, options: Options): string =>
     quota_per_unit: options.get('QuotaPerUnit'),
     display_in_currency: options.get('DisplayInCurrencyEnabled'),
   })
+
+/** The same, for sentences that name amounts. */
+export const quotaWriter =
+  (options: Options) =>
+  (quota: number): string =>
+    inWords(quota, options)

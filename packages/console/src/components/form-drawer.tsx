@@ -63,7 +63,9 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   }
 
   const saveOnShortcut = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) save()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (isSaving) message.error(t('components.form.alreadySubmitted'))
+    else save()
   }
 
   return (

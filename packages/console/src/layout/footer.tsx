@@ -7,7 +7,7 @@ import styles from './footer.module.css'
 /** The operator's own footer, or one quiet credit line. The stored text follows every status that arrives. */
 export function Footer() {
   const { t } = useTranslation()
-  const { version, docs_link } = useStatus()
+  const { version } = useStatus()
   const [footerHtml] = useStored(stored.footerHtml)
   return (
     <footer className={styles.footer}>
@@ -15,11 +15,6 @@ export function Footer() {
         <OperatorContent text={footerHtml} title={t('layout.footer')} />
       ) : (
         <span>{t('layout.credit', { version })}</span>
-      )}
-      {!footerHtml && /^https?:\/\//.test(docs_link) && (
-        <a href={docs_link} target="_blank" rel="noreferrer">
-          {t('layout.docs')}
-        </a>
       )}
     </footer>
   )

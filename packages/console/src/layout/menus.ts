@@ -33,12 +33,16 @@ export function useTopLinks(): TopLink[] {
   ]
 }
 
-/** The side menu for this user and site: groups that have something to show, in order. */
+/** The side menu for this user and site: groups that have something to show, in order. Visitors are led to the login. */
 export function useSideMenu(): { group: MenuGroup; title: string; links: MenuLink[] }[] {
   const { t } = useTranslation()
   const status = useStatus()
   const user = useUser()
-  const shown = pages.filter(page => page.menu && mayOpen(page.access, user) && (page.menu.when?.(status) ?? true))
+  const isShown = ({ access, menu }: Page) =>
+    menu !== undefined &&
+    (mayOpen(menu.access ?? access, user) || (user === null && access === 'user' && menu.access === undefined)) &&
+    (menu.when?.(status) ?? true)
+  const shown = pages.filter(isShown)
   return MENU_GROUPS.map(group => ({
     group,
     title: t(`layout.groups.${group}`),

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusGuard } from '../session/status-guard.tsx'
-import { useFreshUser, useUser } from '../session/user.ts'
+import { useFreshUser } from '../session/user.ts'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
@@ -24,10 +24,8 @@ export function Shell(props: ShellProps) {
 
 function Frame({ wide, children }: ShellProps) {
   const { t } = useTranslation()
-  const user = useUser()
   const main = useRef<HTMLElement>(null)
   useFreshUser()
-  const withSideMenu = user !== null && !wide
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -35,7 +33,7 @@ function Frame({ wide, children }: ShellProps) {
       </button>
       <TopBar />
       <div className={styles.body}>
-        {withSideMenu && <SideMenu />}
+        {!wide && <SideMenu />}
         <div className={styles.column}>
           <main id="main" ref={main} tabIndex={-1} className={wide ? styles.wideMain : styles.main}>
             {children}

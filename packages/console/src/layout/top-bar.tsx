@@ -9,6 +9,7 @@ import { useUser } from '../session/user.ts'
 import { Brand } from './brand.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { NewYear } from './new-year.tsx'
+import { NoticeButton } from './notice-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './top-bar.module.css'
 import { TopLinks } from './top-links.tsx'
@@ -59,6 +60,7 @@ export function TopBar() {
           onClick={() => setPaletteOpen(true)}
         />
       )}
+      {status.setup && <NoticeButton />}
       <ThemeSwitch />
       <LanguageMenu />
       {user && <UserMenu user={user} />}

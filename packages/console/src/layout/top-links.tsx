@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useStatus } from '../session/status.tsx'
 import { useTopLinks } from './menus.ts'
 import styles from './top-links.module.css'
 
@@ -7,6 +8,7 @@ import styles from './top-links.module.css'
 export function TopLinks({ onPick }: { onPick?: () => void }) {
   const { t } = useTranslation()
   const links = useTopLinks()
+  const { docs_link } = useStatus()
   return (
     <nav className={styles.links} aria-label={t('layout.mainMenu')}>
       {links.map(({ to, title, isCurrent }) => (
@@ -14,6 +16,11 @@ export function TopLinks({ onPick }: { onPick?: () => void }) {
           {title}
         </Link>
       ))}
+      {/^https?:\/\//.test(docs_link) && (
+        <a href={docs_link} target="_blank" rel="noreferrer" className={styles.link} onClick={onPick}>
+          {t('layout.docs')}
+        </a>
+      )}
     </nav>
   )
 }

@@ -32,6 +32,7 @@ export const stored = {
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
+  noticeRead: text('notice-read'),
   firstStepsHidden: flag('first-steps-hidden'),
 }
 

@@ -9,8 +9,9 @@ export const setup = {
     summary: 'How far the first-run set-up is',
     reply: z.object({
       status: z.boolean(),
-      root_init: z.boolean().optional(),
-      database_type: z.enum(['sqlite', 'postgres']).optional(),
+      /** Whether there is a super admin. */
+      root_init: z.boolean(),
+      database_type: z.enum(['sqlite', 'postgres']),
     }),
   }),
   complete: call({

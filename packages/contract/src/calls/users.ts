@@ -35,6 +35,14 @@ export const users = {
     summary: 'The caller’s own record',
     reply: user,
   }),
+  get: call({
+    method: 'GET',
+    path: '/api/user/{id}',
+    access: 'admin',
+    summary: 'One user',
+    params: idParams,
+    reply: user,
+  }),
   models: call({
     method: 'GET',
     path: '/api/user/models',

@@ -27,11 +27,18 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
+/** What a row that is not a call says: a stable code, and the values its sentence names. */
+export interface LogMessage {
+  code: string
+  values: Record<string, string | number | { quota: number }>
+}
+
 /**
  * What `other` may hold: how the call went, and every number needed to work its charge out again (`receiptOf`). A count
  * that is absent is 0, a ratio that is absent is 1.
  */
 export interface LogOther {
+  message?: LogMessage
   /** The endpoint the client called. */
   request_path?: string
 

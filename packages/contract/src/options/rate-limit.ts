@@ -7,8 +7,8 @@ const activeWith = 'ModelRequestRateLimitEnabled'
 const modelRequests = inSection('rate-limit', 'model-request', {
   ModelRequestRateLimitEnabled: toggle(false),
   ModelRequestRateLimitDurationMinutes: integer(1, { min: 0, activeWith }),
-  /** Requests in a period, failed ones too; 0: no limit. */
-  ModelRequestRateLimitCount: integer(0, { min: 0, activeWith }),
+  /** Requests in a period, failed ones too; 0 or -1: no limit. */
+  ModelRequestRateLimitCount: integer(0, { min: -1, activeWith }),
   ModelRequestRateLimitSuccessCount: integer(1000, { min: 1, activeWith }),
   /** Wins over the two counts above. */
   ModelRequestRateLimitGroup: rateLimitMap({}, { activeWith }),

@@ -193,7 +193,7 @@ for (const { kind, open } of databases()) {
       expect(await message({ models: '' }, 'zh')).toBe('请至少选择一个模型！')
       expect(await message({ name: '' }, 'zh')).toBe('请填写渠道名称和渠道密钥！')
       expect(await message({ model_mapping: '{' }, 'zh')).toBe('模型映射必须是合法的 JSON 格式！')
-      expect(await message({ setting: '{' }, 'ru')).toBe('Неверный параметр: setting – ожидается объект JSON')
+      expect(await message({ setting: '{' }, 'ru')).toBe('Поле «setting»: ожидается объект JSON')
     })
 
     test('take neither money nor history from a form', async () => {

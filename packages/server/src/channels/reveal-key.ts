@@ -1,6 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
 import type { World } from '../world.ts'
 import { findChannel } from './store.ts'
@@ -15,7 +16,7 @@ export async function revealKey({ db, secrets, now }: World, caller: Caller, id:
     user_id: caller.id,
     username: caller.username,
     channel_id: id,
-    content: `${caller.username} revealed the key of channel ${id} (${channel.name})`,
+    ...messageColumns('key_revealed', { actor: caller.username, id, name: channel.name }),
   })
   return secrets.decrypt(channel.key_sealed)
 }

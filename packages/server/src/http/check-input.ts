@@ -1,29 +1,17 @@
-import { type Call, type CheckedInputOf, isReasonCode, type Language, type Reason } from '@tollgate/contract'
-import { z } from 'zod'
+import type { Call, CheckedInputOf } from '@tollgate/contract'
+import type { z } from 'zod'
 import { fault } from './fault.ts'
+import { reasonOfIssue } from './reason-of-issue.ts'
 
-const locales: Record<Language, () => { localeError: z.core.$ZodErrorMap }> = {
-  zh: z.locales.zhCN,
-  en: z.locales.en,
-  ru: z.locales.ru,
-}
-const wording = Object.fromEntries(
-  Object.entries(locales).map(([language, locale]) => [language, locale().localeError]),
-)
-
-/** The caller's input by the call's schemas; the first wrong field becomes a fault in the caller's language. */
-export function checkInput(
-  call: Call,
-  raw: { params: unknown; query: unknown; body: unknown },
-  language: Language,
-): CheckedInputOf<Call> {
+/** The caller's input by the call's schemas; the first wrong field becomes a fault that says why. */
+export function checkInput(call: Call, raw: { params: unknown; query: unknown; body: unknown }): CheckedInputOf<Call> {
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
-    const parsed = schema.safeParse(value, { error: wording[language] })
+    const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') || 'body'
-    throw fault('input_invalid', { field, reason: reasonOf(issue?.message ?? '') }, field)
+    throw fault('input_invalid', { field, reason: issue ? reasonOfIssue(issue) : { code: 'not_valid' } }, field)
   }
   return {
     params: check(call.params, raw.params),
@@ -31,6 +19,3 @@ export function checkInput(
     body: check(call.body, raw.body),
   } as CheckedInputOf<Call>
 }
-
-/** Checks of our own name a reason of the contract; the library's are sentences already. */
-const reasonOf = (message: string): string | Reason => (isReasonCode(message) ? { code: message } : message)

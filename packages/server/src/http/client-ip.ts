@@ -4,15 +4,29 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /** Reads addresses and CIDR ranges, separated by commas, blanks or lines. Throws the first entry that is neither. */
 export function parseRanges(text: string): Range[] {
-  return text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(entry => {
-      if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)
-      if (!ipaddr.isValid(entry)) throw new RangeError(entry)
-      const address = ipaddr.process(entry)
-      return [address, address.kind() === 'ipv4' ? 32 : 128]
-    })
+  return entriesOf(text).map(entry => {
+    const range = readRange(entry)
+    if (!range) throw new RangeError(entry)
+    return range
+  })
+}
+
+/** The same of what is stored already: an entry that is neither lets nobody in. */
+export const readableRanges = (text: string): Range[] =>
+  entriesOf(text)
+    .map(readRange)
+    .filter(range => range !== undefined)
+
+const entriesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/** IPv4 addresses have four decimal parts: `1.2.3` is a slip, and `010.0.0.1` means different things to different readers. */
+function readRange(entry: string): Range | undefined {
+  const { IPv4, IPv6 } = ipaddr
+  if (IPv4.isValidCIDRFourPartDecimal(entry)) return IPv4.parseCIDR(entry)
+  if (IPv6.isValidCIDR(entry)) return IPv6.parseCIDR(entry)
+  if (!IPv4.isValidFourPartDecimal(entry) && !IPv6.isValid(entry)) return undefined
+  const address = ipaddr.process(entry)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
 export function isInRanges(ip: string, ranges: Range[]): boolean {

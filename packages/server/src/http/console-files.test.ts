@@ -29,6 +29,8 @@ test.each([
   ['/assets/a.js', 'gzip', ['by gzip', 'text/javascript;charset=utf-8', 'gzip']],
   ['/assets/a.js', '', ['code', 'text/javascript;charset=utf-8', null]],
   ['/logo.png', 'gzip, br', ['picture', 'image/png', null]],
+  ['/nothing.png', 'br', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
+  ['/assets/old.js', '', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
   ['/token', 'br', ['page', 'text/html;charset=utf-8', null]],
   ['/assets', '', ['page', 'text/html;charset=utf-8', null]],
   ['/..%2fsecret', '', ['page', 'text/html;charset=utf-8', null]],

@@ -7,7 +7,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 const PACKED = { br: '.br', gzip: '.gz' }
 
 /**
- * Serves the built console: assets by name, and its page for every other path, which the console routes itself.
+ * Serves the built console: files by name, and its page for every other path, which the console routes itself.
  *
  * @param takesPayments whether a form may leave for a payment provider
  */
@@ -21,7 +21,10 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
   }
   return request => {
     const path = pathOf(request)
-    const name = path !== '/' && !path.includes('..') && has(path) ? path : '/index.html'
+    const isThere = path !== '/' && !path.includes('..') && has(path)
+    // No page of the console is called like a file: a picture or script that is not there is not answered with a page.
+    if (!isThere && FILE_NAME.test(path)) return noSuchFile()
+    const name = isThere ? path : '/index.html'
     if (!has(name)) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
 
     const headers = new Headers({
@@ -39,6 +42,14 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
     return new Response(Bun.file(join(folder, name + ending)), { headers })
   }
 }
+
+const FILE_NAME = /\.[a-z][a-z0-9]{1,9}$/i
+
+const noSuchFile = () =>
+  new Response('There is no such file\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain;charset=utf-8', ...SECURITY_HEADERS },
+  })
 
 /** A path that cannot be read is the console's to say so. */
 function pathOf({ url }: Request): string {

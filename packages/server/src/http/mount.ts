@@ -1,10 +1,11 @@
-import { type Call, calls, ROLE } from '@tollgate/contract'
+import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
 import { makeWatchdog } from '../relay/watchdog.ts'
 import { mayPass } from '../storage/passing-errors.ts'
 import type { World } from '../world.ts'
 import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
+import { isOpenOnDemo } from './demo.ts'
 import { Fault, fault } from './fault.ts'
 import { admit } from './guard.ts'
 import { languageOf } from './language.ts'
@@ -44,7 +45,7 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
     await next()
     for (const [name, value] of INERT) context.res.headers.set(name, value)
   })
-  for (const { call, handle } of endpoints) {
+  for (const { call, handle } of [...endpoints].sort(fixedFirst)) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     app.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
@@ -52,16 +53,12 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, world)
       if (caller) context.env?.letIn?.()
-      if (world.options.get('DemoSiteEnabled') && !isAllowedOnDemo(call, caller)) throw fault('demo_site')
-      const input = checkInput(
-        call,
-        {
-          params: context.req.param(),
-          query: context.req.query(),
-          body: call.body && (await readJson(request, call, caller)),
-        },
-        language,
-      )
+      if (world.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw fault('demo_site')
+      const input = checkInput(call, {
+        params: context.req.param(),
+        query: context.req.query(),
+        body: call.body && (await readJson(request, call, caller)),
+      })
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), world.trustedProxies)
       return success(
         await handle(input, { world, caller, language, request, clientIp: ip, replyHeaders } as never),
@@ -102,11 +99,9 @@ const ENDING = new Set<string>([
 ])
 const CLOSING = () => new Headers({ connection: 'close' })
 
-/** A demo site can be looked at and signed in to; only its super admin changes an option, to end the demo. */
-const isAllowedOnDemo = ({ method, path }: Call, caller: Caller | null): boolean =>
-  method === 'GET' || OPEN_ON_DEMO.has(path) || (path === calls.options.update.path && caller?.role === ROLE.root)
-
-const OPEN_ON_DEMO = new Set<string>([calls.users.login.path, calls.users.logout.path, calls.setup.complete.path])
+/** `/api/user/aff` is not the user called `aff`: where a path could be read both ways, the one without parameters is meant. */
+const fixedFirst = (one: Endpoint, other: Endpoint): number =>
+  Number(Boolean(one.call.params)) - Number(Boolean(other.call.params))
 
 const JSON_TYPE = /^application\/json(?:;|$)/i
 

@@ -23,4 +23,4 @@ export function failure(fault: Fault, language: Language, headers = new Headers(
   return Response.json(body, { status: statusOf(code), headers })
 }
 
-const statusOf = (code: ErrorCode): number => errors[code].status
+const statusOf = (code: ErrorCode): number => errors[code]

@@ -2,8 +2,9 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { moveEarnings } from '../ledger/index.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { inWords } from '../quota-words.ts'
+import { inWords, quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +22,7 @@ export async function transferEarnings({ db, options, now }: World, caller: Call
       user_id: caller.id,
       username: caller.username,
       quota,
-      content: `Transferred ${inWords(quota, options)} of invitation earnings to the balance`,
+      ...messageColumns('earnings_transferred', { quota: { quota } }, quotaWriter(options)),
     })
   })
 }

@@ -1,6 +1,7 @@
 import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { messageColumns } from '../logs/message.ts'
 import type { Db, Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { applyWorks } from './apply-works.ts'
@@ -101,7 +102,6 @@ function orphanRow(hold: Orphan, now: number): NewLogRow {
     created_at: now,
     use_time: now - hold.created_at,
     type: LOG_TYPE.error,
-    content: `The server stopped while this request was running. ${hold.user_amount} quota set aside for it was given back.`,
-    other: JSON.stringify(other),
+    ...messageColumns('server_stopped', { amount: hold.user_amount }, String, other),
   }
 }

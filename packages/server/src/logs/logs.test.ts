@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Log, LogStat, Page } from '@tollgate/contract'
+import { LANGUAGES, type Log, type LogStat, type Page } from '@tollgate/contract'
 import { endpoints } from '../app.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
@@ -7,6 +7,7 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { TEST_NOW, testWorld } from '../testing/world.ts'
 import { insertUser } from '../users/store.ts'
 import type { World } from '../world.ts'
+import { messageColumns } from './message.ts'
 import { deleteLogsBefore, insertLog } from './store.ts'
 
 for (const { kind, open } of databases()) {
@@ -81,6 +82,35 @@ for (const { kind, open } of databases()) {
       const { items, total } = await list('channel=1&username=bob', user, '/api/log/self/')
       expect([total, items.map(({ content }) => content)]).toEqual([1, ['mine']])
       expect(items).toMatchObject([{ channel: 0, channel_name: '', other: '{"model_ratio":1}' }])
+    })
+
+    test('tells each reader in their own language what was not a call, and amounts as the site shows them', async () => {
+      const message = messageColumns('redeemed', { id: 7, quota: { quota: 250_000 } })
+      await write({ type: 1, quota: 250_000, ...message })
+      const told = async (client: ConsoleClient, path: string) =>
+        Promise.all(
+          LANGUAGES.map(async language => {
+            const { items } = (await client('GET', path, { language })).data as Page<Log>
+            return items[0]?.content
+          }),
+        )
+      const sentences = [
+        '使用兑换码 7 充值 $0.50',
+        'Redeemed code 7 worth $0.50',
+        'Использован код пополнения 7 на $0.50',
+      ]
+      expect(await told(admin, '/api/log/')).toEqual(sentences)
+      expect(await told(user, '/api/log/self')).toEqual(sentences)
+      await world.options.set('DisplayInCurrencyEnabled', 'false')
+      expect((await told(user, '/api/log/self'))[1]).toBe('Redeemed code 7 worth 250.0k')
+      await world.options.set('DisplayInCurrencyEnabled', 'true')
+    })
+
+    test('keeps the text of rows that have no code, or none that is known', async () => {
+      const others = ['', 'no JSON "message"', 'null', '{"message":5}', '{"message":{"code":"gone","values":{}}}']
+      others.push('{"message":{"code":"redeemed","values":{"id":null}}}', '{"message":{"code":"toString","values":{}}}')
+      for (const other of others) await write({ type: 4, content: 'as it was', other })
+      expect(await contents('')).toEqual(others.map(() => 'as it was'))
     })
 
     test('comes newest first, page by page', async () => {

@@ -6,14 +6,14 @@ import { deleteLogsBefore, logsBy } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
-  serve(calls.logs.list, ({ query }, { world }) => {
+  serve(calls.logs.list, ({ query }, { world, language }) => {
     const { rows, count } = logsBy(world.db, query)
-    return readPage(rows, count, query, toLog)
+    return readPage(rows, count, query, toLog({ language, options: world.options }))
   }),
 
-  serve(calls.logs.listSelf, ({ query }, { world, caller }) => {
+  serve(calls.logs.listSelf, ({ query }, { world, caller, language }) => {
     const { rows, count } = logsBy(world.db, { ...query, userId: caller.id })
-    return readPage(rows, count, query, toOwnLog)
+    return readPage(rows, count, query, toOwnLog({ language, options: world.options }))
   }),
 
   serve(calls.logs.stat, ({ query }, { world }) => logStat(world, query)),

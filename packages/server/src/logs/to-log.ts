@@ -1,15 +1,30 @@
-import type { Log } from '@tollgate/contract'
+import type { Language, Log } from '@tollgate/contract'
+import type { Options } from '../options/index.ts'
+import { quotaWriter } from '../quota-words.ts'
+import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
 
-/** A log row as an administrator sees it. */
-export function toLog({ channel_id, channel_name, is_stream, ...row }: FoundLog): Log {
-  return { ...row, channel: channel_id, channel_name: channel_name ?? '', is_stream: is_stream === 1 }
+/** Who reads the log, and how the site shows amounts. */
+interface Reader {
+  language: Language
+  options: Options
 }
 
+/** A log row as an administrator sees it. */
+export const toLog =
+  ({ language, options }: Reader) =>
+  ({ channel_id, channel_name, is_stream, ...row }: FoundLog): Log => ({
+    ...row,
+    content: contentIn(row, language, quotaWriter(options)),
+    channel: channel_id,
+    channel_name: channel_name ?? '',
+    is_stream: is_stream === 1,
+  })
+
 /** A log row as its own user sees it: which channels were tried is the operator's affair. */
-export function toOwnLog(row: FoundLog): Log {
-  return { ...toLog(row), channel: 0, channel_name: '', other: withoutAdminInfo(row.other) }
-}
+export const toOwnLog =
+  (reader: Reader) =>
+  (row: FoundLog): Log => ({ ...toLog(reader)(row), channel: 0, channel_name: '', other: withoutAdminInfo(row.other) })
 
 function withoutAdminInfo(other: string): string {
   if (!other.includes('"admin_info"')) return other

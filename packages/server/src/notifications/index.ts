@@ -2,6 +2,7 @@ import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/con
 import type { Logger } from 'pino'
 import type { Outbound } from '../http/outbound.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { noticeSentences } from '../messages/index.ts'
 import type { Options } from '../options/index.ts'
 import { inWords } from '../quota-words.ts'
 import type { Secrets } from '../secrets.ts'
@@ -11,7 +12,7 @@ import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findUser } from '../users/store.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
-import { filled, quotaWarning } from './words.ts'
+import { filled } from './words.ts'
 
 /** Who was charged, as far as it is known without asking the database. */
 export interface ChargedUser {
@@ -76,7 +77,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const send = wayTo(deps, setting, user.email)
   const claim = { userId, kind: KIND, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS }
   if (!send || !(await claimNotice(db, claim))) return
-  const words = quotaWarning[setting.language ?? FALLBACK_LANGUAGE]
+  const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
   await send(words, [inWords(balance, options), `${options.get('ServerAddress')}/topup`])
 }
 

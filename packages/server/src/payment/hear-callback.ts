@@ -1,7 +1,8 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { credit } from '../ledger/index.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { inWords } from '../quota-words.ts'
+import { quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import { inMoney, readMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
@@ -46,16 +47,37 @@ async function judge(world: World, fields: Fields): Promise<{ order: Order } | {
     created_at: world.now(),
     user_id: order.user_id,
     username: order.username,
-    content: `A payment for order ${order.trade_no} was refused: ${difference}`,
+    ...difference.message,
   })
-  return { reason: difference }
+  return { reason: difference.reason }
 }
 
-function differenceFrom({ payment_method, money_cents }: Order, { type, money = '' }: Fields): string | null {
-  const expected = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1]
-  if (type !== expected) return `it was paid by ${type}, not by ${expected}`
-  if (readMoney(money) !== money_cents) return `${money || 'nothing'} was paid, not ${inMoney(money_cents)}`
-  return null
+interface Difference {
+  /** For the server's log. */
+  reason: string
+  /** For the system log. */
+  message: ReturnType<typeof messageColumns>
+}
+
+function differenceFrom(
+  { trade_no: order, payment_method, money_cents }: Order,
+  { type = '', money = '' }: Fields,
+): Difference | null {
+  const method = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1] ?? ''
+  if (type !== method) {
+    return {
+      reason: `it was paid by ${type}, not by ${method}`,
+      message: messageColumns('payment_by_other_method', { order, paid: type, expected: method }),
+    }
+  }
+  if (readMoney(money) === money_cents) return null
+  const expected = inMoney(money_cents)
+  return {
+    reason: `${money || 'nothing'} was paid, not ${expected}`,
+    message: money
+      ? messageColumns('payment_of_other_amount', { order, paid: money, expected })
+      : messageColumns('payment_of_nothing', { order, expected }),
+  }
 }
 
 /** False when another callback was faster. */
@@ -70,7 +92,11 @@ function credited({ db, options, now }: World, order: Order): Promise<boolean> {
       user_id,
       username,
       quota: amount,
-      content: `Topped up ${inWords(amount, options)} online for ${inMoney(money_cents)}, order ${trade_no}`,
+      ...messageColumns(
+        'topped_up',
+        { quota: { quota: amount }, money: inMoney(money_cents), order: trade_no },
+        quotaWriter(options),
+      ),
     })
     return true
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import type { Caller } from '../http/serve.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { inWords } from '../quota-words.ts'
+import { inWords, quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { insertRedemptions } from './store.ts'
@@ -28,7 +29,7 @@ export async function createRedemptions(
       created_at: now(),
       user_id: caller.id,
       username: caller.username,
-      content: `${caller.username} made ${count} redemption codes of ${worth} each`,
+      ...messageColumns('redemptions_made', { actor: caller.username, count, quota: { quota } }, quotaWriter(options)),
     })
   })
   return keys

@@ -2,8 +2,9 @@ import { LOG_TYPE, REDEMPTION_STATUS } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit } from '../ledger/index.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { inWords } from '../quota-words.ts'
+import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { findRedemptionByKey, takeRedemption } from './store.ts'
@@ -31,7 +32,7 @@ export async function redeem({ db, options, secrets, now }: World, caller: Calle
       user_id: caller.id,
       username: caller.username,
       quota,
-      content: `Redeemed code ${id} worth ${inWords(quota, options)}`,
+      ...messageColumns('redeemed', { id, quota: { quota } }, quotaWriter(options)),
     })
     return quota
   })

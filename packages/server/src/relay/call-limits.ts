@@ -5,7 +5,7 @@ import { type SlidingCount, slidingCount } from './sliding-count.ts'
 /** What a user may do in a period. */
 export interface CallLimit {
   windowMs: number
-  /** Calls, those that fail too; 0: no limit. */
+  /** Calls, those that fail too; 0 or less: no limit. */
   calls: number
   /** Calls that succeed. */
   successes: number

@@ -25,6 +25,8 @@ export interface OpenChannel extends ProviderChannel {
   /** The name the upstream knows a model by. Throws ModelMappingCycle. */
   upstreamModel(model: string): string
   paramOverride: Readonly<Record<string, unknown>>
+  /** Longer requests are not sent here; 0: no limit. */
+  maxInputTokens: number
   setting: Readonly<ChannelSetting>
   /** The status to go by where the upstream answers with this one. */
   statusToGoBy(status: number): number
@@ -144,6 +146,7 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
     organization: row.openai_organization,
     upstreamModel: model => mapModel(modelMapping, model),
     paramOverride: readObject(row.param_override),
+    maxInputTokens: row.max_input_tokens,
     setting: channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({}),
     statusToGoBy: status => Number(statusCodes[status] ?? status),
     groups: new Set(list(row.group)),

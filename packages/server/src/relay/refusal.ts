@@ -1,23 +1,9 @@
 import type { Language } from '@tollgate/contract'
+import { relaySentences } from '../messages/index.ts'
+import { type RefusalCode, refusals } from '../messages/relay-codes.ts'
 import { mayPass } from '../storage/passing-errors.ts'
-import { callerRefusals } from './refusals/caller.ts'
-import { gatewayRefusals } from './refusals/gateway.ts'
-import { mediaRefusals } from './refusals/media.ts'
-import { moneyRefusals } from './refusals/money.ts'
-import { requestRefusals } from './refusals/request.ts'
-import { upstreamRefusals } from './refusals/upstream.ts'
 
-/** Why a relayed call did not get its answer. */
-const refusals = {
-  ...callerRefusals,
-  ...requestRefusals,
-  ...mediaRefusals,
-  ...moneyRefusals,
-  ...upstreamRefusals,
-  ...gatewayRefusals,
-}
-
-export type RefusalCode = keyof typeof refusals
+export type { RefusalCode }
 
 /** A call that is not answered, and why. Thrown where it is known, written in the client's dialect in one place. */
 export class Refusal extends Error {
@@ -42,7 +28,7 @@ export class Refusal extends Error {
 
   sentence(language: Language): string {
     const { parameters } = this
-    return refusals[this.code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    return relaySentences[language][this.code].replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(parameters[name] ?? whole),
     )
   }

@@ -12,6 +12,7 @@ import { callerKey } from './caller-key.ts'
 import type { ChannelIndex } from './channel-index.ts'
 import { closing } from './closing-response.ts'
 import type { Credentials } from './credentials/index.ts'
+import { withinInputLimit } from './input-limit.ts'
 import { keepAlive, type Reply } from './keep-alive.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
 import type { MediaFetchers } from './media/fetch-media.ts'
@@ -88,7 +89,10 @@ async function relayAdmitted(
     logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
     hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
     deps.screen(envelope)
-    const terms = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
+    const agreed = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
+    // Whoever has tokens counted may ask about a request of any length.
+    const candidates = call.endpoint.isFree ? agreed.candidates : withinInputLimit(agreed.candidates, envelope)
+    const terms = { ...agreed, candidates }
     const admitted = { logged, envelope, terms, mayRetry: channelId === undefined, hasFailed }
     return await keptAlive(answerHeld(admitted, request, deps), call, envelope, deps)
   } catch (error) {

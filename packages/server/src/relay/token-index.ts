@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { parseRanges } from '../http/client-ip.ts'
+import { readableRanges } from '../http/client-ip.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Signals } from '../signals.ts'
 import { inTime } from '../storage/in-time.ts'
@@ -17,7 +17,7 @@ export interface Passport {
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
-  allowedIps: ReturnType<typeof parseRanges> | null
+  allowedIps: ReturnType<typeof readableRanges> | null
   /** Empty: the user's own. */
   tokenGroup: string
   userId: number
@@ -92,7 +92,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<Passport |
     expiredTime: row.expired_time,
     isUnlimited: row.unlimited_quota === 1,
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
-    allowedIps: row.allow_ips.trim() === '' ? null : parseRanges(row.allow_ips),
+    allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,
     userId: row.user_id,
     username: row.username,

@@ -6,8 +6,8 @@ import { isSetUp } from './store.ts'
 
 export const setupEndpoints = [
   serve(calls.setup.get, async (_, { world }) => {
-    if (await isSetUp(world.db)) return { status: true }
-    return { status: false, root_init: await hasRootUser(world.db), database_type: world.databaseKind }
+    const [status, root_init] = await Promise.all([isSetUp(world.db), hasRootUser(world.db)])
+    return { status, root_init, database_type: world.databaseKind }
   }),
 
   serve(calls.setup.complete, async ({ body }, { world }) => {

@@ -2,8 +2,9 @@ import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit, InsufficientBalance, setBalance } from '../ledger/index.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { inWords } from '../quota-words.ts'
+import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import type { World } from '../world.ts'
 import { findUser } from './store.ts'
@@ -27,7 +28,11 @@ export async function changeQuota(world: World, caller: Caller, userId: number, 
       created_at: now(),
       user_id: userId,
       username: user.username,
-      content: `${caller.username} changed the balance from ${inWords(before, options)} to ${inWords(after, options)}`,
+      ...messageColumns(
+        'balance_changed',
+        { actor: caller.username, before: { quota: before }, after: { quota: after } },
+        quotaWriter(options),
+      ),
     })
     return after
   })

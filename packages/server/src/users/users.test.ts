@@ -48,6 +48,18 @@ for (const { kind, open } of databases()) {
       })
     })
 
+    test('is read by administrators, and by no other user', async () => {
+      const admin = await signedIn(world, endpoints, 'admin')
+      expect(await admin('GET', '/api/user/1')).toMatchObject({
+        success: true,
+        data: { id: 1, quota: 0, request_count: 0 },
+      })
+      expect(JSON.stringify(await admin('GET', '/api/user/1'))).not.toContain('hash')
+      expect(await admin('GET', '/api/user/999')).toMatchObject({ success: false, code: 'user_not_found' })
+      expect(await user('GET', '/api/user/1')).toMatchObject({ status: 403 })
+      expect(await user('GET', '/api/user/aff')).toMatchObject({ success: true })
+    })
+
     test('may use the groups open to all and the own one, as far as they have a ratio', async () => {
       await world.options.set('UserUsableGroups', '{"default":"For all","unpriced":"No ratio"}')
       await world.options.set('GroupRatio', '{"default":1,"staff":0.5,"vip":3}')

@@ -33,10 +33,8 @@ export function useGroups(): string[] {
 }
 
 /** Channel type → the model names known for it. */
-export function useModelsByType(): Record<string, string[]> {
-  return (
-    useQuery({ queryKey: ['models-by-type'], queryFn: () => send(calls.status.models), staleTime: Infinity }).data ?? {}
-  )
+export function useModelsByType(): UseQueryResult<Record<string, string[]>> {
+  return useQuery({ queryKey: ['models-by-type'], queryFn: () => send(calls.status.models), staleTime: Infinity })
 }
 
 export type NewChannel = InputOf<typeof calls.channels.create>['body']

@@ -13,7 +13,7 @@ export function ModelsSection() {
   const form = Form.useFormInstance<ChannelValues>()
   const typeId = Form.useWatch('type', form)
   const chosen = Form.useWatch('models', form) ?? []
-  const byType = useModelsByType()
+  const { data: byType = {}, isError, refetch } = useModelsByType()
   const groups = useGroups()
   const copy = useCopy()
   const ofType = byType[String(typeId)] ?? []
@@ -26,6 +26,7 @@ export function ModelsSection() {
         name="models"
         label={t('channels.form.models', { count: chosen.length })}
         rules={[{ required: true, type: 'array', message: t('channels.form.modelsRequired') }]}
+        extra={isError && <ModelsFailed onRetry={() => refetch()} />}
       >
         <Select
           mode="multiple"
@@ -61,6 +62,19 @@ export function ModelsSection() {
         <Select mode="multiple" options={groups.map(group => ({ value: group, label: group }))} />
       </Form.Item>
     </FormSection>
+  )
+}
+
+/** Models can be typed all the same. */
+function ModelsFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('channels.form.modelListFailed')}{' '}
+      <Button type="link" size="small" onClick={onRetry}>
+        {t('session.retry')}
+      </Button>
+    </>
   )
 }
 

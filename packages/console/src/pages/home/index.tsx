@@ -10,6 +10,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Models } from './models.tsx'
+import { SiteNotice } from './site-notice.tsx'
 
 /** The operator's own home page, or ours: what this is, where it is reached, and the first call. */
 export default function Home() {
@@ -21,22 +22,28 @@ export default function Home() {
   if (content.isPending) return <Skeleton className={styles.page} active paragraph={{ rows: 8 }} />
   if (content.data) {
     return (
-      <div className={styles.own}>
-        <OperatorContent text={content.data} title={t('home.frameTitle', { site: system_name })} />
-      </div>
+      <>
+        <SiteNotice />
+        <div className={styles.own}>
+          <OperatorContent text={content.data} title={t('home.frameTitle', { site: system_name })} />
+        </div>
+      </>
     )
   }
   return (
-    <div className={styles.page}>
-      {isAdmin && <FirstSteps />}
-      <div className={styles.top}>
-        <Hero />
-        <FirstCall />
+    <>
+      <SiteNotice />
+      <div className={styles.page}>
+        {isAdmin && <FirstSteps />}
+        <div className={styles.top}>
+          <Hero />
+          <FirstCall />
+        </div>
+        <div className={styles.below}>
+          <Endpoints />
+          <Models />
+        </div>
       </div>
-      <div className={styles.below}>
-        <Endpoints />
-        <Models />
-      </div>
-    </div>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { ChannelCell, isCall, ModelCell, PromptCell, TimingCell, TypeTag } from './cells.tsx'
 import { CALL_DECIMALS } from './receipt-table.tsx'
+import { UserCell } from './user-cell.tsx'
 
 export function useLogColumns(): Column<LogRow>[] {
   const { t } = useTranslation()
@@ -22,7 +23,7 @@ export function useLogColumns(): Column<LogRow>[] {
   }
   const forAdmins: Column<LogRow>[] = [
     { key: 'channel', title: t('log.columns.channel'), width: 104, render: row => <ChannelCell row={row} /> },
-    { key: 'username', title: t('log.columns.user'), width: 72, render: row => row.username },
+    { key: 'username', title: t('log.columns.user'), width: 72, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [
     { key: 'token', title: t('log.columns.token'), width: 104, render: row => row.token_name },

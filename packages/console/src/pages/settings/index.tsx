@@ -1,9 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ListError, ListPage, SearchInput } from '../../components/data-table/index.ts'
+import { PageNotice } from '../../components/page-notice.tsx'
+import { CONSOLE_START } from '../../lib/paths.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import { useStoredOptions } from './api.ts'
 import type { StoredOptions } from './option-texts.ts'
 import { SearchResults } from './search-results.tsx'
@@ -12,7 +15,24 @@ import { Tabs } from './tabs.tsx'
 import { useLeaveNotice } from './use-drafts.ts'
 import { useSettings } from './use-settings.ts'
 
+/** The tabs are for administrators; other pages may lead anybody here. */
 export default function SettingsPage() {
+  const { t } = useTranslation()
+  if (useIsAdmin()) return <AdminSettings />
+  return (
+    <PageNotice
+      title={t('settings.forUsers')}
+      hint={t('settings.forUsersHint')}
+      action={
+        <Link to={CONSOLE_START}>
+          <Button type="primary">{t('session.backToConsole')}</Button>
+        </Link>
+      }
+    />
+  )
+}
+
+function AdminSettings() {
   const { t } = useTranslation()
   const [place, setPlace] = useSearchParams()
   const options = useStoredOptions()

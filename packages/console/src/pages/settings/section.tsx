@@ -30,6 +30,7 @@ const bodies: Partial<Record<SettingsPlace, ComponentType<{ settings: Settings }
 /** Options that belong together and are saved together, with what will change before it is saved. */
 export function Section({ tab, section, settings, only }: SectionProps) {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   const frame = useRef<HTMLElement>(null)
   const canSave = useWhatComesFirst(settings)
   const [isSaving, setSaving] = useState(false)
@@ -41,7 +42,8 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const Body = only ? undefined : bodies[place]
 
   const save = async () => {
-    if (isSaving || !canSave(place)) return
+    if (isSaving) return void message.error(t('components.form.alreadySubmitted'))
+    if (!canSave(place)) return
     setSaving(true)
     try {
       await settings.save(keys)

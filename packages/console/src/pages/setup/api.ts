@@ -12,7 +12,7 @@ export interface SetupFields {
   usage: (typeof USAGES)[number]
 }
 
-/** Submits the wizard, signs the new administrator in, and reloads the page a moment later. */
+/** Submits the wizard. */
 export function useCompleteSetup(withAccount: boolean) {
   return useMutation({
     meta: { quiet: true },
@@ -24,13 +24,15 @@ export function useCompleteSetup(withAccount: boolean) {
           DemoSiteEnabled: usage === 'demo',
         },
       }),
-    onSuccess: async (_, { username, password }) => {
-      const reload = new Promise(resolve => setTimeout(resolve, SETUP_RELOAD_DELAY_MS))
-      if (withAccount) await signIn(username.trim(), password)
-      await reload
-      location.reload()
-    },
   })
+}
+
+/** Signs the new administrator in and loads the gateway that is set up, after a moment to read that it is. */
+export async function openGateway(account: Pick<SetupFields, 'username' | 'password'> | null): Promise<void> {
+  const read = new Promise(resolve => setTimeout(resolve, SETUP_RELOAD_DELAY_MS))
+  if (account) await signIn(account.username.trim(), account.password)
+  await read
+  location.reload()
 }
 
 async function signIn(username: string, password: string): Promise<void> {

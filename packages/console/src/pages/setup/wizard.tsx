@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../lib/call.ts'
 import { AccountStep } from './account-step.tsx'
-import { type SetupFields, useCompleteSetup } from './api.ts'
+import { openGateway, type SetupFields, useCompleteSetup } from './api.ts'
 import { DatabaseStep } from './database-step.tsx'
 import styles from './setup.module.css'
 import { StepList } from './step-list.tsx'
@@ -27,8 +27,10 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
 
   const submit = async () => {
     try {
-      await complete.mutateAsync({ ...EMPTY, ...form.getFieldsValue(true) })
+      const fields: SetupFields = { ...EMPTY, ...form.getFieldsValue(true) }
+      await complete.mutateAsync(fields)
       message.success(t('setup.success'))
+      await openGateway(progress.root_init ? null : fields)
     } catch (error) {
       message.error(failureText(error))
       if (error instanceof CallError && isAccountField(error.field)) {
@@ -68,8 +70,8 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
           validateTrigger="onBlur"
         >
           <div ref={current} tabIndex={-1} className={styles.step}>
-            {STEPS[step] === 'database' && <DatabaseStep kind={progress.database_type ?? 'sqlite'} />}
-            {STEPS[step] === 'account' && <AccountStep exists={progress.root_init ?? false} />}
+            {STEPS[step] === 'database' && <DatabaseStep kind={progress.database_type} />}
+            {STEPS[step] === 'account' && <AccountStep exists={progress.root_init} />}
             {STEPS[step] === 'usage' && <UsageStep />}
           </div>
         </Form>

@@ -90,6 +90,7 @@ export const channels = {
     versionAgree: 'Save it anyway',
     modelsAndGroups: 'Models and groups',
     models: 'Models ({{count}})',
+    modelListFailed: 'The list of models could not be loaded',
     modelsRequired: 'Please choose at least one model!',
     modelsPlaceholder: 'Choose from the list, or fill in all of this type',
     fillType: 'Fill in this type’s models',

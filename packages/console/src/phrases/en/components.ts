@@ -37,6 +37,7 @@ export const components = {
     save: 'Save',
     unsavedTitle: 'Leave without saving?',
     unsavedConsequence: 'What you changed here will be lost.',
+    alreadySubmitted: 'Submission failed, please do not submit repeatedly!',
     discard: 'Discard changes',
   },
   json: {

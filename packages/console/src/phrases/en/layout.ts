@@ -40,6 +40,7 @@ export const layout = {
   reload: 'Reload the page',
   footer: 'Footer',
   newYear: 'Happy New Year!',
+  notice: { title: 'Notice', unread: 'Notice, not read yet', markRead: 'Got it' },
   palette: {
     open: 'Go to a page',
     placeholder: 'Go to …',

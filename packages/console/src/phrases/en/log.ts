@@ -16,6 +16,13 @@ export const log = {
     rpmHint: 'Requests in the last minute',
     tpmHint: 'Tokens in the last minute',
   },
+  user: {
+    about: 'About {{name}}',
+    name: 'User',
+    balance: 'Balance',
+    used: 'Used',
+    calls: 'Calls',
+  },
   types: {
     topUp: 'Top-up',
     consume: 'Call',

@@ -10,6 +10,7 @@ export const prices = {
   setPrice: 'Set a price',
   standard: 'From the built-in price list',
   unpricedHint: 'Served models that nobody has priced. They leave this list once they have a price.',
+  enabledFailed: 'The enabled models could not be loaded',
   allPriced: 'Every served model has a price',
   columns: {
     model: 'Model name',

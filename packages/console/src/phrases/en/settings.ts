@@ -1,5 +1,7 @@
 export const settings = {
   intro: 'How this gateway behaves. Each section saves by itself and takes effect at once.',
+  forUsers: 'Nothing to set here for your account',
+  forUsersHint: 'The tabs of this page are for administrators.',
   search: 'Search all settings',
   found_one: '{{count}} setting found',
   found_other: '{{count}} settings found',

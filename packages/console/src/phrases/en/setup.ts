@@ -31,7 +31,7 @@ export const setup = {
     self: 'For myself',
     selfHint: 'Registration is hidden, and models need no price before they can be called.',
     demo: 'As a demo',
-    demoHint: 'Visitors look around, but nothing can be changed.',
+    demoHint: 'Anybody signed in looks around, but nothing can be changed until you turn this off in the settings.',
   },
   back: 'Back',
   next: 'Next',

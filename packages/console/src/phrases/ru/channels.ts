@@ -89,6 +89,7 @@ export const channels = {
     versionAgree: 'Всё равно сохранить',
     modelsAndGroups: 'Модели и группы',
     models: 'Модели ({{count}})',
+    modelListFailed: 'Не удалось загрузить список моделей',
     modelsRequired: 'Выберите хотя бы одну модель!',
     modelsPlaceholder: 'Выберите из списка или вставьте все модели этого типа',
     fillType: 'Вставить модели этого типа',

@@ -39,6 +39,7 @@ export const components = {
     save: 'Сохранить',
     unsavedTitle: 'Уйти без сохранения?',
     unsavedConsequence: 'Внесённые здесь изменения будут потеряны.',
+    alreadySubmitted: 'Не удалось отправить: не отправляйте повторно!',
     discard: 'Не сохранять',
   },
   json: {

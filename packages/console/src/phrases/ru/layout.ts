@@ -42,6 +42,7 @@ export const layout: Phrases['layout'] = {
   reload: 'Перезагрузить',
   footer: 'Нижний колонтитул',
   newYear: 'С Новым годом!',
+  notice: { title: 'Объявление', unread: 'Объявление, не прочитано', markRead: 'Понятно' },
   palette: {
     open: 'Перейти к странице',
     placeholder: 'Перейти к …',

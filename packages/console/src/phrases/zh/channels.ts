@@ -88,6 +88,7 @@ export const channels = {
     versionAgree: '仍然保存',
     modelsAndGroups: '模型与分组',
     models: '模型（{{count}}）',
+    modelListFailed: '获取模型列表失败',
     modelsRequired: '请至少选择一个模型！',
     modelsPlaceholder: '从列表中选择，或填入该类型的全部模型',
     fillType: '填入相关模型',

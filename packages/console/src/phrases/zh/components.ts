@@ -36,6 +36,7 @@ export const components = {
     save: '保存',
     unsavedTitle: '不保存就离开吗？',
     unsavedConsequence: '您在这里所做的修改将会丢失。',
+    alreadySubmitted: '提交失败，请勿重复提交！',
     discard: '放弃修改',
   },
   json: {

@@ -42,6 +42,7 @@ export const layout: Phrases['layout'] = {
   reload: '重新加载',
   footer: '页脚',
   newYear: '新年快乐！',
+  notice: { title: '公告', unread: '公告（未读）', markRead: '知道了' },
   palette: {
     open: '跳转到页面',
     placeholder: '跳转到……',

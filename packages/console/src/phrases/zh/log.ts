@@ -16,6 +16,13 @@ export const log = {
     rpmHint: '最近一分钟的请求数',
     tpmHint: '最近一分钟的 Token 数',
   },
+  user: {
+    about: '查看 {{name}} 的信息',
+    name: '用户',
+    balance: '剩余额度',
+    used: '已用额度',
+    calls: '调用次数',
+  },
   types: {
     topUp: '充值',
     consume: '消费',

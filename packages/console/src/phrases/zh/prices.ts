@@ -10,6 +10,7 @@ export const prices = {
   setPrice: '设置价格',
   standard: '来自内置价格表',
   unpricedHint: '渠道提供但尚未设置价格的模型，设置后会从列表中移除。',
+  enabledFailed: '获取启用模型失败',
   allPriced: '所有模型均已设置价格',
   columns: {
     model: '模型名称',

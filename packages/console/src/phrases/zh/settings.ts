@@ -1,5 +1,7 @@
 export const settings = {
   intro: '本网关如何运作。各部分单独保存，立即生效。',
+  forUsers: '此处没有您可以设置的内容',
+  forUsersHint: '本页的选项卡仅供管理员使用。',
   search: '搜索全部设置',
   found_other: '找到 {{count}} 项设置',
   nothingFound: '没有与“{{query}}”匹配的设置',

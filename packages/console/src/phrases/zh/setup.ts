@@ -32,7 +32,7 @@ export const setup: Phrases['setup'] = {
     self: '自用',
     selfHint: '隐藏注册入口，模型无需定价即可调用。',
     demo: '演示站点',
-    demoHint: '访客可以浏览，但不能修改任何内容。',
+    demoHint: '登录后可以浏览，但在您于设置中关闭演示之前，不能修改任何内容。',
   },
   back: '上一步',
   next: '下一步',

@@ -12,6 +12,7 @@ import { PagedTable } from './paged-table.tsx'
 import { usePriceColumns } from './price-columns.tsx'
 import { PriceForm } from './price-form.tsx'
 import { type PriceRow, priceRows } from './price-rows.ts'
+import { modelsIn } from './price-tables.ts'
 import type { Prices } from './prices-in.ts'
 
 const PAGE_SIZES = [10] as const
@@ -77,7 +78,7 @@ export function PriceEditor({ prices }: { prices: Prices }) {
         <PriceForm
           key={form.opened.key}
           row={form.opened.row}
-          taken={rows?.filter(({ isOwn }) => isOwn).map(({ id }) => id) ?? []}
+          taken={rows?.map(({ id }) => id) ?? modelsIn(prices.edited)}
           onSave={(model, price) => {
             prices.set({ [model]: price })
             if (!form.opened?.row) setSearch(model)

@@ -24,7 +24,7 @@ const TOKEN_PARTS: readonly (readonly [ratio: TokenPart, dollars: TokenPart])[] 
 interface PriceFormProps {
   /** The model to price; without one, its name is asked for. */
   row: Pick<PriceRow, 'id' | 'own' | 'standard'> | undefined
-  /** Models that have a price of their own already. */
+  /** Models that have a price already, the operator's or the built-in list's. */
   taken: string[]
   onSave: (model: string, price: OwnPrice) => void
   onClose: () => void

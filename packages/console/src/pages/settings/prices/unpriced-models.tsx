@@ -28,7 +28,7 @@ export function UnpricedModels({ prices }: { prices: Prices }) {
         <p>{t('prices.unpricedHint')}</p>
         <BatchButton models={chosen.map(({ id }) => id)} prices={prices} onDone={() => setSelected([])} />
       </div>
-      {error && <ListError error={error} onRetry={refetch} />}
+      {error && <ListError title={t('prices.enabledFailed')} error={error} onRetry={refetch} />}
       <PagedTable
         rows={rows}
         pageSizes={PAGE_SIZES}

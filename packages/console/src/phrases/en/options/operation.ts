@@ -27,7 +27,7 @@ export const operation = {
   },
   DemoSiteEnabled: {
     label: 'Demo site',
-    hint: 'Visitors may look at everything; only administrators may change anything.',
+    hint: 'Nobody can change anything, nor start tests or send mails. Only the super admin can change an option, to end the demo.',
   },
   QuotaForNewUser: {
     label: 'Quota for a new user',

@@ -12,7 +12,7 @@ export const rateLimit = {
   },
   ModelRequestRateLimitCount: {
     label: 'Requests in a period',
-    hint: 'Failed requests count too. 0: no limit.',
+    hint: 'Failed requests count too. 0 or -1: no limit.',
   },
   ModelRequestRateLimitSuccessCount: {
     label: 'Successful requests in a period',

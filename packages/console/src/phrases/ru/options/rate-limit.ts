@@ -12,7 +12,7 @@ export const rateLimit = {
   },
   ModelRequestRateLimitCount: {
     label: 'Запросов за период',
-    hint: 'Считаются и неудачные. 0 — без ограничения.',
+    hint: 'Считаются и неудачные. 0 или -1 — без ограничения.',
   },
   ModelRequestRateLimitSuccessCount: {
     label: 'Успешных запросов за период',

@@ -27,7 +27,7 @@ export const operation = {
   },
   DemoSiteEnabled: {
     label: '演示站点',
-    hint: '访客可以查看一切，只有管理员可以修改。',
+    hint: '任何人都不能修改内容、发起测试或发送邮件；只有超级管理员可以修改选项，以结束演示。',
   },
   QuotaForNewUser: {
     label: '新用户初始额度',

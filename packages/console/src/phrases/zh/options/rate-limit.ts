@@ -12,7 +12,7 @@ export const rateLimit = {
   },
   ModelRequestRateLimitCount: {
     label: '每周期最多请求次数',
-    hint: '失败的请求也计算在内。0 表示不限制。',
+    hint: '失败的请求也计算在内。0 或 -1 表示不限制。',
   },
   ModelRequestRateLimitSuccessCount: {
     label: '每周期最多成功次数',

@@ -1,0 +1,85 @@
+import type { RefusalCode } from '../relay-codes.ts'
+
+export const relay: Record<RefusalCode, string> = {
+  // ── Who calls, and what they may.
+  token_missing: 'No access token was given; send it in the Authorization or x-api-key header',
+  token_invalid: 'The access token is invalid',
+  token_disabled: 'The access token is disabled',
+  token_expired: 'The access token has expired',
+  token_exhausted: 'The access token’s quota is used up',
+  user_banned: 'The user is banned',
+  ip_not_allowed: 'Your IP address is not on the token’s list',
+  group_not_usable: 'The group {group} may not be used with this token',
+  model_not_allowed: 'This token may not use the model {model}',
+  channel_choice_not_allowed: 'Only administrators may choose a channel',
+  channel_choice_unknown: 'There is no enabled channel {channel}',
+  too_many_calls: 'You have reached the limit of {limit} requests in {minutes} min; try again in {seconds} s',
+
+  // ── What was asked.
+  body_too_large: 'The request body is larger than {limit}',
+  body_not_form: 'The request body is not a valid multipart/form-data form: {reason}',
+  body_encoding_unknown: 'Content-Encoding {encoding} is not supported; send gzip, br or none',
+  body_not_decodable: 'The request body is not valid {encoding}',
+  body_not_json: 'The request body is not a valid JSON object: {reason}',
+  model_missing: 'No model is named; fill in the field model',
+  api_not_implemented: 'API not implemented',
+  route_unknown: 'Invalid URL ({method} {path})',
+  method_not_allowed: 'This endpoint does not take {method}',
+  model_unknown: 'The model {model} does not exist or you may not use it',
+  input_too_long:
+    'The input is about {tokens} tokens, more than the {limit} the channels of the model {model} take; shorten it',
+  upgrade_required: 'This endpoint takes WebSocket connections only',
+  session_keeps_model: 'The session keeps its model {model}; open another for another model',
+  ask_not_understood: 'The request is invalid: {reason}',
+  ask_refused: 'The request cannot be put into the upstream’s format: {reason}',
+  sensitive_words_detected: 'The request contains words that are not allowed here; change them and try again',
+  body_too_slow: 'The request body arrives too slowly; check the connection and send it again',
+  body_too_complex: 'The request body is too complex (over {limit}); split it into several requests',
+  member_ambiguous: 'The field {member} is given more than once or in another spelling; give it once, as {member}',
+  count_out_of_range: '{name} must be a whole number from 1 to {most}',
+
+  // ── Pictures, sounds and files told by address.
+  media_unreachable:
+    'The {part} of the request could not be fetched: its address does not answer, or is not on the public internet',
+  media_not_given: 'The {part} of the request could not be fetched: its address answered {status}',
+  media_too_large: 'The {part} of the request is larger than {limit}, or too large together with the others',
+  media_wrong_type: 'What the address of the {part} of the request answered with is no {kind}',
+  media_too_many: 'The request names more than {limit} files by address; send their data instead',
+
+  // ── What it costs.
+  user_quota_insufficient: 'Your balance is too low for this call ({amount} is set aside first); top it up',
+  token_quota_insufficient: 'The token’s quota is too low for this call ({amount} is set aside first); raise it',
+  quota_used_up: 'The quota is used up; the session is over',
+  model_price_missing:
+    'The model {model} has no price; ask the administrator to set one, or accept unpriced models in your settings',
+  balance_empty: 'Your balance is used up; top it up',
+
+  // ── Channels and what stands behind them.
+  no_channel: 'No channel is available for the model {model} in the group {group}',
+  model_mapping_cycle: 'The channel’s model mapping runs in a circle; tell the administrator',
+  upstream_credentials: 'The channel’s credentials could not be exchanged for access; tell the administrator',
+  upstream_unreachable: 'The upstream could not be reached',
+  proxy_unreachable: 'The channel’s proxy could not be reached; tell the administrator',
+  proxy_refused:
+    'The channel’s proxy did not let the call through; ask the administrator to check its user and password',
+  certificate_not_trusted:
+    'The certificate of the upstream, or of the proxy before it, is not trusted; tell the administrator',
+  upstream_connect_timeout: 'The upstream did not accept a connection within {seconds} s',
+  upstream_first_byte_timeout: 'The upstream did not begin to answer within {seconds} s',
+  upstream_silent: 'The upstream fell silent for {seconds} s; the answer was cut off',
+  upstream_broke_off: 'The upstream broke off its answer',
+  upstream_too_slow: 'The upstream takes too little of what is sent; the session is over',
+  upstream_empty: 'The upstream’s answer was empty',
+  upstream_not_readable: 'The upstream’s answer could not be read',
+  upstream_too_large: 'The upstream’s answer is larger than {limit}',
+
+  // ── The gateway itself, and clients that do not wait for it.
+  client_too_slow: 'The client reads too slowly; the session is over',
+  client_gone: 'The client left before its answer began',
+  internal: 'Internal gateway error, contact the administrator',
+  database_unavailable: 'The gateway cannot reach its database at the moment; try again shortly',
+  shutting_down: 'The gateway is restarting; try again shortly',
+  user_memory_used_up: 'Your requests under way take too much memory; wait for them to end and try again',
+  memory_used_up: 'The gateway’s memory for calls is used up; try again shortly',
+  gateway_busy: 'The gateway has as many calls under way as it can take; try again shortly',
+}

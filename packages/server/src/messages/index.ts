@@ -1,0 +1,23 @@
+import type { Language } from '@tollgate/contract'
+import { log as logEn } from './en/log.ts'
+import { notifications as notificationsEn } from './en/notifications.ts'
+import { relay as relayEn } from './en/relay.ts'
+import type { RefusalCode } from './relay-codes.ts'
+import { log as logRu } from './ru/log.ts'
+import { notifications as notificationsRu } from './ru/notifications.ts'
+import { relay as relayRu } from './ru/relay.ts'
+import type { LogSentences, NoticeSentences } from './sentences.ts'
+import { log as logZh } from './zh/log.ts'
+import { notifications as notificationsZh } from './zh/notifications.ts'
+import { relay as relayZh } from './zh/relay.ts'
+
+export type { LogCode, LogNames } from './sentences.ts'
+
+/** What the server says of its own accord, a folder a language; a missing sentence does not compile. */
+export const logSentences: Record<Language, LogSentences> = { zh: logZh, en: logEn, ru: logRu }
+export const noticeSentences: Record<Language, NoticeSentences> = {
+  zh: notificationsZh,
+  en: notificationsEn,
+  ru: notificationsRu,
+}
+export const relaySentences: Record<Language, Record<RefusalCode, string>> = { zh: relayZh, en: relayEn, ru: relayRu }

@@ -1,0 +1,92 @@
+/** The OpenAI error type; other dialects derive theirs from the status. */
+type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'insufficient_quota'
+  | 'rate_limit_error'
+  | 'api_error'
+
+const is = (status: number, type: ErrorType) => ({ status, type })
+
+/** Why a relayed call does not get its answer: every stable code with its HTTP status and its type. */
+export const refusals = {
+  // ── Who calls, and what they may.
+  token_missing: is(401, 'authentication_error'),
+  token_invalid: is(401, 'authentication_error'),
+  token_disabled: is(401, 'authentication_error'),
+  token_expired: is(401, 'authentication_error'),
+  token_exhausted: is(401, 'authentication_error'),
+  user_banned: is(403, 'permission_error'),
+  ip_not_allowed: is(403, 'permission_error'),
+  group_not_usable: is(403, 'permission_error'),
+  model_not_allowed: is(403, 'permission_error'),
+  channel_choice_not_allowed: is(403, 'permission_error'),
+  channel_choice_unknown: is(400, 'invalid_request_error'),
+  too_many_calls: is(429, 'rate_limit_error'),
+
+  // ── What was asked.
+  body_too_large: is(413, 'invalid_request_error'),
+  body_not_form: is(400, 'invalid_request_error'),
+  body_encoding_unknown: is(415, 'invalid_request_error'),
+  body_not_decodable: is(400, 'invalid_request_error'),
+  body_not_json: is(400, 'invalid_request_error'),
+  model_missing: is(400, 'invalid_request_error'),
+  api_not_implemented: is(501, 'invalid_request_error'),
+  route_unknown: is(404, 'invalid_request_error'),
+  method_not_allowed: is(405, 'invalid_request_error'),
+  model_unknown: is(404, 'invalid_request_error'),
+  input_too_long: is(400, 'invalid_request_error'),
+  upgrade_required: is(426, 'invalid_request_error'),
+  session_keeps_model: is(400, 'invalid_request_error'),
+  ask_not_understood: is(400, 'invalid_request_error'),
+  ask_refused: is(400, 'invalid_request_error'),
+  sensitive_words_detected: is(400, 'invalid_request_error'),
+  body_too_slow: is(408, 'invalid_request_error'),
+  body_too_complex: is(400, 'invalid_request_error'),
+  member_ambiguous: is(400, 'invalid_request_error'),
+  count_out_of_range: is(400, 'invalid_request_error'),
+
+  // ── Pictures, sounds and files told by address.
+  media_unreachable: is(400, 'invalid_request_error'),
+  media_not_given: is(400, 'invalid_request_error'),
+  media_too_large: is(400, 'invalid_request_error'),
+  media_wrong_type: is(400, 'invalid_request_error'),
+  media_too_many: is(400, 'invalid_request_error'),
+
+  // ── What it costs.
+  user_quota_insufficient: is(403, 'insufficient_quota'),
+  token_quota_insufficient: is(403, 'insufficient_quota'),
+  quota_used_up: is(403, 'insufficient_quota'),
+  model_price_missing: is(400, 'invalid_request_error'),
+  balance_empty: is(403, 'insufficient_quota'),
+
+  // ── Channels and what stands behind them.
+  no_channel: is(503, 'api_error'),
+  model_mapping_cycle: is(500, 'api_error'),
+  upstream_credentials: is(502, 'api_error'),
+  upstream_unreachable: is(502, 'api_error'),
+  proxy_unreachable: is(502, 'api_error'),
+  proxy_refused: is(502, 'api_error'),
+  certificate_not_trusted: is(502, 'api_error'),
+  upstream_connect_timeout: is(504, 'api_error'),
+  upstream_first_byte_timeout: is(504, 'api_error'),
+  upstream_silent: is(504, 'api_error'),
+  upstream_broke_off: is(502, 'api_error'),
+  upstream_too_slow: is(504, 'api_error'),
+  upstream_empty: is(502, 'api_error'),
+  upstream_not_readable: is(502, 'api_error'),
+  upstream_too_large: is(502, 'api_error'),
+
+  // ── The gateway itself, and clients that do not wait for it.
+  client_too_slow: is(408, 'invalid_request_error'),
+  client_gone: is(499, 'api_error'),
+  internal: is(500, 'api_error'),
+  database_unavailable: is(503, 'api_error'),
+  shutting_down: is(503, 'api_error'),
+  user_memory_used_up: is(429, 'rate_limit_error'),
+  memory_used_up: is(503, 'api_error'),
+  gateway_busy: is(503, 'api_error'),
+}
+
+export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,84 @@
+import type { RefusalCode } from '../relay-codes.ts'
+
+export const relay: Record<RefusalCode, string> = {
+  // ── Who calls, and what they may.
+  token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
+  token_invalid: 'Токен недействителен',
+  token_disabled: 'Токен отключён',
+  token_expired: 'Срок действия токена истёк',
+  token_exhausted: 'Квота токена исчерпана',
+  user_banned: 'Пользователь заблокирован',
+  ip_not_allowed: 'Ваш IP-адрес не входит в список токена',
+  group_not_usable: 'Группа {group} недоступна для этого токена',
+  model_not_allowed: 'Токену недоступна модель {model}',
+  channel_choice_not_allowed: 'Выбирать канал могут только администраторы',
+  channel_choice_unknown: 'Нет включённого канала {channel}',
+  too_many_calls: 'Достигнут предел: {limit} запросов за {minutes} мин; повторите через {seconds} с',
+
+  // ── What was asked.
+  body_too_large: 'Тело запроса больше {limit}',
+  body_not_form: 'Тело запроса — не корректная форма multipart/form-data: {reason}',
+  body_encoding_unknown: 'Content-Encoding {encoding} не поддерживается; используйте gzip, br или без сжатия',
+  body_not_decodable: 'Тело запроса не является корректным {encoding}',
+  body_not_json: 'Тело запроса не является корректным объектом JSON: {reason}',
+  model_missing: 'Модель не указана; заполните поле model',
+  api_not_implemented: 'API не реализован',
+  route_unknown: 'Неверный URL ({method} {path})',
+  method_not_allowed: 'Эта точка не принимает {method}',
+  model_unknown: 'Модель {model} не существует или недоступна вам',
+  input_too_long:
+    'Вход занимает около {tokens} токенов, а каналы модели {model} принимают не более {limit}; сократите его',
+  upgrade_required: 'Эта точка принимает только соединения WebSocket',
+  session_keeps_model: 'Модель сеанса {model} не меняется; откройте другой сеанс',
+  ask_not_understood: 'Неверный запрос: {reason}',
+  ask_refused: 'Запрос нельзя перевести в формат вышестоящего сервера: {reason}',
+  sensitive_words_detected: 'Запрос содержит недопустимые слова; измените его и повторите попытку',
+  body_too_slow: 'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',
+  body_too_complex: 'Тело запроса слишком сложное (больше {limit}); разделите его на несколько запросов',
+  member_ambiguous: 'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
+  count_out_of_range: '{name} должно быть целым числом от 1 до {most}',
+
+  // ── Pictures, sounds and files told by address.
+  media_unreachable:
+    'Не удалось загрузить {part} из запроса: адрес не отвечает или находится вне общедоступного интернета',
+  media_not_given: 'Не удалось загрузить {part} из запроса: адрес ответил кодом {status}',
+  media_too_large: '{part} из запроса больше {limit} или слишком велик вместе с остальными',
+  media_wrong_type: 'По адресу {part} из запроса находится не {kind}',
+  media_too_many: 'В запросе больше {limit} файлов, заданных адресом; отправьте их данные',
+
+  // ── What it costs.
+  user_quota_insufficient: 'Недостаточно средств ({amount} резервируется заранее); пополните баланс',
+  token_quota_insufficient: 'Недостаточно квоты токена ({amount} резервируется заранее); увеличьте её',
+  quota_used_up: 'Квота исчерпана; сеанс завершён',
+  model_price_missing:
+    'Для модели {model} не задана цена; обратитесь к администратору или разрешите модели без цены в настройках',
+  balance_empty: 'Баланс исчерпан; пополните его',
+
+  // ── Channels and what stands behind them.
+  no_channel: 'Нет доступного канала для модели {model} в группе {group}',
+  model_mapping_cycle: 'Сопоставление моделей канала зациклено; сообщите администратору',
+  upstream_credentials: 'Учётные данные канала не удалось обменять на доступ; сообщите администратору',
+  upstream_unreachable: 'Не удалось связаться с вышестоящим сервером',
+  proxy_unreachable: 'Не удалось связаться с прокси канала; сообщите администратору',
+  proxy_refused: 'Прокси канала не пропустил запрос; попросите администратора проверить имя и пароль',
+  certificate_not_trusted:
+    'Сертификат вышестоящего сервера или прокси перед ним не является доверенным; сообщите администратору',
+  upstream_connect_timeout: 'Вышестоящий сервер не принял соединение за {seconds} с',
+  upstream_first_byte_timeout: 'Вышестоящий сервер не начал отвечать за {seconds} с',
+  upstream_silent: 'Вышестоящий сервер молчал {seconds} с; ответ прерван',
+  upstream_broke_off: 'Вышестоящий сервер оборвал ответ',
+  upstream_too_slow: 'Вышестоящий сервер принимает слишком медленно; сеанс завершён',
+  upstream_empty: 'Вышестоящий сервер вернул пустой ответ',
+  upstream_not_readable: 'Ответ вышестоящего сервера не удалось прочитать',
+  upstream_too_large: 'Ответ вышестоящего сервера больше {limit}',
+
+  // ── The gateway itself, and clients that do not wait for it.
+  client_too_slow: 'Клиент читает слишком медленно; сеанс завершён',
+  client_gone: 'Клиент отключился до начала ответа',
+  internal: 'Внутренняя ошибка шлюза, обратитесь к администратору',
+  database_unavailable: 'База данных шлюза сейчас недоступна; повторите попытку позже',
+  shutting_down: 'Шлюз перезапускается; повторите попытку позже',
+  user_memory_used_up: 'Ваши текущие запросы занимают слишком много памяти; дождитесь их завершения и повторите',
+  memory_used_up: 'Память шлюза для вызовов исчерпана; повторите попытку позже',
+  gateway_busy: 'Шлюз обрабатывает предельное число вызовов; повторите попытку позже',
+}

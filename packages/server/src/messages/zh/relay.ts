@@ -1,0 +1,80 @@
+import type { RefusalCode } from '../relay-codes.ts'
+
+export const relay: Record<RefusalCode, string> = {
+  // ── Who calls, and what they may.
+  token_missing: '未提供令牌，请在 Authorization 或 x-api-key 请求头中携带',
+  token_invalid: '无效的令牌',
+  token_disabled: '该令牌已被禁用',
+  token_expired: '该令牌已过期',
+  token_exhausted: '该令牌额度已用尽',
+  user_banned: '用户已被封禁',
+  ip_not_allowed: '您的 IP 不在令牌允许访问的列表中',
+  group_not_usable: '无权使用分组 {group}',
+  model_not_allowed: '该令牌无权使用模型 {model}',
+  channel_choice_not_allowed: '普通用户不支持指定渠道',
+  channel_choice_unknown: '无效的渠道 ID：{channel}',
+  too_many_calls: '您已达到请求数限制：{minutes} 分钟内最多 {limit} 次，请在 {seconds} 秒后重试',
+
+  // ── What was asked.
+  body_too_large: '请求体过大，上限为 {limit}',
+  body_not_form: '请求体不是有效的 multipart/form-data 表单：{reason}',
+  body_encoding_unknown: '不支持的 Content-Encoding：{encoding}，请使用 gzip、br 或不压缩',
+  body_not_decodable: '请求体无法按 {encoding} 解码',
+  body_not_json: '请求体不是合法的 JSON 对象：{reason}',
+  model_missing: '未指定模型，请填写 model 字段',
+  api_not_implemented: '该接口尚未实现',
+  route_unknown: '无效的 URL（{method} {path}）',
+  method_not_allowed: '该接口不支持 {method} 方法',
+  model_unknown: '模型 {model} 不存在或您无权访问',
+  input_too_long: '请求输入约 {tokens} 个 Token，超出模型 {model} 可用渠道的上限 {limit}，请缩短后重试',
+  upgrade_required: '该接口仅支持 WebSocket 连接',
+  session_keeps_model: '会话的模型 {model} 不可更改',
+  ask_not_understood: '请求无效：{reason}',
+  ask_refused: '该请求无法转换为上游的格式：{reason}',
+  sensitive_words_detected: '请求内容包含敏感词，请修改后重试',
+  body_too_slow: '请求体传输过慢，请检查网络后重试',
+  body_too_complex: '请求体过于复杂（最多 {limit}），请拆分后重试',
+  member_ambiguous: '字段 {member} 被重复给出或拼写有误，请只写一次 {member}',
+  count_out_of_range: '{name} 必须是 1 到 {most} 之间的整数',
+
+  // ── Pictures, sounds and files told by address.
+  media_unreachable: '无法获取请求中的 {part}：其地址没有响应，或不在公共互联网上',
+  media_not_given: '无法获取请求中的 {part}：其地址返回状态码 {status}',
+  media_too_large: '请求中的 {part} 超过 {limit}，或所有文件之和过大',
+  media_wrong_type: '请求中的 {part} 的地址返回的内容不是 {kind}',
+  media_too_many: '请求中以地址给出的文件超过 {limit} 个；请改为直接发送数据',
+
+  // ── What it costs.
+  user_quota_insufficient: '用户额度不足，需要预留 {amount}，请充值',
+  token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
+  quota_used_up: '额度已用尽，会话已结束，请充值',
+  model_price_missing: '模型 {model} 未配置价格，请联系管理员设置，或在个人设置中接受未定价模型',
+  balance_empty: '用户额度不足，请充值',
+
+  // ── Channels and what stands behind them.
+  no_channel: '分组 {group} 下模型 {model} 无可用渠道',
+  model_mapping_cycle: '渠道的模型映射存在循环，请联系管理员',
+  upstream_credentials: '渠道的凭据无效或无法换取访问令牌，请联系管理员',
+  upstream_unreachable: '请求上游失败',
+  proxy_unreachable: '无法连接渠道的代理，请联系管理员',
+  proxy_refused: '渠道的代理拒绝了请求，请联系管理员检查其账号和密码',
+  certificate_not_trusted: '上游或其代理的证书不受信任，请联系管理员',
+  upstream_connect_timeout: '连接上游超时（{seconds} 秒）',
+  upstream_first_byte_timeout: '上游在 {seconds} 秒内没有响应',
+  upstream_silent: '上游超过 {seconds} 秒没有发送数据，连接已中断',
+  upstream_broke_off: '上游中断了回答',
+  upstream_too_slow: '上游接收过慢，会话已结束',
+  upstream_empty: '上游返回了空的回答',
+  upstream_not_readable: '上游返回了无法识别的内容',
+  upstream_too_large: '上游的回答超过 {limit}',
+
+  // ── The gateway itself, and clients that do not wait for it.
+  client_too_slow: '客户端读取过慢，会话已结束',
+  client_gone: '客户端在收到回答前断开了连接',
+  internal: '网关内部错误，请联系管理员',
+  database_unavailable: '网关暂时无法访问数据库，请稍后重试',
+  shutting_down: '网关正在重启，请稍后重试',
+  user_memory_used_up: '您进行中的请求占用内存过多，请等待其完成后重试',
+  memory_used_up: '网关内存已用满，请稍后重试',
+  gateway_busy: '网关同时处理的请求已达上限，请稍后重试',
+}
