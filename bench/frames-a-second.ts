@@ -1,6 +1,6 @@
-import { type DialectId, dialects } from '../packages/gateway/src/dialects/index.ts'
-import { type AnswerEvent, context, readRecordings } from '../packages/gateway/src/dialects/laws/index.ts'
-import { converted } from '../packages/gateway/src/passage/index.ts'
+import { type DialectId, dialects } from '../packages/gateway/src/protocols/index.ts'
+import { type AnswerEvent, context, readRecordings } from '../packages/gateway/src/protocols/laws/index.ts'
+import { converted } from '../packages/gateway/src/response-pipeline/index.ts'
 import { splitSse } from '../packages/gateway/src/stage/sse.ts'
 import { median } from './lib/results.ts'
 import type { Finding, Outcome, Scenario } from './lib/scenario.ts'
@@ -75,7 +75,7 @@ function framesPerSecond(upstream: DialectId, client: DialectId, streams: Frames
 }
 
 function play(stream: Frames, upstream: DialectId, client: DialectId): void {
-  const follower = converted({
+  const observer = converted({
     customTools: new Set(),
     client: dialects[client],
     upstream: dialects[upstream],
@@ -83,8 +83,8 @@ function play(stream: Frames, upstream: DialectId, client: DialectId): void {
     answer: context,
     losses: [],
   }).stream('text/event-stream')
-  for (const frame of stream) follower.push(frame)
-  follower.end()
+  for (const frame of stream) observer.push(frame)
+  observer.end()
 }
 
 function longAnswer(upstream: DialectId): Frames {

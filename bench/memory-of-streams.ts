@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { say } from '../scripts/lib/script.mjs'
-import { readBooks } from './lib/books.ts'
+import { readState } from './lib/books.ts'
 import { chargedCalls, type Gateway, startGateway } from './lib/gateway.ts'
 import { type Held, measureMemory } from './lib/memory.ts'
 import { putLoad } from './lib/put-load.ts'
@@ -39,8 +39,8 @@ export const memoryOfStreams: Scenario = {
       left += loaded.reduce((sum, load) => sum + load.left, 0)
       samples.push({ streams: (quarter * STREAMS) / QUARTERS, ...(await measureMemory(gateway)) })
     }
-    const books = await readBooks(gateway)
-    return outcomeOf(samples, { ...books, left, failed: STREAMS - answered, charged: await chargedCalls(gateway) })
+    const state = await readState(gateway)
+    return outcomeOf(samples, { ...state, left, failed: STREAMS - answered, charged: await chargedCalls(gateway) })
   },
 }
 

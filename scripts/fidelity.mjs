@@ -6,5 +6,5 @@ import { script } from './lib/script.mjs'
 
 await script(async () => {
   await installNpmPackages()
-  return runInForeground(bun, ['packages/server/src/fidelity/print.ts'], { env: bunEnvironment })
+  return runInForeground(bun, ['packages/server/test/fidelity/print.ts'], { env: bunEnvironment })
 })

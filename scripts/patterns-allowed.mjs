@@ -1,6 +1,6 @@
 /** Patterns that need not be linear, each with its reason. `source` null: one that is put together. */
 export const allowed = [
-  ...['packages/contract/src/calls/channels.ts', 'packages/server/src/relay/channel-index.ts'].map(file => ({
+  ...['packages/contract/src/calls/channels.ts', 'packages/server/src/relay/routing/channel-index.ts'].map(file => ({
     file,
     source: '\\/+$',
     why: 'an address an administrator typed, of 2,000 characters at most',
@@ -12,22 +12,25 @@ export const allowed = [
   },
   ...[
     ['packages/gateway/src/adapt/reasoning-models.ts', '^gpt-5\\.\\d+(?!.*(codex|pro))'],
-    ['packages/gateway/src/dialects/gemini/models.ts', 'gemini-.*pro'],
+    ['packages/gateway/src/protocols/gemini/models.ts', 'gemini-.*pro'],
     ['packages/gateway/src/exchanges/embeddings/bedrock.ts', 'nova.*embed'],
+    ['packages/gateway/src/pricing/holds/output-limits.ts', 'gpt-4o|gpt-5[\\w.-]*-chat'],
+    ['packages/gateway/src/pricing/hidden-reasoning.ts', '(^|[/.])gpt-5[\\w.-]*-chat'],
+    ['packages/gateway/src/pricing/hidden-reasoning.ts', 'grok-.*non-reasoning'],
     ['packages/gateway/src/providers/host-members.ts', '^grok-(3-mini|4|code)(?!.*non-reasoning)'],
   ].map(([file, source]) => ({ file, source, why: 'the name of a model that a channel lists' })),
   {
-    file: 'packages/gateway/src/dialects/gemini/address.ts',
+    file: 'packages/gateway/src/protocols/gemini/address.ts',
     source: '\\/models\\/(.+):(\\w+)$',
     why: 'a path, no longer than a request line may be',
   },
   {
-    file: 'packages/gateway/src/dialects/laws/recordings.ts',
+    file: 'packages/gateway/src/protocols/laws/recordings.ts',
     source: '\\/models\\/[^/]+:(generateContent|streamGenerateContent)(\\?|$)',
     why: 'recordings of tests',
   },
   {
-    file: 'packages/server/src/fidelity/way.ts',
+    file: 'packages/server/test/fidelity/way.ts',
     source:
       '^\\/v1beta1\\/projects\\/([^/]+)\\/locations\\/([^/]+)\\/publishers\\/google\\/models\\/([^/]+):(\\w*[tT]okens|\\w*Content)$',
     why: 'recordings of tests',

@@ -6,7 +6,7 @@ import { openStorage } from '../../packages/server/src/storage/db.ts'
 import type { Gateway } from './gateway.ts'
 
 /** What the gateway's books say, once no call runs any more: 0 of both is right. */
-export async function readBooks({ dataFolder }: Gateway): Promise<{ openHolds: number; breaches: number }> {
+export async function readState({ dataFolder }: Gateway): Promise<{ openHolds: number; breaches: number }> {
   const storage = openStorage(readEnvironment({ DATA_DIR: dataFolder }))
   try {
     const openHolds = await untilNoneIsOpen(async () => (await readFigures(storage.db)).open_holds)

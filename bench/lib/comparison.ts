@@ -60,7 +60,7 @@ export function comparison(what: Comparison): Scenario {
 
 async function runRound(stage: Stage, ways: WayName[], load: Load, seconds: number): Promise<Round> {
   const round: Round = {}
-  for (const way of ways) round[way] = await measure(stage, way, load, seconds)
+  for (const strategy of ways) round[strategy] = await measure(stage, strategy, load, seconds)
   return round
 }
 
@@ -69,7 +69,7 @@ function tableOf({ ways, baseline }: Comparison, results: Result[]): string[][] 
     const [sign, show] = compare === 'ratio' ? ['÷', (value: number) => value.toFixed(2)] : ['−', rounded]
     return [
       `${name}, ${unit}`,
-      ...ways.map(way => rounded(values[way] ?? Number.NaN)),
+      ...ways.map(strategy => rounded(values[strategy] ?? Number.NaN)),
       `${sign} ${baseline}: ${show(comparison)}`,
       `(${spread.map(show).join(' … ')})`,
       aim ? inWords(aim) : '',

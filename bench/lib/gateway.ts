@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
-import { type Operator, setUpGateway } from '../../packages/server/src/testing/gateway.ts'
+import { type Operator, setUpGateway } from '../../packages/server/test/support/gateway.ts'
 import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
@@ -45,6 +45,9 @@ export async function startGateway(
 
 /** How many calls have a log row with a charge. */
 export async function chargedCalls({ operator }: Gateway): Promise<number> {
-  const { total } = await operator.ask<{ total: number }>('GET', `/api/log/?type=${LOG_TYPE.consume}&p=1&page_size=1`)
+  const { total } = await operator.canonicalRequest<{ total: number }>(
+    'GET',
+    `/api/log/?type=${LOG_TYPE.consume}&p=1&page_size=1`,
+  )
   return total
 }

@@ -4,7 +4,7 @@ import type { Load } from './comparison.ts'
 import { cpuMicrosecondsOf } from './cpu-time.ts'
 import { type Loaded, putLoad } from './put-load.ts'
 import type { Stage } from './stage.ts'
-import { type WayName, way } from './ways.ts'
+import { strategy, type WayName } from './ways.ts'
 
 /** What one run of a load gave. */
 export interface Measurement extends Loaded {
@@ -14,7 +14,7 @@ export interface Measurement extends Loaded {
 
 /** Puts a load on one way for some seconds; a single answer that failed or was not charged fails the benchmark. */
 export async function measure(stage: Stage, wayName: WayName, load: Load, seconds: number): Promise<Measurement> {
-  const { port, processId, headersFile, chargedCalls } = await way(stage, wayName)
+  const { port, processId, headersFile, chargedCalls } = await strategy(stage, wayName)
   const cpuTime = () => (processId ? cpuMicrosecondsOf(processId) : 0)
   const { connections, requestsPerSecond } = load
   const body = join(stage.folder, `${load.body}.json`)

@@ -18,12 +18,12 @@ export interface Result {
 /** Reads a scenario's figures from its rounds. Ways are compared inside each round, so slow machine phases cancel. */
 export function resultsOf({ ways, baseline, figures }: Comparison, rounds: Round[]): Result[] {
   return figures.map(figure => {
-    const valuesOf = (way: WayName) => rounds.flatMap(round => round[way] ?? []).map(figure.of)
+    const valuesOf = (strategy: WayName) => rounds.flatMap(round => round[strategy] ?? []).map(figure.of)
     const floor = valuesOf(baseline)
     const comparisons = valuesOf(ways.at(-1) ?? baseline).map((value, round) =>
       compare(figure, value, floor[round] ?? Number.NaN),
     )
-    const values = Object.fromEntries(ways.map(way => [way, median(valuesOf(way))]))
+    const values = Object.fromEntries(ways.map(strategy => [strategy, median(valuesOf(strategy))]))
     const spread: [number, number] = [Math.min(...comparisons), Math.max(...comparisons)]
     return { figure, values, comparison: median(comparisons), spread }
   })

@@ -2,7 +2,7 @@ import { ROLE, type Token } from '../../packages/contract/src/index.ts'
 import { readEnvironment } from '../../packages/server/src/environment.ts'
 import { credit } from '../../packages/server/src/ledger/index.ts'
 import { openStorage } from '../../packages/server/src/storage/db.ts'
-import { signUp } from '../../packages/server/src/testing/gateway.ts'
+import { signUp } from '../../packages/server/test/support/gateway.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Outlasts any benchmark. */
@@ -14,9 +14,12 @@ export async function makeUsers({ operator, dataFolder }: Gateway, count: number
   try {
     const bearers: string[] = []
     for (let made = 0; made < count; made++) {
-      const { id, ask } = await signUp(storage, ROLE.user)
+      const { id, canonicalRequest } = await signUp(storage, ROLE.user)
       await credit(storage.db, { userId: id, amount: QUOTA_EACH, reference: `grant:bench:${id}`, now: 1 })
-      const tokens = await ask<Token[]>(operator.url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true })
+      const tokens = await canonicalRequest<Token[]>(operator.url, 'POST', '/api/token/', {
+        name: 'bench',
+        unlimited_quota: true,
+      })
       bearers.push(...tokens.map(({ key }) => `sk-${key}`))
     }
     return bearers

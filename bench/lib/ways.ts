@@ -7,7 +7,7 @@ import { upstream } from './upstream.ts'
 import { makeUsers } from './users.ts'
 
 /** A way requests take to the upstream. */
-export interface Way {
+export interface RequestStrategy {
   port: number
   /** Of what stands between the load and the upstream. */
   processId?: number | undefined
@@ -40,21 +40,22 @@ const ways = {
     const gateway = await charging(stage)
     return charged(gateway, stage, await makeUsers(gateway, 1))
   },
-} satisfies Record<string, (stage: Stage) => Promise<Way>>
+} satisfies Record<string, (stage: Stage) => Promise<RequestStrategy>>
 
 export type WayName = keyof typeof ways
 
-export const way = (stage: Stage, name: WayName): Promise<Way> => stage.part(`way: ${name}`, () => ways[name](stage))
+export const strategy = (stage: Stage, name: WayName): Promise<RequestStrategy> =>
+  stage.part(`way: ${name}`, () => ways[name](stage))
 
 const charging = (stage: Stage): Promise<Gateway> =>
   stage.part('gateway', async () => startGateway(join(stage.folder, 'charging'), await upstream(stage)))
 
-const charged = (gateway: Gateway, stage: Stage, bearers?: string[]): Way => ({
+const charged = (gateway: Gateway, stage: Stage, bearers?: string[]): RequestStrategy => ({
   ...through(gateway, stage, bearers),
   chargedCalls: () => chargedCalls(gateway),
 })
 
-const through = ({ port, process, bearer }: Gateway, stage: Stage, bearers = [bearer]): Way => ({
+const through = ({ port, process, bearer }: Gateway, stage: Stage, bearers = [bearer]): RequestStrategy => ({
   port,
   processId: process.pid,
   headersFile: calledBy(stage, bearers),

@@ -1,18 +1,18 @@
 /** The whole server over a ledger that keeps nothing: what it costs less is what durable charging costs. */
-import { buildWorld } from '../../packages/server/src/build-world.ts'
+import { buildAppContext } from '../../packages/server/src/build-app-context.ts'
 import { readEnvironment } from '../../packages/server/src/environment.ts'
 import type { Ledger } from '../../packages/server/src/ledger/index.ts'
 import { startServer } from '../../packages/server/src/start-server.ts'
 
 await startServer(readEnvironment(process.env), async environment => {
-  const world = await buildWorld(environment)
+  const app = await buildAppContext(environment)
   const ledger: Ledger = {
     reserve: async ({ amount }) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
     extend: async (_requestId, amount) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
     settle: async ({ quota }) => ({ quota, balance: Number.MAX_SAFE_INTEGER }),
     release: async () => undefined,
     record: () => undefined,
-    close: world.ledger.close,
+    close: app.ledger.close,
   }
-  return { ...world, ledger, relay: { ...world.relay, ledger } }
+  return { ...app, ledger, relay: { ...app.relay, ledger } }
 })

@@ -4,7 +4,6 @@
 export * from './adapt/index.ts'
 // canonical, dialects: what the relay needs when the two sides speak different dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
-export type { Ask } from './canonical/ask.ts'
 export { parseExact } from './canonical/exact-json.ts'
 export {
   type MediaByAddress,
@@ -14,24 +13,40 @@ export {
   tellsAddresses,
 } from './canonical/media-by-address.ts'
 export type { MediaPart } from './canonical/parts.ts'
-export { carriesSeals } from './canonical/seal.ts'
+export type { CanonicalRequest } from './canonical/request.ts'
+export { carriesSignatures } from './canonical/signature.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
+// screening: what may not be said
+export { saysOneOf, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
+export * from './errors/index.ts'
+export { isCount, writeCount } from './exchanges/count-tokens/index.ts'
+export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
+export * from './observers/index.ts'
+// planning, providers: which channel, and how it is reached
+export { type Candidate, pickCandidate } from './planning/candidates.ts'
+export { type Health, makeHealth } from './planning/health.ts'
+export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
+export { renameModel } from './planning/rename-model.ts'
+// holds: what must be set aside for a request
+export * from './pricing/holds/index.ts'
+// pricing: what a request costs
+export * from './pricing/index.ts'
 export type {
   AnswerWriter,
   Dialect,
   Frame,
   Framing,
-  HostHabits,
+  HostQuirks,
   UpstreamDialect,
   WriteAnswerContext,
-  WriteAskContext,
-} from './dialects/dialect.ts'
+  WriteRequestContext,
+} from './protocols/dialect.ts'
 export {
   type GeminiAddress,
   readAddress as readGeminiAddress,
   writeAddress as writeGeminiAddress,
   writeChatAddress as writeGeminiChatAddress,
-} from './dialects/gemini/address.ts'
+} from './protocols/gemini/address.ts'
 export {
   type ClientDialectId,
   clientDialects,
@@ -39,26 +54,11 @@ export {
   dialects,
   type UpstreamDialectId,
   upstreamDialects,
-} from './dialects/index.ts'
-export { AskRefused, type Loss } from './dialects/losses.ts'
-export { kindOfMime, sniffMime } from './dialects/media.ts'
-export * from './errors/index.ts'
-export { isCount, writeCount } from './exchanges/count-tokens/index.ts'
-export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
-export * from './follow/index.ts'
-// holds: what must be set aside for a request
-export * from './holds/index.ts'
-export * from './passage/index.ts'
-// planning, providers: which channel, and how it is reached
-export { type Candidate, pickCandidate } from './planning/candidates.ts'
-export { type Health, makeHealth } from './planning/health.ts'
-export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
-export { renameModel } from './planning/rename-model.ts'
-// pricing: what a request costs
-export * from './pricing/index.ts'
+} from './protocols/index.ts'
+export { type Loss, RequestRefused } from './protocols/losses.ts'
+export { kindOfMime, sniffMime } from './protocols/media.ts'
 export { readAwsKey } from './providers/aws/key.ts'
 export {
-  type Converses,
   type CredentialKind,
   canServe,
   type OperatorOptions,
@@ -66,10 +66,13 @@ export {
   type ProviderCall,
   type ProviderChannel,
   providerOf,
+  type TargetProtocol,
 } from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
+// request: what is read of one
+export { readMembersOf } from './raw/members/read-members-of.ts'
 export {
   boundaryOf,
   editForm,
@@ -84,10 +87,7 @@ export { AmbiguousMember, newSeen } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 // realtime: what passes in a live session
 export * from './realtime/index.ts'
-// request: what is read of one
-export { readMembersOf } from './request/read-members-of.ts'
-// screening: what may not be said
-export { saysOneOf, type WordFinder, wordFinder } from './screening/word-finder.ts'
+export * from './response-pipeline/index.ts'
 export { countFrames } from './sound/frames.ts'
 export { passedSeconds, soundSeconds } from './sound/length.ts'
 export { splitJsonArray } from './stage/json-array.ts'

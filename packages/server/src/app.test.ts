@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Access, type Call, calls, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { type ConsoleClient, signedIn, visitor } from '../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../test/support/world.ts'
 import { endpoints } from './app.ts'
+import type { AppContext } from './app-context.ts'
 import { SESSION_COOKIE, startSession } from './sessions/store.ts'
 import { markSetUp } from './setup/store.ts'
-import { type ConsoleClient, signedIn, visitor } from './testing/console-client.ts'
-import { databases, type TestDatabase } from './testing/databases.ts'
-import { TEST_NOW, testWorld } from './testing/world.ts'
 import { insertUser } from './users/store.ts'
-import type { World } from './world.ts'
 
 const [sqlite] = databases()
 let database: TestDatabase
-let world: World
+let app: AppContext
 let now = TEST_NOW
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
   database = await sqlite.open()
-  world = await testWorld(database, { now: () => now })
-  await markSetUp(world.db, world.version, now)
+  app = await testApp(database, { now: () => now })
+  await markSetUp(app.db, app.version, now)
 })
 afterAll(() => database.close())
 
@@ -80,10 +80,10 @@ describe('the guard', () => {
 
   test.each(served.map(call => [named(call), call] as const))('of %s lets in whom the table says', async (_, call) => {
     const statuses = {
-      nobody: (await send(visitor(world, endpoints), call)).status,
-      user: (await send(await signedIn(world, endpoints, 'user'), call)).status,
-      admin: (await send(await signedIn(world, endpoints, 'admin'), call)).status,
-      root: (await send(await signedIn(world, endpoints, 'root'), call)).status,
+      nobody: (await send(visitor(app, endpoints), call)).status,
+      user: (await send(await signedIn(app, endpoints, 'user'), call)).status,
+      admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
+      root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
     }
     const forRole = (role: number) => (role >= rank[call.access] ? 200 : 403)
     expect(statuses).toEqual({
@@ -95,9 +95,9 @@ describe('the guard', () => {
   })
 
   test('of a demo site lets nobody write, but for the login and the option that ends the demo', async () => {
-    await world.options.set('DemoSiteEnabled', 'true')
-    const root = await signedIn(world, endpoints, 'root')
-    const admin = await signedIn(world, endpoints, 'admin')
+    await app.options.set('DemoSiteEnabled', 'true')
+    const root = await signedIn(app, endpoints, 'root')
+    const admin = await signedIn(app, endpoints, 'admin')
     // Signing out ends the session the others are tried with.
     const writes = served.filter(call => call.method !== 'GET' && call !== calls.users.logoutByPost)
     const open = async (client: ConsoleClient) => {
@@ -111,11 +111,11 @@ describe('the guard', () => {
       code: 'demo_site',
       message: 'This site is for demo only, nothing can be changed',
     })
-    await world.options.set('DemoSiteEnabled', 'false')
+    await app.options.set('DemoSiteEnabled', 'false')
   })
 
   test('knows no other routes, and does not mind a trailing slash', async () => {
-    const admin = await signedIn(world, endpoints, 'admin')
+    const admin = await signedIn(app, endpoints, 'admin')
     expect(await admin('GET', '/api/nothing')).toMatchObject({ status: 404, code: 'route_unknown' })
     expect(await admin('PATCH', '/api/user/self')).toMatchObject({ status: 404 })
     for (const path of ['/api/user/self', '/api/user/self/', '/api/channel', '/api/channel/']) {
@@ -127,11 +127,11 @@ describe('the guard', () => {
 describe('a caller', () => {
   const makeUser = async (fields: { status?: number; deleted_at?: number; access_token?: string } = {}) => {
     const name = crypto.randomUUID().slice(0, 12)
-    const id = await insertUser(world.db, { username: name, aff_code: name, created_at: now, ...fields })
-    const session = await startSession(world.db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
+    const id = await insertUser(app.db, { username: name, aff_code: name, created_at: now, ...fields })
+    const session = await startSession(app.db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
     return { id, cookie: `${SESSION_COOKIE}=${session}` }
   }
-  const self = (headers: Record<string, string>) => visitor(world, endpoints)('GET', '/api/user/self', { headers })
+  const self = (headers: Record<string, string>) => visitor(app, endpoints)('GET', '/api/user/self', { headers })
 
   test('says who they are, and it must be true', async () => {
     const { id, cookie } = await makeUser()
@@ -165,19 +165,19 @@ describe('a caller', () => {
   })
 
   test('may send a system access token instead of a cookie, with the same header', async () => {
-    const { id } = await makeUser({ access_token: world.secrets.fingerprint('system-token') })
+    const { id } = await makeUser({ access_token: app.secrets.fingerprint('system-token') })
     const header = { [USER_ID_HEADER]: String(id) }
     for (const authorization of ['system-token', 'Bearer system-token']) {
       expect(await self({ authorization, ...header })).toMatchObject({ success: true, data: { id } })
     }
     expect(await self({ authorization: 'system-token' })).toMatchObject({ code: 'user_header_missing' })
-    for (const authorization of ['Bearer wrong', 'Bearer ', world.secrets.fingerprint('system-token')]) {
+    for (const authorization of ['Bearer wrong', 'Bearer ', app.secrets.fingerprint('system-token')]) {
       expect(await self({ authorization, ...header })).toMatchObject({ status: 401, code: 'access_token_invalid' })
     }
   })
 
   test('hears about wrong input in their own language, naming the field', async () => {
-    const user = await signedIn(world, endpoints, 'user')
+    const user = await signedIn(app, endpoints, 'user')
     const refused = { status: 200, success: false, code: 'input_invalid', field: 'remain_quota' }
     const create = (language: 'zh' | 'en' | 'ru') =>
       user('POST', '/api/token/', { body: { name: 'x', remain_quota: -1 }, language })

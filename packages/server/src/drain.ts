@@ -1,5 +1,5 @@
 import type { Server } from 'bun'
-import type { Underway } from './relay/underway.ts'
+import type { InFlightRegistry } from './relay/in-flight.ts'
 
 /** How long a stopping server waits. */
 export interface Patience {
@@ -18,14 +18,18 @@ const LAST_WORDS_MS = 3_000
  * Ends a server in good order: it takes no new calls and no new connections, and waits for what runs; what still runs
  * then is told so in its protocol's own words. Resolves when nothing is under way any more; bounded.
  */
-export async function drain(server: Server<unknown>, underway: Underway, { drainMs, hurry }: Patience): Promise<void> {
+export async function drain(
+  server: Server<unknown>,
+  inFlight: InFlightRegistry,
+  { drainMs, hurry }: Patience,
+): Promise<void> {
   const hurried = new Promise<void>(resolve => hurry?.addEventListener('abort', () => resolve(), { once: true }))
-  const left = underway.close()
+  const left = inFlight.close()
   const refusingMs = Math.min(LAST_REFUSALS_MS, drainMs)
   await within(refusingMs, left, hurried)
   const stopped = server.stop()
   await within(drainMs - refusingMs, stopped, hurried)
-  underway.cutOff()
+  inFlight.cutOff()
   await within(LAST_WORDS_MS, stopped)
   await within(LAST_WORDS_MS, Promise.all([server.stop(true), left]))
 }

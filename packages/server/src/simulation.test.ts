@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type LogOther, ROLE, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { databases, type TestDatabase } from '../test/support/databases.ts'
+import { type EpayProvider, startEpayProvider } from '../test/support/epay-provider.ts'
+import { type EvilUpstream, startEvilUpstream } from '../test/support/evil-upstream.ts'
+import { setUpGateway, signUp } from '../test/support/gateway.ts'
+import { type GatewayProcess, mortalGateway, startGatewayProcess } from '../test/support/gateway-process.ts'
+import { type HeldUpstream, startHeldUpstream } from '../test/support/held-upstream.ts'
+import { until } from '../test/support/until.ts'
 import { audit } from './ledger/audit.ts'
-import { databases, type TestDatabase } from './testing/databases.ts'
-import { type EpayProvider, startEpayProvider } from './testing/epay-provider.ts'
-import { type EvilUpstream, startEvilUpstream } from './testing/evil-upstream.ts'
-import { setUpGateway, signUp } from './testing/gateway.ts'
-import { type GatewayProcess, mortalGateway, startGatewayProcess } from './testing/gateway-process.ts'
-import { type HeldUpstream, startHeldUpstream } from './testing/held-upstream.ts'
-import { until } from './testing/until.ts'
 
 const STEPS = Number(process.env.SIMULATION_CALL_STEPS ?? 15)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
@@ -102,12 +102,18 @@ for (const { kind, open } of databases()) {
       await operator.setOption('PayAddress', provider.url)
       await operator.setOption('EpayId', provider.pid)
       await operator.setOption('EpayKey', provider.key)
-      const codes = await operator.ask<string[]>('POST', '/api/redemption/', { count: CODES, quota: CODE_QUOTA })
+      const codes = await operator.canonicalRequest<string[]>('POST', '/api/redemption/', {
+        count: CODES,
+        quota: CODE_QUOTA,
+      })
       const admin = await signUp(database.storage, ROLE.root)
       const user = await signUp(database.storage, ROLE.user)
       const tokens = await Promise.all(
         [{ unlimited_quota: true }, { unlimited_quota: false, remain_quota: 40_000 }].map(async fields => {
-          const [made] = await user.ask<Token[]>(first.running.url, 'POST', '/api/token/', { name: 't', ...fields })
+          const [made] = await user.canonicalRequest<Token[]>(first.running.url, 'POST', '/api/token/', {
+            name: 't',
+            ...fields,
+          })
           if (!made) throw new Error('no token was made')
           return { ...made, isEnabled: true }
         }),
@@ -132,7 +138,7 @@ for (const { kind, open } of databases()) {
         inForce.add(next)
         // One after the other: else nodes may end on different ones.
         priced = priced.then(() =>
-          everywhere(url => admin.ask(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
+          everywhere(url => admin.canonicalRequest(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
         )
         await priced
         price = next
@@ -174,14 +180,14 @@ for (const { kind, open } of databases()) {
         },
         refund: ({ which }) => call('server-error', false, which),
         async redeem({ which }) {
-          const redeeming = user.ask<number>(chosen(nodes, which).running.url, 'POST', '/api/user/topup', {
+          const redeeming = user.canonicalRequest<number>(chosen(nodes, which).running.url, 'POST', '/api/user/topup', {
             key: chosen(codes, which),
           })
           grant(await redeeming.catch(() => 0))
         },
         async 'top up'({ amount, which }) {
           const { url } = chosen(nodes, which).running
-          const placing = user.ask<Record<string, string>>(url, 'POST', '/api/user/pay', {
+          const placing = user.canonicalRequest<Record<string, string>>(url, 'POST', '/api/user/pay', {
             amount,
             payment_method: 'zfb',
           })
@@ -197,10 +203,15 @@ for (const { kind, open } of databases()) {
         async 'change the balance'({ amount, which }) {
           const mode = which % 2 === 0 ? 'add' : 'subtract'
           const value = amount * 1000
-          const changing = admin.ask(chosen(nodes, which).running.url, 'POST', `/api/user/${user.id}/quota`, {
-            mode,
-            value,
-          })
+          const changing = admin.canonicalRequest(
+            chosen(nodes, which).running.url,
+            'POST',
+            `/api/user/${user.id}/quota`,
+            {
+              mode,
+              value,
+            },
+          )
           const isDone = await changing.then(
             () => true,
             () => false,
@@ -210,13 +221,14 @@ for (const { kind, open } of databases()) {
         'change the price': ({ amount }) => changePrice(amount),
         async 'edit a token'({ amount, which }) {
           const { id } = chosen(tokens, which)
-          await everywhere(url => user.ask(url, 'PUT', '/api/token/', { id, remain_quota: amount * 2000 }))
+          await everywhere(url => user.canonicalRequest(url, 'PUT', '/api/token/', { id, remain_quota: amount * 2000 }))
         },
         async 'disable a token'({ which }) {
           const token = chosen(tokens, which)
           token.isEnabled = !token.isEnabled
           const status = token.isEnabled ? TOKEN_STATUS.enabled : TOKEN_STATUS.disabled
-          const change = (url: string) => user.ask(url, 'PUT', '/api/token/?status_only=true', { id: token.id, status })
+          const change = (url: string) =>
+            user.canonicalRequest(url, 'PUT', '/api/token/?status_only=true', { id: token.id, status })
           // A token that is used up cannot be enabled.
           await everywhere(change).catch(() => undefined)
         },
@@ -243,7 +255,7 @@ for (const { kind, open } of databases()) {
 
       await changePrice(1)
       grant(
-        await admin.ask<number>(first.running.url, 'POST', `/api/user/${user.id}/quota`, {
+        await admin.canonicalRequest<number>(first.running.url, 'POST', `/api/user/${user.id}/quota`, {
           mode: 'add',
           value: 200_000,
         }),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
-import { buildWorld, type RunningWorld } from './build-world.ts'
+import { buildAppContext, type RunningApp } from './build-app-context.ts'
 import { guardConnections, type Peer } from './connections/guard.ts'
 import { openSockets, type Sockets } from './connections/sockets.ts'
 import { drain } from './drain.ts'
@@ -30,15 +30,15 @@ export interface RunningServer {
 /** Console and API on one port. */
 export async function startServer(
   environment: Environment,
-  build: (environment: Environment) => Promise<RunningWorld> = buildWorld,
+  build: (environment: Environment) => Promise<RunningApp> = buildAppContext,
 ): Promise<RunningServer> {
-  const world = await build(environment).catch(error => {
+  const app = await build(environment).catch(error => {
     throw asStartError(error, environment)
   })
-  const api = mount(endpoints, world)
-  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => world.options.get('PayAddress') !== '')
+  const api = mount(endpoints, app)
+  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => app.options.get('PayAddress') !== '')
   const ipOf = (request: Request, server: Server<Session>) =>
-    clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), world.trustedProxies)
+    clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), app.trustedProxies)
 
   /** Console calls of those who are signed in. */
   const signedIn = new Set<Request>()
@@ -50,7 +50,7 @@ export async function startServer(
       hostname: environment.HOST,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
-      routes: readableOnly(relayRoutes(world.relay, ipOf, peer => sockets?.received(peer) ?? null)),
+      routes: readableOnly(relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)),
       websocket: clientSockets,
       fetch(request, server) {
         const refused = refuseUnreadable(request)
@@ -65,7 +65,7 @@ export async function startServer(
         return consoleFiles(request)
       },
       error(error) {
-        world.log.error({ err: error }, 'a request failed outside every room')
+        app.log.error({ err: error }, 'a request failed outside every room')
         return new Response('Internal server error\n', {
           status: 500,
           headers: { 'x-content-type-options': 'nosniff' },
@@ -75,23 +75,23 @@ export async function startServer(
   )
 
   function* busyPeers(): Generator<Peer> {
-    const calls = Array.from(world.relay.underway.calls(), ({ connection }) => connection?.peer())
+    const calls = Array.from(app.relay.inFlight.calls(), ({ connection }) => connection?.peer())
     const console = Array.from(signedIn, request => server.requestIP(request))
     for (const peer of [...calls, ...console]) if (peer) yield peer
   }
   sockets = openSockets(server.port ?? 0)
-  const { options, trustedProxies, log } = world
+  const { options, trustedProxies, log } = app
   const guard = sockets && guardConnections({ sockets, options, trustedProxies, busyPeers, log })
   if (!guard) log.warn('connections are not limited on this system: that takes Linux')
 
-  world.log.info(`Tollgate listens on ${server.url.href}`)
+  app.log.info(`Tollgate listens on ${server.url.href}`)
   return {
     url: server.url.href,
     async stop(hurry) {
-      world.log.info('Tollgate takes no new calls and waits for those that run')
+      app.log.info('Tollgate takes no new calls and waits for those that run')
       guard?.stop()
-      await drain(server, world.relay.underway, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
-      await world.close()
+      await drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
+      await app.close()
     },
   }
 }

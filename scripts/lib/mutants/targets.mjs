@@ -6,7 +6,7 @@ export const targets = [
   {
     name: 'planning',
     sources: ['packages/gateway/src/planning/'],
-    tests: ['packages/gateway/src/planning/', 'packages/server/src/relay/channel-choice.test.ts'],
+    tests: ['packages/gateway/src/planning/', 'packages/server/src/relay/routing/channel-choice.test.ts'],
   },
   {
     name: 'pricing',

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { optionTable } from '@tollgate/contract'
 import type { OperatorOptions } from '../providers/provider.ts'
-import { listedNames, pricedNames, splitModelName, type ThinkingWish } from './model-suffix.ts'
+import { listedNames, pricedNames, splitModelName, type ThinkingOverride } from './model-suffix.ts'
 
 const adapting = (isOn: boolean): OperatorOptions => ({
   get: key => (key.endsWith('thinking_adapter_enabled') ? isOn : optionTable[key].default) as never,
 })
 
-type Line = [wire: string, name: string, model: string, wish: ThinkingWish | null]
+type Line = [wire: string, name: string, model: string, thinking: ThinkingOverride | null]
 
-const effort = (effort: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'): ThinkingWish => ({
+const effort = (effort: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'): ThinkingOverride => ({
   type: 'effort',
   effort,
 })
@@ -36,15 +36,15 @@ test.each<Line>([
   ['openai-embeddings', 'gpt-5-high', 'gpt-5-high', null],
   ['anthropic-messages', 'claude-3-7-sonnet-high', 'claude-3-7-sonnet-high', null],
   ['gemini', 'gemini-2.0-flash-thinking', 'gemini-2.0-flash-thinking', null],
-])('in %s, %s is %s with the wish %j', (wire, name, model, wish) => {
-  expect(splitModelName(name, wire, adapting(true))).toEqual({ model, wish })
+])('in %s, %s is %s with the wish %j', (wire, name, model, thinking) => {
+  expect(splitModelName(name, wire, adapting(true))).toEqual({ model, thinking })
 })
 
 test.each([
   ['anthropic-messages', 'claude-sonnet-4-5-thinking'],
   ['gemini', 'gemini-2.5-flash-nothinking'],
 ])('an operator who turned the adapter for %s off keeps the name', (wire, name) => {
-  expect(splitModelName(name, wire, adapting(false))).toEqual({ model: name, wish: null })
+  expect(splitModelName(name, wire, adapting(false))).toEqual({ model: name, thinking: null })
 })
 
 test('a budget in a name may be listed as any, and priced as none', () => {

@@ -1,11 +1,11 @@
-import type { Effort } from '../canonical/ask.ts'
 import { asEffort } from '../canonical/efforts.ts'
-import { thinksAdaptively } from '../dialects/anthropic-messages/models.ts'
-import { thinks } from '../dialects/gemini/models.ts'
+import type { Effort } from '../canonical/request.ts'
+import { thinksAdaptively } from '../protocols/anthropic-messages/models.ts'
+import { thinks } from '../protocols/gemini/models.ts'
 import type { OperatorOptions } from '../providers/provider.ts'
 
 /** What the end of a model's name asks for: to think at all, or how hard. */
-export type ThinkingWish =
+export type ThinkingOverride =
   | { type: 'thinking'; budget?: number }
   | { type: 'no-thinking' }
   | { type: 'effort'; effort: Effort }
@@ -13,20 +13,20 @@ export type ThinkingWish =
 export interface NamedModel {
   /** As the upstream knows it. */
   model: string
-  wish: ThinkingWish | null
+  thinking: ThinkingOverride | null
 }
 
 /** Models whose names may end in a wish, and the wishes they can be given. */
 interface Family {
   models: RegExp
   isAdapted(options: OperatorOptions): boolean
-  takes(wish: ThinkingWish, model: string): boolean
+  takes(thinking: ThinkingOverride, model: string): boolean
 }
 
 const claude: Family = {
   models: /claude/,
   isAdapted: options => options.get('claude.thinking_adapter_enabled'),
-  takes: (wish, model) => wish.type !== 'effort' || thinksAdaptively(model),
+  takes: (thinking, model) => thinking.type !== 'effort' || thinksAdaptively(model),
 }
 
 const gemini: Family = {
@@ -38,7 +38,7 @@ const gemini: Family = {
 const openAi: Family = {
   models: /^(o\d|gpt-5|grok-3-mini)/,
   isAdapted: () => true,
-  takes: wish => wish.type === 'effort',
+  takes: thinking => thinking.type === 'effort',
 }
 
 /** By what goes over the wire: only who speaks to the makers themselves knows their models' own names. */
@@ -56,21 +56,21 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 export function splitModelName(name: string, wire: string, options: OperatorOptions): NamedModel {
   const family = FAMILIES[wire]
   if (family?.models.test(name) && family.isAdapted(options)) {
-    const { model, wish } = readSuffix(name)
-    if (wish && family.takes(wish, model)) return { model, wish }
+    const { model, thinking } = readSuffix(name)
+    if (thinking && family.takes(thinking, model)) return { model, thinking }
   }
-  return { model: name, wish: null }
+  return { model: name, thinking: null }
 }
 
 function readSuffix(name: string): NamedModel {
   const [, base = '', word = '', number] =
     /^(.+)-(thinking|nothinking|none|minimal|low|medium|high|xhigh)(?:-(\d+))?$/.exec(name) ?? []
   if (word === 'thinking') {
-    return { model: base, wish: { type: 'thinking', ...(number !== undefined && { budget: Number(number) }) } }
+    return { model: base, thinking: { type: 'thinking', ...(number !== undefined && { budget: Number(number) }) } }
   }
   const effort = asEffort(word)
-  if (number !== undefined || base === '') return { model: name, wish: null }
-  return { model: base, wish: effort ? { type: 'effort', effort } : { type: 'no-thinking' } }
+  if (number !== undefined || base === '') return { model: name, thinking: null }
+  return { model: base, thinking: effort ? { type: 'effort', effort } : { type: 'no-thinking' } }
 }
 
 /**

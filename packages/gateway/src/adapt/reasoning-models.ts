@@ -1,4 +1,4 @@
-import { type Loss, lose } from '../dialects/losses.ts'
+import { type Loss, lose } from '../protocols/losses.ts'
 import { asObjects, objectOrEmpty } from '../raw/json.ts'
 import { firstItem, type Patches } from '../raw/patch-json.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type DialectId, dialects } from '../dialects/index.ts'
+import { type DialectId, dialects } from '../protocols/index.ts'
 import { withSystemPrompt } from './system-prompt.ts'
 
 const PROMPT = 'Speak like a toll keeper.'
@@ -7,8 +7,12 @@ const user = { role: 'user', content: 'Hi' }
 
 function prompted(dialect: DialectId, body: object, beforeOthers = false) {
   const address = { model: 'm', stream: false }
-  const ask = withSystemPrompt(dialects[dialect].readAsk({ model: 'm', ...body }, address), PROMPT, beforeOthers)
-  return dialects[dialect].writeAsk(ask, { model: 'm' }).body
+  const request = withSystemPrompt(
+    dialects[dialect].readRequest({ model: 'm', ...body }, address),
+    PROMPT,
+    beforeOthers,
+  )
+  return dialects[dialect].writeRequest(request, { model: 'm' }).body
 }
 
 test('a conversation without instructions begins with the operator’s, in every dialect', () => {

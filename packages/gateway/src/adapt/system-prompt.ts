@@ -1,15 +1,16 @@
-import type { Ask, Turn } from '../canonical/ask.ts'
 import type { Part } from '../canonical/parts.ts'
+import type { CanonicalRequest, Turn } from '../canonical/request.ts'
 
 /**
  * A request that begins with the operator's instructions. Where it has instructions of its own, those stay alone, unless
  * the operator's are to stand `beforeOthers`.
  */
-export function withSystemPrompt(ask: Ask, prompt: string, beforeOthers: boolean): Ask {
-  const own = ask.turns.findIndex(({ role }) => role === 'system' || role === 'developer')
-  if (own < 0) return { ...ask, turns: [{ role: 'system', parts: [{ type: 'text', text: prompt }] }, ...ask.turns] }
-  if (!beforeOthers) return ask
-  return { ...ask, turns: ask.turns.map((turn, at) => (at === own ? beginWith(prompt, turn) : turn)) }
+export function withSystemPrompt(request: CanonicalRequest, prompt: string, beforeOthers: boolean): CanonicalRequest {
+  const own = request.turns.findIndex(({ role }) => role === 'system' || role === 'developer')
+  if (own < 0)
+    return { ...request, turns: [{ role: 'system', parts: [{ type: 'text', text: prompt }] }, ...request.turns] }
+  if (!beforeOthers) return request
+  return { ...request, turns: request.turns.map((turn, at) => (at === own ? beginWith(prompt, turn) : turn)) }
 }
 
 function beginWith(prompt: string, turn: Turn): Turn {

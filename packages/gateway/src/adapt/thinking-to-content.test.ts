@@ -21,7 +21,7 @@ test('reasoning stands before the text, between marks, piece by piece', () => {
     open(0, { type: 'reasoning' }),
     delta(0, 'Let me '),
     delta(0, 'see.'),
-    { type: 'seal', index: 0, seal: { origin: 'x', value: 'sealed' } },
+    { type: 'signature', index: 0, signature: { origin: 'x', value: 'sealed' } },
     close(0),
     open(1, { type: 'text' }),
     delta(1, 'Yes.'),
@@ -37,7 +37,7 @@ test('reasoning stands before the text, between marks, piece by piece', () => {
 })
 
 test('reasoning that shows nothing leaves no marks', () => {
-  const sealed: AnswerEvent = { type: 'seal', index: 0, seal: { origin: 'x', value: 'sealed' } }
+  const sealed: AnswerEvent = { type: 'signature', index: 0, signature: { origin: 'x', value: 'sealed' } }
   const events = reshaped(open(0, { type: 'reasoning' }), delta(0, ''), sealed, close(0))
   expect(gather(events).parts).toEqual([{ type: 'text', text: '' }])
 })

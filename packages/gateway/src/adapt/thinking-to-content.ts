@@ -4,7 +4,7 @@ import type { Stage } from '../stage/stage.ts'
 const BEFORE = '<think>\n'
 const AFTER = '\n</think>\n'
 
-/** Reasoning as text between `<think>` marks, for clients that show text only. Its seals have no place there. */
+/** Reasoning as text between `<think>` marks, for clients that show text only. Its signatures have no place there. */
 export function thinkingToContent(): Stage<AnswerEvent, AnswerEvent> {
   /** Reasoning that is open, and whether any came: none at all is not worth the marks. */
   const open = new Map<number, boolean>()

@@ -1,11 +1,11 @@
 import type { UpstreamError } from '../errors/upstream-error.ts'
 import type { Citation, Native, OpaquePart, Part, TokenLogprob } from './parts.ts'
-import type { Seal } from './seal.ts'
+import type { Signature } from './signature.ts'
 import type { Usage } from './usage.ts'
 
 /**
  * An answer is its events, streamed or whole:
- * `start`, then parts (`open`, any of `delta`, `seal`, `cite`, then `close`), `opaque` and `usage` among them, and last
+ * `start`, then parts (`open`, any of `delta`, `signature`, `cite`, then `close`), `opaque` and `usage` among them, and last
  * exactly one `finish` or `error`. Parts are numbered from 0 in the order they open; several may be open at once.
  * `grammar.ts` checks it.
  */
@@ -13,7 +13,7 @@ export type AnswerEvent =
   | StartEvent
   | OpenEvent
   | DeltaEvent
-  | { type: 'seal'; index: number; seal: Seal }
+  | { type: 'signature'; index: number; signature: Signature }
   | { type: 'cite'; index: number; citation: Citation }
   | { type: 'close'; index: number }
   /** A native block, whole. It takes a number of its own. */
@@ -47,8 +47,8 @@ export interface OpenEvent {
 export type OpenPart =
   | { type: 'text'; refusal?: true; native?: Native }
   | { type: 'reasoning'; redacted?: true }
-  /** The seal only when it is known at once; else it follows as an event. */
-  | { type: 'tool-call'; id: string; name: string; custom?: true; seal?: Seal; native?: Native }
+  /** The signature only when it is known at once; else it follows as an event. */
+  | { type: 'tool-call'; id: string; name: string; custom?: true; signature?: Signature; native?: Native }
   | { type: 'media'; kind: 'image' | 'audio' | 'video' | 'file'; mime: string | null; url?: string; id?: string }
 
 export interface DeltaEvent {

@@ -1,6 +1,6 @@
 import type { Stage } from '../stage/stage.ts'
 import type { AnswerEvent } from './answer.ts'
-import type { CustomTool, FunctionTool } from './ask.ts'
+import type { CustomTool, FunctionTool } from './request.ts'
 
 /** A free-text tool as a function with one text argument, for dialects that know functions only. */
 export const customAsFunction = (tool: CustomTool): FunctionTool => ({

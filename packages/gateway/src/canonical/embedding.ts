@@ -1,7 +1,7 @@
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
 /** A request for embeddings, in no wire format. */
-export interface EmbeddingAsk {
+export interface EmbeddingRequest {
   /** As the client named it. */
   model: string
   inputs: EmbeddingInput[]
@@ -28,5 +28,5 @@ export interface EmbeddingAnswer {
 }
 
 /** Tokens a request comes to, for upstreams that do not tell. */
-export const estimateEmbedding = ({ inputs }: EmbeddingAsk): number =>
+export const estimateEmbedding = ({ inputs }: EmbeddingRequest): number =>
   Math.ceil(inputs.reduce((sum, { text }) => sum + estimateTokens(text), 0))

@@ -27,7 +27,7 @@ export function gather(events: Iterable<AnswerEvent>): Answer {
         answer.error = event.error
         break
       case 'delta':
-      case 'seal':
+      case 'signature':
       case 'cite':
         extend(byIndex[event.index], event)
         break
@@ -61,9 +61,9 @@ function begin(part: OpenPart): Part {
   }
 }
 
-function extend(part: Part | undefined, event: Extract<AnswerEvent, { type: 'delta' | 'seal' | 'cite' }>): void {
+function extend(part: Part | undefined, event: Extract<AnswerEvent, { type: 'delta' | 'signature' | 'cite' }>): void {
   if (part === undefined || part.type === 'opaque' || part.type === 'tool-result') return
-  if (event.type === 'seal') part.seal = event.seal
+  if (event.type === 'signature') part.signature = event.signature
   else if (event.type === 'cite') {
     if (part.type === 'text') part.citations = [...(part.citations ?? []), event.citation]
   } else if (part.type === 'tool-call') part.arguments += event.text

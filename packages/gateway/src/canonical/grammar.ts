@@ -21,7 +21,7 @@ export function grammar(): Stage<AnswerEvent, AnswerEvent> {
       case 'opaque':
         return event.index === partsSoFar ? null : `part ${event.index} opened where ${partsSoFar} was next`
       case 'delta':
-      case 'seal':
+      case 'signature':
       case 'cite':
       case 'close':
         return open.has(event.index) ? null : `${event.type} for part ${event.index}, which is not open`

@@ -1,6 +1,6 @@
-import type { HostHabits } from '../dialects/dialect.ts'
-import type { Ask } from './ask.ts'
+import type { HostQuirks } from '../protocols/dialect.ts'
 import type { MediaPart, Part } from './parts.ts'
+import type { CanonicalRequest } from './request.ts'
 
 /** A medium of which a request tells the address alone. */
 export type MediaByAddress = MediaPart & { source: { type: 'url' } }
@@ -12,14 +12,14 @@ export interface MediaToFetch {
 }
 
 /** The media of a request that a host would not fetch itself, in the order they stand in. */
-export function mediaToFetch(ask: Ask, habits: HostHabits = {}): MediaToFetch[] {
-  if (!habits.dataOnly && !habits.httpsOnly) return []
+export function mediaToFetch(request: CanonicalRequest, quirks: HostQuirks = {}): MediaToFetch[] {
+  if (!quirks.dataOnly && !quirks.httpsOnly) return []
   const counts = { image: 0, audio: 0, video: 0, file: 0 }
-  return ask.turns
+  return request.turns
     .flatMap(({ parts }) => parts.flatMap(mediaIn))
     .flatMap(part => {
       const name = `${part.kind} ${++counts[part.kind]}`
-      return isForUs(part, habits) ? [{ part, name }] : []
+      return isForUs(part, quirks) ? [{ part, name }] : []
     })
 }
 
@@ -29,13 +29,13 @@ export const tellsAddresses = (text: string): boolean => ADDRESS.test(text)
 const ADDRESS = /"(url|image_url|fileUri|file_uri)":\s*"https?:/i
 
 /** The same request with other media in the place of some. */
-export function replaceMedia(ask: Ask, others: ReadonlyMap<MediaPart, MediaPart>): Ask {
+export function replaceMedia(request: CanonicalRequest, others: ReadonlyMap<MediaPart, MediaPart>): CanonicalRequest {
   const replaced = <Some extends Part>(part: Some): Some => {
     if (part.type === 'tool-result') return { ...part, parts: part.parts.map(replaced) }
     // what takes a medium's place is a medium
     return ((part.type === 'media' && others.get(part)) || part) as Some
   }
-  return { ...ask, turns: ask.turns.map(turn => ({ ...turn, parts: turn.parts.map(replaced) })) }
+  return { ...request, turns: request.turns.map(turn => ({ ...turn, parts: turn.parts.map(replaced) })) }
 }
 
 function mediaIn(part: Part): MediaPart[] {
@@ -43,7 +43,7 @@ function mediaIn(part: Part): MediaPart[] {
   return part.type === 'media' ? [part] : []
 }
 
-function isForUs(part: MediaPart, { dataOnly, httpsOnly }: HostHabits): part is MediaByAddress {
+function isForUs(part: MediaPart, { dataOnly, httpsOnly }: HostQuirks): part is MediaByAddress {
   if (part.source.type !== 'url' || !/^https?:/i.test(part.source.url)) return false
   return dataOnly?.includes(part.kind) === true || (httpsOnly === true && /^http:/i.test(part.source.url))
 }

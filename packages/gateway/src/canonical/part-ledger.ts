@@ -1,6 +1,6 @@
 import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
 import type { Native } from './parts.ts'
-import { type Seal, splitSealedId } from './seal.ts'
+import { type Signature, splitSignedId } from './signature.ts'
 
 /** What a dialect may say of a tool call piece by piece, in any order. */
 export interface CallPiece {
@@ -8,7 +8,7 @@ export interface CallPiece {
   name?: string
   arguments?: string
   custom?: boolean
-  seal?: Seal
+  signature?: Signature
   native?: Native
 }
 
@@ -16,7 +16,7 @@ interface Call {
   id: string
   name: string
   custom: boolean
-  seal?: Seal
+  signature?: Signature
   native?: Native
   /** Arguments that came before the name. */
   held: string
@@ -58,10 +58,10 @@ export class PartLedger {
     return index
   }
 
-  /** Seals the flowing part, or stands alone as a reasoning part without text. */
-  seal(seal: Seal): void {
+  /** Signatures the flowing part, or stands alone as a reasoning part without text. */
+  signature(signature: Signature): void {
     const index = this.flowing?.index ?? this.begin({ type: 'reasoning' })
-    this.emit({ type: 'seal', index, seal })
+    this.emit({ type: 'signature', index, signature })
     this.closeFlowing()
   }
 
@@ -75,7 +75,7 @@ export class PartLedger {
     const call = this.calls.get(key) ?? this.newCall(key)
     call.held += piece.arguments ?? ''
     if (call.index === null) describe(call, piece)
-    else if (piece.seal) this.emit({ type: 'seal', index: call.index, seal: piece.seal })
+    else if (piece.signature) this.emit({ type: 'signature', index: call.index, signature: piece.signature })
     if (call.name) this.flushCall(call)
   }
 
@@ -119,13 +119,13 @@ export class PartLedger {
     this.closeFlowing()
     this.sawTool = true
     call.id = this.uniqueId(call.id)
-    const { id, name, custom, seal, native } = call
+    const { id, name, custom, signature, native } = call
     return this.open({
       type: 'tool-call',
       id,
       name,
       ...(custom && { custom }),
-      ...(seal && { seal }),
+      ...(signature && { signature }),
       ...(native && { native }),
     })
   }
@@ -157,13 +157,13 @@ export class PartLedger {
 /** What a piece adds to a call that is not open yet. */
 function describe(call: Call, piece: CallPiece): void {
   if (piece.id) {
-    const { id, seal } = splitSealedId(piece.id)
+    const { id, signature } = splitSignedId(piece.id)
     call.id = id
-    if (seal) call.seal = seal
+    if (signature) call.signature = signature
   }
   if (piece.name) call.name = piece.name
   if (piece.custom) call.custom = true
-  if (piece.seal) call.seal = piece.seal
+  if (piece.signature) call.signature = piece.signature
   if (piece.native) call.native = piece.native
 }
 

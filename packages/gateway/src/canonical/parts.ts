@@ -1,4 +1,4 @@
-import type { Seal } from './seal.ts'
+import type { Signature } from './signature.ts'
 
 /** Members of a block only its own dialect knows; `value` is an object of them. */
 export interface Native {
@@ -21,7 +21,7 @@ export interface TextPart {
   refusal?: true
   citations?: Citation[]
   logprobs?: TokenLogprob[]
-  seal?: Seal
+  signature?: Signature
   cache?: CacheMark
   native?: Native
 }
@@ -40,7 +40,7 @@ export interface MediaPart {
   transcript?: string
   /** The upstream's own name of what it made, to refer to it on the next turn. */
   id?: string
-  seal?: Seal
+  signature?: Signature
   cache?: CacheMark
   native?: Native
 }
@@ -54,10 +54,10 @@ export type MediaSource =
 
 export interface ReasoningPart {
   type: 'reasoning'
-  /** What may be shown of it; empty when only the seal may travel. */
+  /** What may be shown of it; empty when only the signature may travel. */
   text: string
-  seal?: Seal
-  /** Withheld by its maker: the seal is all there is. */
+  signature?: Signature
+  /** Withheld by its maker: the signature is all there is. */
   redacted?: true
 }
 
@@ -68,7 +68,7 @@ export interface ToolCallPart {
   /** JSON text of an object, kept as text so that no number is rounded; free text when `custom`. */
   arguments: string
   custom?: true
-  seal?: Seal
+  signature?: Signature
   cache?: CacheMark
   native?: Native
 }

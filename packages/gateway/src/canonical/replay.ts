@@ -23,7 +23,7 @@ function tell(part: Part, index: number, choice: number): AnswerEvent[] {
     { type: 'open', index, part: opened, ...(choice > 0 && { choice }) },
     ...contents(part, index),
     ...citations.map(citation => ({ type: 'cite' as const, index, citation })),
-    ...(lateSeal(part) ?? []).map(seal => ({ type: 'seal' as const, index, seal })),
+    ...(lateSignature(part) ?? []).map(signature => ({ type: 'signature' as const, index, signature })),
     { type: 'close', index },
   ]
 }
@@ -77,5 +77,6 @@ function contents(part: Part, index: number): AnswerEvent[] {
   }
 }
 
-/** A call's seal is known when it opens, every other part's when it ends. */
-const lateSeal = (part: Part) => ('seal' in part && part.seal && part.type !== 'tool-call' ? [part.seal] : null)
+/** A call's signature is known when it opens, every other part's when it ends. */
+const lateSignature = (part: Part) =>
+  'signature' in part && part.signature && part.type !== 'tool-call' ? [part.signature] : null

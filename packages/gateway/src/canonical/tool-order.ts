@@ -1,5 +1,5 @@
-import type { Turn } from './ask.ts'
 import type { Part, ToolResultPart } from './parts.ts'
+import type { Turn } from './request.ts'
 
 /**
  * Every tool result in the user turn right after the call it answers, ahead of what else is said there, and named

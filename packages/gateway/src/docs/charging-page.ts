@@ -1,6 +1,6 @@
 import type { Charged, EndedBy, Known } from '@tollgate/contract'
-import { MOST_TOOL_CALLS } from '../pricing/believe.ts'
 import { CHARGES, HIDDEN_CHARGES } from '../pricing/charge-rules.ts'
+import { MOST_TOOL_CALLS } from '../pricing/clamp-usage.ts'
 import { HIDDEN_TOKENS_PER_SECOND } from '../pricing/consumed-by.ts'
 import { MODELS } from '../pricing/hidden-reasoning.ts'
 import { GENEROUS } from '../pricing/model-limits.ts'

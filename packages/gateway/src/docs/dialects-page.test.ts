@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Ask } from '../canonical/ask.ts'
-import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../dialects/index.ts'
-import { readRecordings } from '../dialects/laws/recordings.ts'
-import { BETWEEN_ANY } from '../dialects/laws/unnamed.ts'
-import { AskRefused } from '../dialects/losses.ts'
+import type { CanonicalRequest } from '../canonical/request.ts'
+import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
+import { readRecordings } from '../protocols/laws/recordings.ts'
+import { BETWEEN_ANY } from '../protocols/laws/unnamed.ts'
+import { RequestRefused } from '../protocols/losses.ts'
 import { dialectsPage } from './dialects-page.ts'
 import { lostBetween } from './lost-between.ts'
 
@@ -15,8 +15,8 @@ test('docs/dialects.md says what the tables say; `npm run docs` writes it', asyn
 
 const recorded = readRecordings().flatMap(({ name, dialect, request, address, status }) => {
   const client = dialect in dialects ? (dialect as DialectId) : null
-  const isAsk = status === 200 && Object.keys(request).length > 0
-  return client && isAsk ? [{ name, client, read: () => dialects[client].readAsk(request, address) }] : []
+  const isRequest = status === 200 && Object.keys(request).length > 0
+  return client && isRequest ? [{ name, client, read: () => dialects[client].readRequest(request, address) }] : []
 })
 
 /** What keeps its provider: no other takes it, whichever the two are. */
@@ -31,12 +31,12 @@ test.each(recorded)('what $name loses on its way, the page says of the two forma
 })
 
 /** The reasons, of a refusal too. */
-function lossesOf(read: () => Ask, upstream: UpstreamDialectId): string[] {
+function lossesOf(read: () => CanonicalRequest, upstream: UpstreamDialectId): string[] {
   try {
-    const ask = read()
-    return upstreamDialects[upstream].writeAsk(ask, { model: ask.model }).losses.map(({ why }) => why)
+    const canonical = read()
+    return upstreamDialects[upstream].writeRequest(canonical, { model: canonical.model }).losses.map(({ why }) => why)
   } catch (error) {
-    if (error instanceof AskRefused) return [error.message]
+    if (error instanceof RequestRefused) return [error.message]
     throw error
   }
 }
@@ -44,7 +44,7 @@ function lossesOf(read: () => Ask, upstream: UpstreamDialectId): string[] {
 const asked = { model: 'm', messages: [{ role: 'user', content: 'Hi', name: 'Ann' }], seed: 7 }
 
 test('the page says of a pair what a call between the two says', () => {
-  const { losses } = upstreamDialects.gemini.writeAsk(dialects['openai-chat'].readAsk(asked), { model: 'm' })
+  const { losses } = upstreamDialects.gemini.writeRequest(dialects['openai-chat'].readRequest(asked), { model: 'm' })
   const speaker = { what: 'name of a speaker', why: 'Gemini has no word for it' }
   expect(losses).toEqual([speaker])
   expect(lostBetween('openai-chat', 'gemini')).toContainEqual({ ...speaker, isRefused: false })
@@ -52,8 +52,8 @@ test('the page says of a pair what a call between the two says', () => {
 })
 
 test('what the page calls refused is refused', () => {
-  const ask = dialects['openai-chat'].readAsk({ ...asked, n: 2 })
-  expect(() => upstreamDialects.cohere.writeAsk(ask, { model: 'm' })).toThrow(AskRefused)
+  const canonical = dialects['openai-chat'].readRequest({ ...asked, n: 2 })
+  expect(() => upstreamDialects.cohere.writeRequest(canonical, { model: 'm' })).toThrow(RequestRefused)
   const refused = { what: 'n', why: 'Cohere gives one answer', isRefused: true }
   expect(lostBetween('openai-chat', 'cohere')).toContainEqual(refused)
 })

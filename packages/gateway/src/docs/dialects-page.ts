@@ -1,5 +1,5 @@
 import { DEFAULT_ONLY, RULES } from '../adapt/reasoning-models.ts'
-import type { ParameterName } from '../canonical/ask.ts'
+import type { ParameterName } from '../canonical/request.ts'
 import {
   type ClientDialectId,
   clientDialects,
@@ -7,7 +7,7 @@ import {
   dialects,
   type UpstreamDialectId,
   upstreamDialects,
-} from '../dialects/index.ts'
+} from '../protocols/index.ts'
 import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
 

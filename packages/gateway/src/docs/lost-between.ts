@@ -1,6 +1,6 @@
-import type { ParameterName } from '../canonical/ask.ts'
-import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../dialects/index.ts'
-import type { Limit } from '../dialects/limits.ts'
+import type { ParameterName } from '../canonical/request.ts'
+import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
+import type { Limit } from '../protocols/limits.ts'
 
 /** Something clients of one dialect can ask for that upstreams of another do not take, or not whole. */
 interface Lost {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../canonical/answer.ts'
-import type { Ask } from '../canonical/ask.ts'
 import type { Part } from '../canonical/parts.ts'
-import type { Seal } from '../canonical/seal.ts'
-import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../dialects/index.ts'
-import { context } from '../dialects/laws/run.ts'
+import type { CanonicalRequest } from '../canonical/request.ts'
+import type { Signature } from '../canonical/signature.ts'
+import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
+import { context } from '../protocols/laws/run.ts'
 import { dialectsPage, TITLES } from './dialects-page.ts'
 
 /** What the page says in words, not from tables. */
 
-/** The words in code of a format's row in the section on seals. */
-function sealPlaces(dialect: DialectId): string[] {
+/** The words in code of a format's row in the section on signatures. */
+function signaturePlaces(dialect: DialectId): string[] {
   const section = dialectsPage().split('## Seals')[1] ?? ''
   const row = section.split('\n').find(line => line.startsWith(`| ${TITLES[dialect]} |`)) ?? ''
   return [...row.matchAll(/`([\w.]+)`/g)].flatMap(([, words = '']) => words.split('.'))
@@ -36,15 +36,15 @@ const leaves = (value: unknown, path: readonly string[] = []): string[] =>
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]))
     : [`${path.join('.')}=${value}`]
 
-describe.each(Object.keys(dialects) as DialectId[])('a seal in %s', dialect => {
+describe.each(Object.keys(dialects) as DialectId[])('a signature in %s', dialect => {
   test.each(SEALABLE)('of another family rides in a member the page names: $type', part => {
-    const seal: Seal = { origin: 'another', value: 'sealed' }
+    const signature: Signature = { origin: 'another', value: 'sealed' }
     const { body: plain } = dialects[dialect].writeWhole(answerOf(part), context)
-    const { body: sealed } = dialects[dialect].writeWhole(answerOf({ ...part, seal } as Part), context)
+    const { body: sealed } = dialects[dialect].writeWhole(answerOf({ ...part, signature } as Part), context)
     const known = new Set(leaves(plain))
     const added = leaves(sealed).filter(leaf => !known.has(leaf))
     expect(added.length).toBeGreaterThan(0)
-    const places = sealPlaces(dialect)
+    const places = signaturePlaces(dialect)
     expect(
       added.some(leaf =>
         leaf
@@ -56,7 +56,7 @@ describe.each(Object.keys(dialects) as DialectId[])('a seal in %s', dialect => {
   })
 })
 
-const searching = (dialect: string): Ask => ({
+const searching = (dialect: string): CanonicalRequest => ({
   dialect,
   model: 'm',
   stream: false,
@@ -72,13 +72,13 @@ test.each<[UpstreamDialectId, string, string]>([
   ['gemini', 'gemini-2.5-flash', 'googleSearch'],
   ['bedrock', 'us.amazon.nova-premier-v1:0', 'nova_grounding'],
 ])('a search asked for elsewhere is asked of %s by the name on the page', (upstream, model, name) => {
-  const { body, losses } = upstreamDialects[upstream].writeAsk(searching('openai-chat'), { model })
+  const { body, losses } = upstreamDialects[upstream].writeRequest(searching('openai-chat'), { model })
   expect(losses).toEqual([])
   expect(JSON.stringify(body)).toContain(`"${name}"`)
   expect(dialectsPage()).toContain(`\`${name}\``)
 })
 
 test.each<UpstreamDialectId>(['openai-chat', 'cohere'])('%s takes no search from elsewhere', upstream => {
-  const { losses } = upstreamDialects[upstream].writeAsk(searching('gemini'), { model: 'm' })
+  const { losses } = upstreamDialects[upstream].writeRequest(searching('gemini'), { model: 'm' })
   expect(losses).toEqual([{ what: 'tool web_search', why: 'only gemini runs it' }])
 })

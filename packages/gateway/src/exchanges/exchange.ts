@@ -1,7 +1,7 @@
 import type { Usage } from '../canonical/usage.ts'
-import type { UpstreamDialectId } from '../dialects/index.ts'
-import type { Loss } from '../dialects/losses.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { UpstreamDialectId } from '../protocols/index.ts'
+import type { Loss } from '../protocols/losses.ts'
 import { isObject, type JsonObject } from '../raw/json.ts'
 
 /** Wire formats of one question and one answer that only upstreams speak. */
@@ -48,20 +48,20 @@ export interface ToldAnswer {
 }
 
 /** How clients write a kind of question and want its answer. */
-export interface ClientSide<Ask, Answer> {
+export interface ClientSide<CanonicalRequest, Answer> {
   /** @throws AskRefused */
-  readAsk(body: JsonObject, losses: Loss[]): Ask
-  writeAnswer(answer: Answer, ask: Ask, context: TellContext, asked: JsonObject): JsonObject
+  readRequest(body: JsonObject, losses: Loss[]): CanonicalRequest
+  writeAnswer(answer: Answer, request: CanonicalRequest, context: TellContext, asked: JsonObject): JsonObject
 }
 
 /** How an upstream wants a kind of question and answers it. */
-export interface UpstreamSide<Ask, Answer> {
+export interface UpstreamSide<CanonicalRequest, Answer> {
   format: WireFormat
   path(model: string): string
   /** @throws AskRefused */
-  writeAsk(ask: Ask, model: string, losses: Loss[]): JsonObject
+  writeRequest(request: CanonicalRequest, model: string, losses: Loss[]): JsonObject
   /** null: it is no answer. */
-  readAnswer(body: JsonObject, ask: Ask): Answer | null
+  readAnswer(body: JsonObject, request: CanonicalRequest): Answer | null
 }
 
 /** What a kind of answer consumed. */
@@ -71,24 +71,24 @@ export interface Spent {
 }
 
 /** An exchange of a client's words for an upstream's, by way of what both mean. */
-export const exchange = <Ask, Answer>(
-  client: ClientSide<Ask, Answer>,
-  upstream: UpstreamSide<Ask, Answer>,
+export const exchange = <CanonicalRequest, Answer>(
+  client: ClientSide<CanonicalRequest, Answer>,
+  upstream: UpstreamSide<CanonicalRequest, Answer>,
   spent: (answer: Answer) => Spent,
 ): Exchange => ({
   format: upstream.format,
   path: upstream.path,
   put(asked, model) {
     const losses: Loss[] = []
-    const ask = client.readAsk(asked, losses)
+    const request = client.readRequest(asked, losses)
     return {
-      body: upstream.writeAsk(ask, model, losses),
+      body: upstream.writeRequest(request, model, losses),
       losses,
       tell(body, context) {
-        const answer = isObject(body) ? upstream.readAnswer(body, ask) : null
+        const answer = isObject(body) ? upstream.readAnswer(body, request) : null
         if (answer === null) return null
         const { usage, units = null } = spent(answer)
-        return { body: client.writeAnswer(answer, ask, context, asked), usage, units }
+        return { body: client.writeAnswer(answer, request, context, asked), usage, units }
       },
     }
   },

@@ -1,4 +1,4 @@
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import type { Exchange } from './exchange.ts'
 
 export type { Exchange, PutQuestion, TellContext, WireFormat } from './exchange.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import { patchJson } from '../raw/patch-json.ts'
 import { scanObject } from '../raw/scan-json.ts'
 import { renameModel } from './rename-model.ts'

@@ -1,4 +1,4 @@
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import { asObjects } from '../raw/json.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
 import { readMembers } from '../raw/read-members.ts'

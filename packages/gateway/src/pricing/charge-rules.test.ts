@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ENDED_BY, type EndedBy, KNOWN, type Known } from '@tollgate/contract'
 import { inputTotal, outputTotal } from '../canonical/usage.ts'
-import { readRecordings } from '../dialects/laws/recordings.ts'
-import { followings, newTally, type Tally } from '../follow/index.ts'
+import { newTally, observers, type Tally } from '../observers/index.ts'
+import { readRecordings } from '../protocols/laws/recordings.ts'
 import { CHARGES, chargeRule, HIDDEN_CHARGES } from './charge-rules.ts'
 import { addUnseenReasoning, consumedBy, HIDDEN_TOKENS_PER_SECOND } from './consumed-by.ts'
 import { type MeteredCall, meters } from './meters/index.ts'
@@ -42,10 +42,10 @@ function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Genera
   const step = Math.max(1, Math.ceil(bytes.length / MOST_CUTS))
   if (!isStream) {
     yield newTally()
-    yield followings[protocol].whole(Buffer.from(bytes).toString())
+    yield observers[protocol].whole(Buffer.from(bytes).toString())
     return
   }
-  const observer = followings[protocol].stream({ hideUsage: false, asArray: bytes[0] === 0x5b })
+  const observer = observers[protocol].stream({ hideUsage: false, asArray: bytes[0] === 0x5b })
   yield observer.tally
   let last = ''
   for (let at = 0; at < bytes.length; at += step) {

@@ -1,6 +1,6 @@
 import type { Charged, ChargeRule, EndedBy, Known } from '@tollgate/contract'
 import { outputTotal } from '../canonical/usage.ts'
-import type { Tally } from '../follow/tally.ts'
+import type { Tally } from '../observers/tally.ts'
 
 type Row = Readonly<Record<Known, Charged>>
 

@@ -1,9 +1,9 @@
 import type { Charged } from '@tollgate/contract'
 import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
-import type { Format } from '../follow/index.ts'
-import type { Tally } from '../follow/tally.ts'
-import { believe } from './believe.ts'
+import type { Format } from '../observers/index.ts'
+import type { Tally } from '../observers/tally.ts'
 import { type Consumed, charge, type PriceTerms } from './charge.ts'
+import { clampUsage } from './clamp-usage.ts'
 import { type MeteredCall, meters } from './meters/index.ts'
 import { GENEROUS, type ModelLimits } from './model-limits.ts'
 
@@ -70,7 +70,7 @@ const limitsFor = ({ format, limits }: EndedCall): ModelLimits => (ONE_CONTEXT.h
 function reported(ended: EndedCall): Reading {
   const { tally, call } = ended
   if (!tally.usage) return bothSeen(ended)
-  const { usage, clamped } = believe(tally.usage, limitsFor(ended), call.choices)
+  const { usage, clamped } = clampUsage(tally.usage, limitsFor(ended), call.choices)
   const replaced = replaceNothing(usage, ended)
   const suspect = [...new Set([...tally.suspect, ...clamped, ...replaced])]
   if (suspect.length === 0) return { usage, suspect }
@@ -102,7 +102,7 @@ function bothSeen(ended: EndedCall): Reading {
   const own = meters[format].estimated(call, tally)
   if (!told) return { usage: { ...own, toolCalls }, source: 'estimated', suspect: [...tally.suspect] }
   const filled = { ...told, output: Math.max(told.output, Math.ceil(outputTokens)), toolCalls }
-  const { usage, clamped } = believe(filled, limitsFor(ended), call.choices)
+  const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
   // Some count the input at the end alone.
   if (ONE_CONTEXT.has(format)) fillInput(usage, ended)
   return { usage, source: 'estimated', suspect: [...new Set([...tally.suspect, ...clamped])] }

@@ -24,22 +24,25 @@ describe('the measure of a body', () => {
 })
 
 describe('a request nobody counted', () => {
-  const ask = (content: unknown) => JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] })
+  const request = (content: unknown) => JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] })
   const words = 'Count the carts that came in the night. '.repeat(50)
 
   test('comes to its texts and little more', () => {
     // 450 tokens of text by o200k_base
-    expect(estimateInput(ask(words))).toBeWithin(400, 520)
+    expect(estimateInput(request(words))).toBeWithin(400, 520)
   })
 
   test('costs the same however its characters are escaped', () => {
-    const escaped = ask('守门人在黎明时分打开大门').replace(/[^\x20-\x7e]/g, c => `\\u${c.charCodeAt(0).toString(16)}`)
-    expect(estimateInput(escaped)).toBe(estimateInput(ask('守门人在黎明时分打开大门')))
+    const escaped = request('守门人在黎明时分打开大门').replace(
+      /[^\x20-\x7e]/g,
+      c => `\\u${c.charCodeAt(0).toString(16)}`,
+    )
+    expect(estimateInput(escaped)).toBe(estimateInput(request('守门人在黎明时分打开大门')))
   })
 
   test('has a share for every image instead of its letters', () => {
     const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(9_000)}` } }
-    expect(estimateInput(ask([image, image])) - estimateInput(ask([]))).toBeWithin(3_000, 3_050)
+    expect(estimateInput(request([image, image])) - estimateInput(request([]))).toBeWithin(3_000, 3_050)
   })
 })
 

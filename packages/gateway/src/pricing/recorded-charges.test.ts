@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calcPrice } from '@pydantic/genai-prices'
 import { inputTotal, noUsage, outputTotal, type Usage } from '../canonical/usage.ts'
-import { readRecordingFile } from '../dialects/laws/recording-files.ts'
-import { type Format, followings } from '../follow/index.ts'
+import { type Format, observers } from '../observers/index.ts'
+import { readRecordingFile } from '../protocols/laws/recording-files.ts'
 import { type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { charge } from './charge.ts'
 import { priceOf } from './price-of.ts'
@@ -110,7 +110,7 @@ function reportedUsage(recording: string): Usage {
   if (provider === 'cohere') return cohereUsage(body)
   const format = formats.find(([part]) => request.path.includes(part))?.[1]
   if (!format) throw new Error(`${recording} is in no known format`)
-  const tally = stream ? followed(format, response.body) : followings[format].whole(JSON.stringify(body))
+  const tally = stream ? observed(format, response.body) : observers[format].whole(JSON.stringify(body))
   return tally.usage ?? noUsage()
 }
 
@@ -122,11 +122,11 @@ const formats: [part: string, format: Format][] = [
   ['enerateContent', 'gemini'],
 ]
 
-function followed(format: Format, body: string) {
-  const follower = followings[format].stream({ hideUsage: false })
-  follower.push(new TextEncoder().encode(body))
-  follower.end()
-  return follower.tally
+function observed(format: Format, body: string) {
+  const observer = observers[format].stream({ hideUsage: false })
+  observer.push(new TextEncoder().encode(body))
+  observer.end()
+  return observer.tally
 }
 
 /** Converse, Claude's own body, and Titan's embeddings. */

@@ -1,5 +1,5 @@
 import { anthropicCounts, countsBy } from '../exchanges/count-tokens/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import type { Provider } from './provider.ts'
 
@@ -15,7 +15,7 @@ export const anthropicCountsOfAll = () => counts
 export const anthropic: Provider = {
   speaks: () => ANTHROPIC_FORMATS,
   // https://platform.claude.com/docs/en/build-with-claude/vision
-  converses: () => ({ dialect: 'anthropic-messages', habits: { httpsOnly: true } }),
+  target: () => ({ dialect: 'anthropic-messages', quirks: { httpsOnly: true } }),
   exchanges: anthropicCountsOfAll,
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: call => ({

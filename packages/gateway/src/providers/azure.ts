@@ -1,5 +1,5 @@
-import type { Format } from '../follow/index.ts'
-import { openAiEmbeddingsOfAll, openAiHabits } from './openai.ts'
+import type { Format } from '../observers/index.ts'
+import { openAiEmbeddingsOfAll, openAiQuirks } from './openai.ts'
 import { forwarded, type Provider, type ProviderCall } from './provider.ts'
 
 const DEFAULT_VERSION = '2025-04-01-preview'
@@ -32,7 +32,7 @@ const AZURE_FORMATS: ReadonlySet<Format> = new Set([
  */
 export const azure: Provider = {
   speaks: () => AZURE_FORMATS,
-  converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
   exchanges: openAiEmbeddingsOfAll,
   address: call => {
     const { channel, format, model } = call

@@ -7,7 +7,7 @@ const exchanges = { ...embeddingsBy(cohereEmbeddings), ...rerankingsBy(cohereRer
 /** Cohere: conversations, embeddings and rerankings by its second version. */
 export const cohere: Provider = {
   speaks: () => new Set(),
-  converses: () => ({ dialect: 'cohere' }),
+  target: () => ({ dialect: 'cohere' }),
   exchanges: () => exchanges,
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: ({ channel }) => ({ authorization: `Bearer ${channel.key}` }),

@@ -1,9 +1,9 @@
-import type { ParameterName } from '../canonical/ask.ts'
-import type { HostHabits } from '../dialects/dialect.ts'
+import type { ParameterName } from '../canonical/request.ts'
 import { embeddingsBy, ollamaEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
 import { rerankingsBy, xinferenceRerank } from '../exchanges/rerank/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { HostQuirks } from '../protocols/dialect.ts'
 import type { Patches } from '../raw/patch-json.ts'
 import { type Members, memberPatches, mistralMembers, xaiMembers, xaiPictureMembers } from './host-members.ts'
 import { baidu, cloudflare, volcengine } from './host-paths.ts'
@@ -15,7 +15,7 @@ type Paths = Partial<Record<Format, string>>
 
 interface Host {
   paths: Paths
-  habits?: HostHabits
+  quirks?: HostQuirks
   /** What it calls otherwise in a body of a format, or refuses. */
   members?: Partial<Record<Format, (model: string) => Members>>
   /** What it takes for `top_p`, in how many decimals; others are brought to the nearest. */
@@ -56,10 +56,10 @@ const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations']
 const OPENAI_ONLY: readonly ParameterName[] = ['logitBias', 'serviceTier', 'store', 'verbosity', 'modalities', 'audio']
 
 /** Reasons in plain words that it wants back while tools are called, and knows no developer. */
-const PLAIN_THINKER: HostHabits = { systemOnly: true, reasoningBack: 'content' }
-const SYSTEM_ONLY: HostHabits = { systemOnly: true }
+const PLAIN_THINKER: HostQuirks = { systemOnly: true, reasoningBack: 'content' }
+const SYSTEM_ONLY: HostQuirks = { systemOnly: true }
 
-const MISTRAL: HostHabits = {
+const MISTRAL: HostQuirks = {
   systemOnly: true,
   usageUnasked: true,
   reasoningBack: 'parts',
@@ -69,13 +69,13 @@ const MISTRAL: HostHabits = {
   lacks: [...OPENAI_ONLY, 'logprobs', 'topLogprobs', 'topK', 'minP', 'repetitionPenalty', 'user', 'cacheRetention'],
 }
 
-const PERPLEXITY: HostHabits = {
+const PERPLEXITY: HostQuirks = {
   ...SYSTEM_ONLY,
   reasoningBack: 'none',
   lacks: [...OPENAI_ONLY, 'seed', 'logprobs', 'topLogprobs', 'n', 'stop', 'toolChoice', 'parallelToolCalls'],
 }
 
-/** Channel type → host that speaks as OpenAI does, and differs by address and habits. One line each. */
+/** Channel type → host that speaks as OpenAI does, and differs by address and quirks. One line each. */
 export const compatibleHosts: Readonly<Record<number, Provider>> = {
   // resellers of everything OpenAI has
   6: openai,
@@ -84,25 +84,25 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   10: openai,
   12: openai,
   13: openai,
-  22: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
+  22: compatible({ paths: at('/v1', 'openai-chat'), quirks: SYSTEM_ONLY }),
   // makers and their hosts
   4: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions'),
     // https://docs.ollama.com/api/openai-compatibility
-    habits: { ...SYSTEM_ONLY, ...DATA_ONLY },
+    quirks: { ...SYSTEM_ONLY, ...DATA_ONLY },
     exchanges: embeddingsBy(ollamaEmbeddings),
   }),
   17: compatible({
     paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
-    habits: PLAIN_THINKER,
+    quirks: PLAIN_THINKER,
     // some of its models refuse a third decimal
     topP: { least: 0.01, most: 0.99, decimals: 2 },
     headers: ({ channel }): Record<string, string> => (channel.other ? { 'x-dashscope-plugin': channel.other } : {}),
   }),
-  19: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY }),
+  19: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), quirks: SYSTEM_ONLY }),
   20: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-embeddings'),
-    habits: { cacheControl: true },
+    quirks: { cacheControl: true },
     headers: ({ options }) => {
       const site = options.get('ServerAddress')
       return { 'x-title': 'Tollgate', ...(site && { 'http-referer': site }) }
@@ -111,48 +111,48 @@ export const compatibleHosts: Readonly<Record<number, Provider>> = {
   25: compatible({
     paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
     // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model
-    habits: { ...PLAIN_THINKER, ...DATA_ONLY },
+    quirks: { ...PLAIN_THINKER, ...DATA_ONLY },
   }),
-  27: compatible({ paths: at('', 'openai-chat'), habits: PERPLEXITY, topP: { most: 0.99 } }),
-  31: compatible({ paths: at('/v1', 'openai-chat'), habits: SYSTEM_ONLY }),
-  35: compatible({ paths: { 'openai-chat': '/v1/text/chatcompletion_v2' }, habits: PLAIN_THINKER }),
-  39: compatible({ paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'), habits: SYSTEM_ONLY, ...cloudflare }),
+  27: compatible({ paths: at('', 'openai-chat'), quirks: PERPLEXITY, topP: { most: 0.99 } }),
+  31: compatible({ paths: at('/v1', 'openai-chat'), quirks: SYSTEM_ONLY }),
+  35: compatible({ paths: { 'openai-chat': '/v1/text/chatcompletion_v2' }, quirks: PLAIN_THINKER }),
+  39: compatible({ paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'), quirks: SYSTEM_ONLY, ...cloudflare }),
   38: compatible({ paths: at('/v1', 'openai-embeddings', 'rerank') }),
   40: compatible({
     paths: at('/v1', 'openai-chat', 'openai-embeddings', 'rerank', ...SOUNDS, 'openai-image-generations'),
-    habits: PLAIN_THINKER,
+    quirks: PLAIN_THINKER,
   }),
   42: compatible({
     paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations', 'openai-transcriptions'),
-    habits: MISTRAL,
+    quirks: MISTRAL,
     members: { 'openai-chat': () => mistralMembers },
   }),
   43: compatible({
     paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
-    habits: PLAIN_THINKER,
+    quirks: PLAIN_THINKER,
   }),
   44: compatible({ paths: at('', 'openai-embeddings') }),
   45: compatible({
     paths: at('/api/v3', 'openai-chat', 'openai-embeddings', 'openai-image-generations'),
-    habits: PLAIN_THINKER,
+    quirks: PLAIN_THINKER,
     ...volcengine,
   }),
-  46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), habits: PLAIN_THINKER, ...baidu }),
+  46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), quirks: PLAIN_THINKER, ...baidu }),
   47: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings', ...IMAGES, ...SOUNDS),
-    habits: SYSTEM_ONLY,
+    quirks: SYSTEM_ONLY,
     exchanges: rerankingsBy(xinferenceRerank),
   }),
   48: compatible({
     paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-image-generations'),
-    habits: { maxCompletionTokens: true, reasoningBack: 'content' },
+    quirks: { maxCompletionTokens: true, reasoningBack: 'content' },
     members: { 'openai-chat': xaiMembers, 'openai-image-generations': () => xaiPictureMembers },
   }),
 }
 
 /** A host that differs from OpenAI by what it speaks, and where. */
 export function compatible(host: Host): Provider {
-  const { paths, habits, members, topP, key = (whole: string) => whole } = host
+  const { paths, quirks, members, topP, key = (whole: string) => whole } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
   const exchanges = { ...(formats.has('openai-embeddings') && openAiEmbeddingsOfAll()), ...host.exchanges }
   const pathOf = (call: ProviderCall): string => {
@@ -161,23 +161,23 @@ export function compatible(host: Host): Provider {
   }
   return {
     speaks: () => formats,
-    ...(formats.has('openai-chat') && { converses: () => ({ dialect: 'openai-chat', ...(habits && { habits }) }) }),
+    ...(formats.has('openai-chat') && { target: () => ({ dialect: 'openai-chat', ...(quirks && { quirks }) }) }),
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
     ...(host.secrets && { secrets: host.secrets }),
     patches: (call, member, losses) => ({
-      ...memberPatches(members?.[call.format as Format]?.(call.model) ?? usualMembers(call, habits), member, losses),
+      ...memberPatches(members?.[call.format as Format]?.(call.model) ?? usualMembers(call, quirks), member, losses),
       ...(topP && within(member('top_p'), topP)),
-      ...(habits?.usageUnasked && { stream_options: undefined }),
+      ...(quirks?.usageUnasked && { stream_options: undefined }),
       ...host.patches?.(call, member, losses),
     }),
   }
 }
 
 /** The newer word for the limit of an answer is overlooked by hosts that do not know it, and the answer has no limit. */
-const usualMembers = ({ format }: ProviderCall, habits: HostHabits | undefined): Members =>
-  format === 'openai-chat' && !habits?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
+const usualMembers = ({ format }: ProviderCall, quirks: HostQuirks | undefined): Members =>
+  format === 'openai-chat' && !quirks?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 
 function within(asked: unknown, { least = 0, most, decimals }: NonNullable<Host['topP']>): Patches {
   if (typeof asked !== 'number') return {}

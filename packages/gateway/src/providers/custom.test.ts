@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { DialectId } from '../dialects/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { DialectId } from '../protocols/index.ts'
 import { custom } from './custom.ts'
 import type { ProviderChannel } from './provider.ts'
 
@@ -16,13 +16,13 @@ test.each<[baseUrl: string, formats: Format[], conversations: DialectId | undefi
 ])('at %s a custom channel speaks %j', (baseUrl, formats, conversations) => {
   const channel = channelAt(baseUrl)
   expect([...custom.speaks('m-1', channel)]).toEqual(formats)
-  expect(custom.converses?.('m-1', channel)?.dialect).toBe(conversations)
+  expect(custom.target?.('m-1', channel)?.dialect).toBe(conversations)
 })
 
 test('at an address that does not tell, a custom channel takes whatever OpenAI does', () => {
   const channel = channelAt('http://up/relay')
   expect(custom.speaks('m-1', channel)).toContain('openai-moderations')
-  expect(custom.converses?.('m-1', channel)?.dialect).toBe('openai-chat')
+  expect(custom.target?.('m-1', channel)?.dialect).toBe('openai-chat')
 })
 
 test('embeddings of other clients go where embeddings are spoken alone', () => {

@@ -1,4 +1,4 @@
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import { anthropic } from './anthropic.ts'
 import { openAiEmbeddingsOfAll, openai } from './openai.ts'
 import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
@@ -7,16 +7,16 @@ interface Ending {
   ending: string
   formats: ReadonlySet<Format>
   /** How conversations of other dialects are written there. */
-  converses?: Provider['converses']
+  target?: Provider['target']
   /** How it is told who calls, where that is not as OpenAI is. */
   headers?: Provider['headers']
 }
 
 /** What an address is for, by its ending; the first that fits counts. */
 const ENDINGS: readonly Ending[] = [
-  { ending: '/chat/completions', formats: new Set(['openai-chat']), converses: openai.converses },
-  { ending: '/messages', formats: new Set(['anthropic-messages']), converses: anthropic.converses, headers: bothKeys },
-  { ending: '/responses', formats: new Set(['openai-responses']), converses: () => ({ dialect: 'openai-responses' }) },
+  { ending: '/chat/completions', formats: new Set(['openai-chat']), target: openai.target },
+  { ending: '/messages', formats: new Set(['anthropic-messages']), target: anthropic.target, headers: bothKeys },
+  { ending: '/responses', formats: new Set(['openai-responses']), target: () => ({ dialect: 'openai-responses' }) },
   { ending: '/completions', formats: new Set(['openai-completions']) },
   { ending: '/embeddings', formats: new Set(['openai-embeddings']) },
   { ending: '/moderations', formats: new Set(['openai-moderations']) },
@@ -38,9 +38,9 @@ export const custom: Provider = {
   speaks(model, channel) {
     return endingOf(channel)?.formats ?? openai.speaks(model, channel)
   },
-  converses(model, channel) {
-    const { converses } = endingOf(channel) ?? openai
-    return converses?.(model, channel)
+  target(model, channel) {
+    const { target } = endingOf(channel) ?? openai
+    return target?.(model, channel)
   },
   exchanges: (model, channel) =>
     custom.speaks(model, channel).has('openai-embeddings') ? openAiEmbeddingsOfAll() : {},

@@ -1,9 +1,9 @@
-import type { HostHabits } from '../dialects/dialect.ts'
 import { countsBy, geminiCounts } from '../exchanges/count-tokens/index.ts'
 import { embeddingsBy, geminiEmbeddings } from '../exchanges/embeddings/index.ts'
 import { geminiImages, imagen, imagesBy } from '../exchanges/images/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { HostQuirks } from '../protocols/dialect.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
 import type { OperatorOptions, Provider, ProviderCall } from './provider.ts'
 
@@ -22,7 +22,7 @@ export const isImagen = (model: string): boolean => model.includes('imagen')
 /** Google AI Studio: the version is the operator's to say, for each model. */
 export const gemini: Provider = {
   speaks: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
-  converses: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { habits: FILMS_BY_ADDRESS }) }),
+  target: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { quirks: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
   headers: ({ channel }) => ({ 'x-goog-api-key': channel.key }),
@@ -32,7 +32,7 @@ export const gemini: Provider = {
 /** https://ai.google.dev/gemini-api/docs/file-input-methods */
 const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
 /** Those on YouTube. */
-const FILMS_BY_ADDRESS: HostHabits = { dataOnly: ['image', 'audio', 'file'] }
+const FILMS_BY_ADDRESS: HostQuirks = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
 const counts = countsBy(geminiCounts)

@@ -191,7 +191,7 @@ describe('a body is patched', () => {
 })
 
 test('Vertex converses with each maker’s model in its own dialect', () => {
-  const dialectOf = (model: string) => providerOfType(VERTEX).converses?.(model, callOf(VERTEX).channel)?.dialect
+  const dialectOf = (model: string) => providerOfType(VERTEX).target?.(model, callOf(VERTEX).channel)?.dialect
   expect([dialectOf('gemini-3-pro'), dialectOf('claude-opus-4-6'), dialectOf('meta/llama-4')]).toEqual([
     'gemini',
     'anthropic-messages',

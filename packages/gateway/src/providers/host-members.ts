@@ -1,4 +1,4 @@
-import { type Loss, lose } from '../dialects/losses.ts'
+import { type Loss, lose } from '../protocols/losses.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
 /** What of OpenAI's bodies a host takes otherwise. */

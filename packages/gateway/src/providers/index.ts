@@ -1,5 +1,5 @@
-import { clientDialects } from '../dialects/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import { clientDialects } from '../protocols/index.ts'
 import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
 import { azure } from './azure.ts'
@@ -28,16 +28,16 @@ const providers: Record<number, Provider> = {
 
 export const providerOf = (channelType: number): Provider | undefined => providers[channelType]
 export type {
-  Converses,
   CredentialKind,
   OperatorOptions,
   Provider,
   ProviderCall,
   ProviderChannel,
+  TargetProtocol,
 } from './provider.ts'
 
 /** Whether calls in a format can go to a channel's model, as they are or converted. */
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.speaks(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||
-  (format in clientDialects && channel.provider.converses?.(model, channel) !== undefined)
+  (format in clientDialects && channel.provider.target?.(model, channel) !== undefined)

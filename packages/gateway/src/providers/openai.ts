@@ -1,6 +1,6 @@
-import type { HostHabits } from '../dialects/dialect.ts'
 import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { HostQuirks } from '../protocols/dialect.ts'
 import { forwarded, type Provider } from './provider.ts'
 
 /** The channel type of OpenAI itself; others are reached like it. */
@@ -29,7 +29,7 @@ export const openAiEmbeddingsOfAll = () => embeddings
 /** OpenAI itself and every host that is reached like it: base address + the client's path, a bearer key. */
 export const openai: Provider = {
   speaks: () => OPENAI_FORMATS,
-  converses: model => ({ dialect: 'openai-chat', habits: openAiHabits(model) }),
+  target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
   exchanges: openAiEmbeddingsOfAll,
   address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
@@ -40,13 +40,13 @@ export const openai: Provider = {
 }
 
 /** OpenAI's own models refuse what others' want to get back, and the reasoning ones an older name of the limit. */
-export const openAiHabits = (model: string): HostHabits => {
+export const openAiQuirks = (model: string): HostQuirks => {
   const reasons = /^(o\d|gpt-5)/.test(model)
   const isOwn = reasons || /^(gpt-(?!oss)|chatgpt-)/.test(model)
   return { ...(reasons && { maxCompletionTokens: true }), ...(isOwn && OWN_MODELS) }
 }
 
-const OWN_MODELS: HostHabits = { reasoningBack: 'none', dataOnly: ['audio', 'file'] }
+const OWN_MODELS: HostQuirks = { reasoningBack: 'none', dataOnly: ['audio', 'file'] }
 
 /** Cloudflare's AI gateway has the version in its own address. */
 const isAiGateway = (baseUrl: string): boolean => baseUrl.startsWith('https://gateway.ai.cloudflare.com')

@@ -1,9 +1,9 @@
 import type { OptionKey, OptionValue } from '@tollgate/contract'
-import type { Framing, HostHabits } from '../dialects/dialect.ts'
-import type { UpstreamDialectId } from '../dialects/index.ts'
-import type { Loss } from '../dialects/losses.ts'
 import type { Exchanges, WireFormat } from '../exchanges/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
+import type { Framing, HostQuirks } from '../protocols/dialect.ts'
+import type { UpstreamDialectId } from '../protocols/index.ts'
+import type { Loss } from '../protocols/losses.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
 /** A channel as its provider sees it, the key opened. */
@@ -43,22 +43,22 @@ export interface OperatorOptions {
 }
 
 /** What a provider wants conversations written in that come in a format it does not speak. */
-export interface Converses {
+export interface TargetProtocol {
   dialect: UpstreamDialectId
-  /** Whose seals it gives and opens; absent: the dialect's own family. */
+  /** Whose signatures it gives and opens; absent: the dialect's own family. */
   origin?: string
-  habits?: HostHabits
+  quirks?: HostQuirks
 }
 
 /** It fetches no media itself. */
-export const DATA_ONLY: HostHabits = { dataOnly: ['image', 'audio', 'video', 'file'] }
+export const DATA_ONLY: HostQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
 /** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
 export interface Provider {
   /** Formats that pass to a model as they are. */
   speaks(model: string, channel: ProviderChannel): ReadonlySet<Format>
   /** Absent or nothing: only what it speaks passes. */
-  converses?(model: string, channel: ProviderChannel): Converses | undefined
+  target?(model: string, channel: ProviderChannel): TargetProtocol | undefined
   /** Calls of one question and one answer in formats it does not speak, by the client's format. */
   exchanges?(model: string, channel: ProviderChannel): Exchanges
   address(call: ProviderCall): string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Loss } from '../dialects/losses.ts'
+import type { Loss } from '../protocols/losses.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
 import type { CredentialKind, ProviderCall } from './index.ts'
 

@@ -1,18 +1,18 @@
 import { countsBy, vertexCounts } from '../exchanges/count-tokens/index.ts'
 import { embeddingsBy, vertexEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
-import type { Format } from '../follow/index.ts'
+import type { Format } from '../observers/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS, anthropicCountsOfAll } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, IMAGEN_FORMATS, imagesOf, isImagen } from './gemini.ts'
-import { type Converses, DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel } from './provider.ts'
+import { DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel, type TargetProtocol } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
 export const vertex: Provider = {
   speaks: model => (isImagen(model) ? IMAGEN_FORMATS : makerOf(model).formats),
-  converses: model => makerOf(model).converses,
+  target: model => makerOf(model).target,
   exchanges: model => makerOf(model).exchanges?.(model) ?? {},
   address: call => placeOf(call) + makerOf(call.model).path(call),
   headers: call => ({
@@ -29,7 +29,7 @@ export const vertex: Provider = {
 
 interface Maker {
   formats: ReadonlySet<Format>
-  converses: Converses
+  target: TargetProtocol
   exchanges?(model: string): Exchanges
   version: string
   /** Behind project and location. */
@@ -42,7 +42,7 @@ const CLAUDE_VERSION = 'vertex-2023-10-16'
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
 const claude: Maker = {
   formats: ANTHROPIC_FORMATS,
-  converses: { dialect: 'anthropic-messages', habits: DATA_ONLY },
+  target: { dialect: 'anthropic-messages', quirks: DATA_ONLY },
   exchanges: anthropicCountsOfAll,
   version: 'v1',
   path({ format, model, isStream }) {
@@ -59,7 +59,7 @@ const claude: Maker = {
 /** Models of other makers, named `maker/model`, behind an endpoint that speaks as OpenAI does. */
 const others: Maker = {
   formats: new Set<Format>(['openai-chat']),
-  converses: { dialect: 'openai-chat' },
+  target: { dialect: 'openai-chat' },
   version: 'v1',
   path: () => '/endpoints/openapi/chat/completions',
 }
@@ -69,7 +69,7 @@ const counts = countsBy(vertexCounts)
 
 const google: Maker = {
   formats: new Set<Format>(['gemini', 'gemini-count-tokens', 'gemini-embed-content']),
-  converses: { dialect: 'gemini' },
+  target: { dialect: 'gemini' },
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   version: 'v1beta1',
   path: ({ path }) => `/publishers/google${path}`,

@@ -3,7 +3,7 @@ import type { Provider } from './provider.ts'
 
 const bearer = compatible({
   paths: { 'openai-chat': '/api/paas/v4/chat/completions', 'openai-embeddings': '/api/paas/v4/embeddings' },
-  habits: { systemOnly: true, reasoningBack: 'content', barePictures: true },
+  quirks: { systemOnly: true, reasoningBack: 'content', barePictures: true },
   topP: { most: 0.99 },
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { noUsage, type Usage } from '../canonical/usage.ts'
-import { followings } from '../follow/index.ts'
+import { observers } from '../observers/index.ts'
 import { readRealtimeUsage } from '../usage/index.ts'
 import { newConversation } from './conversation.ts'
 import { readRealtimeMessage } from './message.ts'
@@ -45,10 +45,10 @@ describe('the usage of a live response', () => {
 })
 
 describe('a response of a live session', () => {
-  const follow = (...events: object[]) => {
-    const follower = followings['openai-realtime'].stream({ hideUsage: false })
-    for (const event of events) follower.push(new TextEncoder().encode(JSON.stringify(event)))
-    return follower.tally
+  const observe = (...events: object[]) => {
+    const observer = observers['openai-realtime'].stream({ hideUsage: false })
+    for (const event of events) observer.push(new TextEncoder().encode(JSON.stringify(event)))
+    return observer.tally
   }
 
   test.each([
@@ -63,12 +63,12 @@ describe('a response of a live session', () => {
       response_id: 'resp_1',
       delta: Buffer.alloc(3 * bytes).toString('base64'),
     }
-    expect(follow(created, sound, sound)).toMatchObject({ soundSeconds: 6, produced: true, finished: false })
+    expect(observe(created, sound, sound)).toMatchObject({ soundSeconds: 6, produced: true, finished: false })
   })
 
   test('is finished with its last word, whatever that says', () => {
     const done = { type: 'response.done', response: { id: 'resp_1', status: 'cancelled', usage: { input_tokens: 3 } } }
-    expect(follow(done)).toMatchObject({
+    expect(observe(done)).toMatchObject({
       finished: true,
       finishReason: 'cancelled',
       usageIsFinal: true,
@@ -78,7 +78,7 @@ describe('a response of a live session', () => {
   })
 
   test('counts what it writes', () => {
-    const { outputTokens, produced } = follow(
+    const { outputTokens, produced } = observe(
       { type: 'response.output_audio_transcript.delta', delta: 'The gate is open.' },
       { type: 'response.function_call_arguments.delta', delta: '{"gate":1}' },
       { type: 'response.output_audio.delta' },

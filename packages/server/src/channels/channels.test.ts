@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Channel, Page } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 const FORM = { type: 1, name: 'first', key: 'upstream-key', models: 'gpt-4o,gpt-5' }
 
 for (const { kind, open } of databases()) {
   describe(`channels on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     let changes: number[]
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, endpoints, 'admin')
-      world.signals.on('channels', id => void changes.push(id))
+      app = await testApp(database)
+      admin = await signedIn(app, endpoints, 'admin')
+      app.changeEvents.on('channels', id => void changes.push(id))
     })
     beforeEach(async () => {
-      for (const table of ['channels', 'abilities', 'logs'] as const) await world.db.deleteFrom(table).execute()
+      for (const table of ['channels', 'abilities', 'logs'] as const) await app.db.deleteFrom(table).execute()
       changes = []
     })
     afterAll(() => database.close())
@@ -40,16 +40,16 @@ for (const { kind, open } of databases()) {
       return { names: items.map(({ name }) => name), total }
     }
     const abilities = async (id: number) =>
-      (await world.db.selectFrom('abilities').selectAll().where('channel_id', '=', id).execute())
+      (await app.db.selectFrom('abilities').selectAll().where('channel_id', '=', id).execute())
         .map(({ group, model, enabled, priority, weight }) => `${group}/${model} ${enabled} ${priority} ${weight}`)
         .sort()
     const keyOf = async (id: number) => {
-      const { key_sealed } = await world.db
+      const { key_sealed } = await app.db
         .selectFrom('channels')
         .select('key_sealed')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      return world.secrets.decrypt(key_sealed)
+      return app.secrets.decrypt(key_sealed)
     }
 
     test('keep the newest key, whatever else is changed at the same time', async () => {
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
 
     test('keep their keys sealed, and no reply shows one', async () => {
       const { id } = await makeOne({ key: 'sk-upstream-canary' })
-      const { key_sealed } = await world.db.selectFrom('channels').select('key_sealed').executeTakeFirstOrThrow()
+      const { key_sealed } = await app.db.selectFrom('channels').select('key_sealed').executeTakeFirstOrThrow()
       expect(key_sealed).not.toContain('canary')
       const replies = [
         await update({ id, key: 'sk-upstream-canary', name: 'renamed' }),
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
       const { data: self } = await admin('GET', '/api/user/self')
       const { id: userId, username } = self as { id: number; username: string }
       expect(await admin('POST', `/api/channel/${id}/key`)).toMatchObject({ data: { key: 'upstream-key' } })
-      expect(await world.db.selectFrom('logs').selectAll().execute()).toMatchObject([
+      expect(await app.db.selectFrom('logs').selectAll().execute()).toMatchObject([
         { type: 3, user_id: userId, username, channel_id: id, created_at: TEST_NOW },
       ])
     })

@@ -1,7 +1,7 @@
 import { type Channel, type CheckedInputOf, type calls, channelTypeOf } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
 import { sealSetting } from './setting.ts'
@@ -12,7 +12,7 @@ const BLANK = { name: '', models: '', base_url: '', model_mapping: '', setting: 
 
 /** Makes a channel for every key given, all alike but for the key. */
 export async function createChannels(
-  { db, secrets, signals, now }: World,
+  { db, secrets, changeEvents, now }: AppContext,
   { key = '', ...given }: CheckedInputOf<typeof calls.channels.create>['body'],
 ): Promise<Channel[]> {
   const fields = { ...BLANK, ...given }
@@ -32,6 +32,6 @@ export async function createChannels(
     for (const one of keys) made.push(await insertChannel(db, { ...channel, key_sealed: secrets.encrypt(one) }))
     return made
   })
-  await signals.emit('channels')
+  await changeEvents.emit('channels')
   return rows.map(row => toChannel(row, secrets))
 }

@@ -1,12 +1,12 @@
 import type { Channel, Page } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { readPage } from '../storage/page.ts'
 import type { ChannelRow } from '../storage/schema.ts'
-import type { World } from '../world.ts'
 import { type ChannelFilters, channelsBy, tagsBy } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
 /** A page of the channels that pass the filters. In tag mode a page holds so many tags, with all channels of each. */
-export async function listChannels({ db, secrets }: World, filters: ChannelFilters): Promise<Page<Channel>> {
+export async function listChannels({ db, secrets }: AppContext, filters: ChannelFilters): Promise<Page<Channel>> {
   const shown = (row: ChannelRow) => toChannel(row, secrets)
   const { rows, count } = channelsBy(db, filters)
   if (!filters.tag_mode) return readPage(rows, count, filters, shown)

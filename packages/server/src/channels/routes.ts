@@ -12,34 +12,34 @@ import { toChannel } from './to-channel.ts'
 import { changeChannel } from './update.ts'
 
 export const channelEndpoints = [
-  serve(calls.channels.list, ({ query }, { world }) => listChannels(world, query)),
+  serve(calls.channels.list, ({ query }, { app }) => listChannels(app, query)),
 
-  serve(calls.channels.search, ({ query }, { world }) => listChannels(world, query)),
+  serve(calls.channels.search, ({ query }, { app }) => listChannels(app, query)),
 
-  serve(calls.channels.models, (_, { world }) => knownModels(world.db)),
+  serve(calls.channels.models, (_, { app }) => knownModels(app.db)),
 
-  serve(calls.channels.modelsEnabled, (_, { world }) => enabledModels(world.db)),
+  serve(calls.channels.modelsEnabled, (_, { app }) => enabledModels(app.db)),
 
   serve(calls.status.models, () => allKnownModels()),
 
-  serve(calls.channels.get, async ({ params }, { world }) => {
-    const channel = await findChannel(world.db, params.id)
+  serve(calls.channels.get, async ({ params }, { app }) => {
+    const channel = await findChannel(app.db, params.id)
     if (!channel) throw fault('channel_not_found')
-    return toChannel(channel, world.secrets)
+    return toChannel(channel, app.secrets)
   }),
 
-  serve(calls.channels.create, ({ body }, { world }) => createChannels(world, body)),
+  serve(calls.channels.create, ({ body }, { app }) => createChannels(app, body)),
 
-  serve(calls.channels.update, ({ body }, { world }) => changeChannel(world, body)),
+  serve(calls.channels.update, ({ body }, { app }) => changeChannel(app, body)),
 
-  serve(calls.channels.remove, async ({ params }, { world }) => {
-    const deleted = await inTransaction(world.db, db => deleteChannel(db, params.id))
+  serve(calls.channels.remove, async ({ params }, { app }) => {
+    const deleted = await inTransaction(app.db, db => deleteChannel(db, params.id))
     if (!deleted) throw fault('channel_not_found')
-    await world.signals.emit('channels', params.id)
+    await app.changeEvents.emit('channels', params.id)
     return null
   }),
 
-  serve(calls.channels.key, async ({ params }, { world, caller }) => ({
-    key: await revealKey(world, caller, params.id),
+  serve(calls.channels.key, async ({ params }, { app, caller }) => ({
+    key: await revealKey(app, caller, params.id),
   })),
 ]

@@ -1,7 +1,7 @@
 import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
 import { sealSetting } from './setting.ts'
@@ -10,7 +10,7 @@ import { toChannel } from './to-channel.ts'
 
 /** Changes what is given; absent fields keep what they have, and so does the key when the one given is empty. */
 export async function changeChannel(
-  { db, databaseKind, secrets, signals }: World,
+  { db, databaseKind, secrets, changeEvents }: AppContext,
   { id, key = '', ...fields }: CheckedInputOf<typeof calls.channels.update>['body'],
 ): Promise<Channel> {
   const row = await inTransaction(db, async db => {
@@ -23,6 +23,6 @@ export async function changeChannel(
     return updateChannel(db, id, { ...fields, ...(newKey && { key_sealed: secrets.encrypt(newKey) }) })
   })
   if (!row) throw fault('channel_not_found')
-  await signals.emit('channels', id)
+  await changeEvents.emit('channels', id)
   return toChannel(row, secrets)
 }

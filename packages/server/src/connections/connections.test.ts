@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { type EvilUpstream, startEvilUpstream } from '../testing/evil-upstream.ts'
-import { type Operator, setUpGateway } from '../testing/gateway.ts'
-import { type GatewayProcess, startGatewayProcess } from '../testing/gateway-process.ts'
-import { until } from '../testing/until.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { type EvilUpstream, startEvilUpstream } from '../../test/support/evil-upstream.ts'
+import { type Operator, setUpGateway } from '../../test/support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../../test/support/gateway-process.ts'
+import { until } from '../../test/support/until.ts'
 
 /** Each needs a descriptor of the gateway's, which has 256. */
 const DESCRIPTORS = 256

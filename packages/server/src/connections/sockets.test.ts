@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { until } from '../testing/until.ts'
+import { until } from '../../test/support/until.ts'
 import { openSockets } from './sockets.ts'
 
 test.skipIf(process.platform !== 'linux').each(['127.0.0.1', '::1', '::'])(

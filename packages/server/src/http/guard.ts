@@ -1,14 +1,14 @@
 import { type Access, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { findCallerByAccessToken, findCallerBySession } from '../sessions/callers.ts'
-import type { World } from '../world.ts'
 import { fault } from './fault.ts'
 import type { Caller } from './serve.ts'
 
 const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
 /** Who is calling and whether they may: the session cookie or a system access token, the user id header, the role. */
-export async function admit(access: Access, request: Request, world: World): Promise<Caller | null> {
-  const caller = await identify(request, world)
+export async function admit(access: Access, request: Request, app: AppContext): Promise<Caller | null> {
+  const caller = await identify(request, app)
   if (access === 'public') return caller
   if (!caller) throw fault(request.headers.has('authorization') ? 'access_token_invalid' : 'session_missing')
   if (caller.status === USER_STATUS.banned) throw fault('user_banned')
@@ -19,8 +19,8 @@ export async function admit(access: Access, request: Request, world: World): Pro
   return caller
 }
 
-async function identify(request: Request, world: World): Promise<Caller | null> {
+async function identify(request: Request, app: AppContext): Promise<Caller | null> {
   const authorization = request.headers.get('authorization')
-  if (authorization) return findCallerByAccessToken(world, authorization.replace(/^Bearer\s+/i, ''))
-  return findCallerBySession(world, request)
+  if (authorization) return findCallerByAccessToken(app, authorization.replace(/^Bearer\s+/i, ''))
+  return findCallerBySession(app, request)
 }

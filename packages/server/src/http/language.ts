@@ -4,8 +4,8 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@tollgate/contract'
 export function languageOf(header: string | null | undefined, fallback: Language = FALLBACK_LANGUAGE): Language {
   const wishes = (header ?? '')
     .split(',')
-    .map(wish => {
-      const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
+    .map(thinking => {
+      const [tag = '', ...parameters] = thinking.trim().toLowerCase().split(';')
       const weight = parameters.find(parameter => parameter.trim().startsWith('q='))
       return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
     })

@@ -1,8 +1,8 @@
 import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
-import { makeWatchdog } from '../relay/watchdog.ts'
-import { mayPass } from '../storage/passing-errors.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
+import { isTransient } from '../storage/transient-errors.ts'
+import { makeWatchdog } from '../watchdog.ts'
 import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
 import { isOpenOnDemo } from './demo.ts'
@@ -31,14 +31,14 @@ interface Bindings {
 }
 
 /** The console's side of the server: every endpoint behind one guard, one input check and one envelope. */
-export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bindings }> {
+export function mount(endpoints: Endpoint[], appContext: AppContext): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>({ strict: false })
   const watchdog = makeWatchdog()
 
   const readJson = (request: Request, call: Call, caller: Caller | null) =>
     jsonBody(request, call, caller ? BODY_LIMIT : PUBLIC_BODY_LIMIT, {
       watchdog,
-      seconds: world.options.get('connection_setting.body_seconds'),
+      seconds: appContext.options.get('connection_setting.body_seconds'),
     })
 
   app.use(async (context, next) => {
@@ -51,17 +51,17 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
       const request = context.req.raw
       const language = languageOf(request.headers.get('accept-language'))
       const replyHeaders = new Headers()
-      const caller = await admit(call.access, request, world)
+      const caller = await admit(call.access, request, appContext)
       if (caller) context.env?.letIn?.()
-      if (world.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw fault('demo_site')
+      if (appContext.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw fault('demo_site')
       const input = checkInput(call, {
         params: context.req.param(),
         query: context.req.query(),
         body: call.body && (await readJson(request, call, caller)),
       })
-      const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), world.trustedProxies)
+      const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), appContext.trustedProxies)
       return success(
-        await handle(input, { world, caller, language, request, clientIp: ip, replyHeaders } as never),
+        await handle(input, { app: appContext, caller, language, request, clientIp: ip, replyHeaders } as never),
         replyHeaders,
       )
     })
@@ -76,12 +76,12 @@ export function mount(endpoints: Endpoint[], world: World): Hono<{ Bindings: Bin
   app.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof Fault) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
-    if (mayPass(error)) {
-      world.log.error({ err: error, path: context.req.path }, 'a console call found no database')
+    if (isTransient(error)) {
+      appContext.log.error({ err: error, path: context.req.path }, 'a console call found no database')
       return failure(fault('database_unavailable'), language)
     }
     const requestId = crypto.randomUUID()
-    world.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
+    appContext.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
     return failure(fault('internal', { requestId }), language)
   })
   return app

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ROLE } from '@tollgate/contract'
 import { sql } from 'kysely'
+import { visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { SESSION_COOKIE, startSession } from '../sessions/store.ts'
 import { markSetUp } from '../setup/store.ts'
-import { visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
 import { hashPassword } from '../users/password.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 
 const CREDENTIALS = { username: 'root', password: 'correct horse' }
 /** What a page may send to another site without asking it first. https://fetch.spec.whatwg.org/#cors-safelisted-request-header */
@@ -33,17 +33,17 @@ const FROM_ANOTHER_SITE: Record<string, string>[] = [
 for (const { kind, open } of databases()) {
   describe(`a page of another site, in the browser of a super admin who is signed in, on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let cookie: string
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      await markSetUp(world.db, world.version, world.now())
+      app = await testApp(database)
+      await markSetUp(app.db, app.version, app.now())
       const password = await hashPassword(CREDENTIALS.password)
       const user = { username: CREDENTIALS.username, password, role: ROLE.root, aff_code: 'r' }
-      const userId = await insertUser(world.db, { ...user, created_at: world.now() })
-      const session = { userId, now: world.now(), ip: '127.0.0.1', userAgent: 'test' }
-      cookie = `${SESSION_COOKIE}=${await startSession(world.db, session)}`
+      const userId = await insertUser(app.db, { ...user, created_at: app.now() })
+      const session = { userId, now: app.now(), ip: '127.0.0.1', userAgent: 'test' }
+      cookie = `${SESSION_COOKIE}=${await startSession(app.db, session)}`
     })
     afterAll(() => database.close())
 
@@ -61,9 +61,7 @@ for (const { kind, open } of databases()) {
         'top_ups',
       ] as const
       return Promise.all(
-        tables.map(table =>
-          sql`select * from ${sql.table(table)} order by 1`.execute(world.db).then(({ rows }) => rows),
-        ),
+        tables.map(table => sql`select * from ${sql.table(table)} order by 1`.execute(app.db).then(({ rows }) => rows)),
       )
     }
 
@@ -81,7 +79,7 @@ for (const { kind, open } of databases()) {
         const path = call.path.replace(/\{\w+\}/g, '1')
         const headers = { ...from, cookie, 'content-type': contentType }
         const body = call.method === 'GET' ? undefined : CREDENTIALS
-        const { status, success, setCookie } = await visitor(world, endpoints)(call.method, path, { headers, body })
+        const { status, success, setCookie } = await visitor(app, endpoints)(call.method, path, { headers, body })
         const where = { call: `${call.method} ${path}`, contentType, from }
         expect({ ...where, setCookie }).toEqual({ ...where, setCookie: undefined })
         if (call.access !== 'public')
@@ -92,7 +90,7 @@ for (const { kind, open } of databases()) {
 
     test.each(SENT_WITHOUT_ASKING)('signs nobody in with a body of “%s”', async contentType => {
       const headers = { 'content-type': contentType }
-      const answer = await visitor(world, endpoints)('POST', '/api/user/login', { headers, body: CREDENTIALS })
+      const answer = await visitor(app, endpoints)('POST', '/api/user/login', { headers, body: CREDENTIALS })
       expect(answer).toMatchObject({ status: 415, success: false, code: 'content_type_not_json' })
     })
 
@@ -100,10 +98,10 @@ for (const { kind, open } of databases()) {
       for (const from of FROM_ANOTHER_SITE)
         for (const method of ['GET', 'POST'])
           for (const sent of [{ ...from, cookie }, from]) {
-            const { setCookie } = await visitor(world, endpoints)(method, '/api/user/logout', { headers: sent })
+            const { setCookie } = await visitor(app, endpoints)(method, '/api/user/logout', { headers: sent })
             expect(setCookie).toBeUndefined()
           }
-      expect(await world.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+      expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     })
   })
 }

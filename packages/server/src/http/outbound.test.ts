@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refusedAddresses } from '../testing/refused-addresses.ts'
+import { refusedAddresses } from '../../test/support/refused-addresses.ts'
 import { makeOutbound } from './outbound.ts'
 import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
 

@@ -1,13 +1,13 @@
 import type { Call, CheckedInputOf, Language, ReplyOf } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import type { UserRow } from '../storage/schema.ts'
-import type { World } from '../world.ts'
 
 /** Who makes a console call. */
 export type Caller = UserRow
 
 /** What a handler gets besides its input. */
 export interface Exchange<C extends Call> {
-  world: World
+  app: AppContext
   /** Null only on public calls. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   language: Language

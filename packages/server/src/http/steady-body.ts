@@ -1,4 +1,4 @@
-import type { Watchdog } from '../relay/watchdog.ts'
+import type { Watchdog } from '../watchdog.ts'
 
 /** A body that comes too slowly. */
 export class BodyTooSlow extends Error {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
+import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
 import { readEnvironment, StartError } from '../environment.ts'
 import { startServer } from '../start-server.ts'
-import { startGateway, type TestGateway } from '../testing/gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

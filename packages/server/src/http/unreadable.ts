@@ -16,11 +16,11 @@ export function readableOnly<Handle extends (request: Request, ...more: never[])
   const guarded = (handle: Handle): Handle =>
     ((request: Request, ...more: never[]) => refuseUnreadable(request) ?? handle(request, ...more)) as Handle // same shape
   return Object.fromEntries(
-    Object.entries(routes).map(([path, route]) => [
+    Object.entries(routes).map(([path, plan]) => [
       path,
-      typeof route === 'function'
-        ? guarded(route)
-        : Object.fromEntries(Object.entries(route).map(([method, handle]) => [method, guarded(handle)])),
+      typeof plan === 'function'
+        ? guarded(plan)
+        : Object.fromEntries(Object.entries(plan).map(([method, handle]) => [method, guarded(handle)])),
     ]),
   )
 }

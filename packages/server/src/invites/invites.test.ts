@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type User } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { audit } from '../ledger/audit.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
 import { welcome } from './welcome.ts'
 
 for (const { kind, open } of databases()) {
   describe(`invitations on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let inviter: ConsoleClient
     let invitee: ConsoleClient
     beforeAll(async () => {
@@ -19,9 +19,9 @@ for (const { kind, open } of databases()) {
     })
     beforeEach(async () => {
       for (const table of ['options', 'logs'] as const) await database.storage.db.deleteFrom(table).execute()
-      world = await testWorld(database)
-      inviter = await signedIn(world, endpoints, 'user')
-      invitee = await signedIn(world, endpoints, 'user')
+      app = await testApp(database)
+      inviter = await signedIn(app, endpoints, 'user')
+      invitee = await signedIn(app, endpoints, 'user')
     })
     afterAll(async () => {
       expect(await audit(database.storage, TEST_NOW)).toEqual([])
@@ -31,12 +31,12 @@ for (const { kind, open } of databases()) {
     const self = async (client: ConsoleClient) => (await client('GET', '/api/user/self')).data as User
     const transfer = (quota: number) => inviter('POST', '/api/user/aff_transfer', { body: { quota } })
     const setQuotas = async (quotas: Record<string, number>) => {
-      for (const [key, quota] of Object.entries(quotas)) await world.options.set(key, String(quota))
+      for (const [key, quota] of Object.entries(quotas)) await app.options.set(key, String(quota))
     }
     const greet = async (hasInviter = true) => {
       const [newcomer, host] = [await self(invitee), await self(inviter)]
-      const means = { options: world.options, now: TEST_NOW }
-      await welcome(world.db, { ...newcomer, inviter: hasInviter ? host : undefined }, means)
+      const means = { options: app.options, now: TEST_NOW }
+      await welcome(app.db, { ...newcomer, inviter: hasInviter ? host : undefined }, means)
     }
     const earn = async (quota: number) => {
       await setQuotas({ QuotaForInviter: quota })
@@ -64,7 +64,7 @@ for (const { kind, open } of databases()) {
         aff_quota: 600_000,
         aff_history_quota: 600_000,
       })
-      const rows = await world.db
+      const rows = await app.db
         .selectFrom('logs')
         .select(['type', 'user_id', 'quota', 'content'])
         .orderBy('quota')

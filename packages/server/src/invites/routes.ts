@@ -5,8 +5,8 @@ import { transferEarnings } from './transfer.ts'
 export const inviteEndpoints = [
   serve(calls.invites.code, (_, { caller }) => caller.aff_code),
 
-  serve(calls.invites.transfer, async ({ body }, { world, caller }) => {
-    await transferEarnings(world, caller, body.quota)
+  serve(calls.invites.transfer, async ({ body }, { app, caller }) => {
+    await transferEarnings(app, caller, body.quota)
     return null
   }),
 ]

@@ -1,15 +1,15 @@
 import { LOG_TYPE } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { moveEarnings } from '../ledger/index.ts'
-import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import { inWords, quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 
 /** Moves earnings from invitations to the balance: at least what one unit of currency is worth, at most all there is. */
-export async function transferEarnings({ db, options, now }: World, caller: Caller, quota: number): Promise<void> {
+export async function transferEarnings({ db, options, now }: AppContext, caller: Caller, quota: number): Promise<void> {
   const least = Math.ceil(options.get('QuotaPerUnit'))
   if (quota < least) throw fault('transfer_too_small', { min: inWords(least, options) }, 'quota')
 

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { databases } from '../testing/databases.ts'
+import { databases } from '../../test/support/databases.ts'
 import { auditAside } from './audit-aside.ts'
-import { type LedgerWorld, makeLedgerWorld, NOW, type Payer } from './testing.ts'
+import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 /** Enough to go through that requests come and go meanwhile. */
 const OLD_ENTRIES = 200_000
 
 for (const { kind, open } of databases()) {
   describe(`an audit while the ledger is busy on ${kind}`, () => {
-    let world: LedgerWorld
+    let app: LedgerFixture
     let payer: Payer
     beforeEach(async () => {
-      world = await makeLedgerWorld(await open())
-      payer = await world.payer({ balance: 1_000_000_000 })
+      app = await makeLedgerFixture(await open())
+      payer = await app.payer({ balance: 1_000_000_000 })
     })
-    afterEach(() => world.close())
+    afterEach(() => app.close())
 
     const charge = async () => {
-      const hold = world.hold(payer, 100)
-      await world.ledger.reserve(hold)
-      await world.ledger.settle(world.settlement(payer, hold, 70))
+      const hold = app.hold(payer, 100)
+      await app.ledger.reserve(hold)
+      await app.ledger.settle(app.settlement(payer, hold, 70))
     }
 
     test('sees all of the books at one moment', async () => {
@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
         }),
       )
       for (let round = 0; round < 10; round++) {
-        const { findings, figures } = await auditAside(world.storage, NOW)
+        const { findings, figures } = await auditAside(app.storage, NOW)
         expect(findings).toEqual([])
         const { balance, held, entered } = figures.users
         expect(balance + held).toBe(entered)
@@ -45,9 +45,9 @@ for (const { kind, open } of databases()) {
         insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
         with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${OLD_ENTRIES})
         select 'grant:old:' || number, 'grant', ${payer.userId}, case number % 2 when 0 then 1 else -1 end, 1 from numbers
-      `.execute(world.storage.db)
+      `.execute(app.storage.db)
       let isOver = false
-      const auditing = auditAside(world.storage, NOW).finally(() => {
+      const auditing = auditAside(app.storage, NOW).finally(() => {
         isOver = true
       })
       let meanwhile = 0

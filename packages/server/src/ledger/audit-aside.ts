@@ -1,14 +1,14 @@
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { Storage } from '../storage/db.ts'
-import { type Audit, auditBooks } from './audit.ts'
+import { type Audit, auditLedger } from './audit.ts'
 
 /**
  * Goes through the books while calls run, and holds none up: PostgreSQL reads beside its writers, SQLite in a thread of
  * its own over a connection of its own.
  */
 export async function auditAside(storage: Storage, now: number): Promise<Audit> {
-  if (storage.kind === 'postgres') return auditBooks(storage, now)
+  if (storage.kind === 'postgres') return auditLedger(storage, now)
   const place = { DATA_DIR: dirname(await fileOf(storage)) }
   const thread = new Worker(new URL('audit-thread.ts', import.meta.url))
   try {

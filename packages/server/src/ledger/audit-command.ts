@@ -8,7 +8,7 @@ import { StartError } from '../environment.ts'
 import { runCommand } from '../run-command.ts'
 import { DATABASE_FILE, openStorage } from '../storage/db.ts'
 import { isUpToDate } from '../storage/migrate.ts'
-import { auditBooks } from './audit.ts'
+import { auditLedger } from './audit.ts'
 import { printUncharged } from './print-uncharged.ts'
 import { findUncharged } from './uncharged.ts'
 
@@ -19,7 +19,7 @@ await runCommand(async environment => {
   const storage = openStorage(environment)
   if (!(await isUpToDate(storage)))
     throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
-  const { findings, figures } = await auditBooks(storage, Math.floor(Date.now() / 1000))
+  const { findings, figures } = await auditLedger(storage, Math.floor(Date.now() / 1000))
   const uncharged = await findUncharged(storage)
   await storage.db.destroy()
   for (const owner of ['users', 'tokens'] as const) {

@@ -1,12 +1,12 @@
 /** The thread of `audit-aside.ts`. */
 import { openStorage } from '../storage/db.ts'
-import { auditBooks } from './audit.ts'
+import { auditLedger } from './audit.ts'
 
 declare const self: Worker
 
 self.onmessage = async ({ data: { place, now } }) => {
   const storage = openStorage(place)
-  const audit = await auditBooks(storage, now)
+  const audit = await auditLedger(storage, now)
   await storage.db.destroy()
   self.postMessage(audit)
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AuditRule } from '@tollgate/contract'
 import { sql } from 'kysely'
-import { databases } from '../testing/databases.ts'
-import { type LedgerWorld, makeLedgerWorld, NOW, type Payer } from './testing.ts'
+import { databases } from '../../test/support/databases.ts'
+import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 for (const { kind, open } of databases()) {
   describe(`an audit on ${kind}`, () => {
-    let world: LedgerWorld
+    let app: LedgerFixture
     let payer: Payer
 
     beforeEach(async () => {
-      world = await makeLedgerWorld(await open())
-      payer = await world.payer({ balance: 1000, cap: 600 })
-      const [spent, running] = [world.hold(payer, 300), world.hold(payer, 200)]
-      await Promise.all([world.ledger.reserve(spent), world.ledger.reserve(running)])
-      await world.ledger.settle(world.settlement(payer, spent, 250))
+      app = await makeLedgerFixture(await open())
+      payer = await app.payer({ balance: 1000, cap: 600 })
+      const [spent, running] = [app.hold(payer, 300), app.hold(payer, 200)]
+      await Promise.all([app.ledger.reserve(spent), app.ledger.reserve(running)])
+      await app.ledger.settle(app.settlement(payer, spent, 250))
     })
-    afterEach(() => world.close())
+    afterEach(() => app.close())
 
     test('finds nothing where every change was the ledger’s', async () => {
-      expect(await world.findings()).toEqual([])
+      expect(await app.findings()).toEqual([])
     })
 
     test.each<[tampering: string, breach: [AuditRule, number, number]]>([
@@ -37,24 +37,24 @@ for (const { kind, open } of databases()) {
       ['update users set aff_history_quota = 5', ['earned by invites = earnings entered, for every user', 0, 5]],
       [`update holds set created_at = ${NOW - 90_000}`, ['no hold is older than a day', 86_400, 90_000]],
     ])('finds what “%s” did behind its back', async (tampering, [rule, expected, found]) => {
-      await sql.raw(tampering).execute(world.storage.db)
-      expect(await world.findings()).toEqual([{ rule, id: 1, expected, found }])
+      await sql.raw(tampering).execute(app.storage.db)
+      expect(await app.findings()).toEqual([{ rule, id: 1, expected, found }])
     })
 
     test('finds a balance below zero', async () => {
-      await sql`update users set quota = -1`.execute(world.storage.db)
-      expect(await world.findings()).toContainEqual({ rule: 'no balance is below zero', id: 1, expected: 0, found: -1 })
+      await sql`update users set quota = -1`.execute(app.storage.db)
+      expect(await app.findings()).toContainEqual({ rule: 'no balance is below zero', id: 1, expected: 0, found: -1 })
     })
 
     test('takes log rows that were cleaned up for no mistake', async () => {
-      const hold = world.hold(payer, 10)
-      await world.ledger.reserve(hold)
-      const later = world.settlement(payer, hold, 10)
-      await world.ledger.settle({ ...later, log: { ...later.log, created_at: NOW + 60 } })
-      await sql`delete from logs where created_at < ${NOW + 60}`.execute(world.storage.db)
-      expect(await world.findings()).toEqual([])
-      await sql`delete from logs`.execute(world.storage.db)
-      expect(await world.findings()).toEqual([])
+      const hold = app.hold(payer, 10)
+      await app.ledger.reserve(hold)
+      const later = app.settlement(payer, hold, 10)
+      await app.ledger.settle({ ...later, log: { ...later.log, created_at: NOW + 60 } })
+      await sql`delete from logs where created_at < ${NOW + 60}`.execute(app.storage.db)
+      expect(await app.findings()).toEqual([])
+      await sql`delete from logs`.execute(app.storage.db)
+      expect(await app.findings()).toEqual([])
     })
   })
 }

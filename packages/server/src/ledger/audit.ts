@@ -98,7 +98,7 @@ export interface Audit {
 }
 
 /** Goes through the books, all of them at one moment. */
-export function auditBooks({ db, kind }: Storage, now: number): Promise<Audit> {
+export function auditLedger({ db, kind }: Storage, now: number): Promise<Audit> {
   return db.connection().execute(async connection => {
     await sql.raw(moments[kind]).execute(connection)
     try {
@@ -115,7 +115,7 @@ export function auditBooks({ db, kind }: Storage, now: number): Promise<Audit> {
 
 /** Proves the books. Empty: every rule holds. */
 export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
-  (await auditBooks(storage, now)).findings
+  (await auditLedger(storage, now)).findings
 
 async function find(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
   const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)

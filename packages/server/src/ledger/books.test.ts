@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Books, release, settle } from './books.ts'
+import { LedgerRefusal } from './commands.ts'
+import { type LedgerState, release, settle } from './state.ts'
 import type { consumeRow } from './testing.ts'
-import { LedgerRefusal } from './works.ts'
 
 /** Books with one user and one token of his; `cap` null: unlimited. */
 function booksOf({ balance, cap }: { balance: number; cap: number | null }) {
   const user = { id: 1, balanceBefore: balance, balance, used: 0, requests: 0 }
   const remain = cap ?? 0
   const token = { id: 2, remainBefore: remain, remain, isUnlimited: cap === null, used: 0, requests: 0 }
-  const books: Books = {
+  const state: LedgerState = {
     users: new Map([[1, user]]),
     tokens: new Map([[2, token]]),
     holds: new Map(),
@@ -18,13 +18,13 @@ function booksOf({ balance, cap }: { balance: number; cap: number | null }) {
     entries: [],
     logs: [],
   }
-  return { books, user, token }
+  return { state, user, token }
 }
 
 /** Sets aside what a request reserved: from the wallet, and from the token's cap where it has one. */
-function hold({ books, user, token }: ReturnType<typeof booksOf>, amount: number, requestId = 'r'): void {
+function hold({ state, user, token }: ReturnType<typeof booksOf>, amount: number, requestId = 'r'): void {
   const tokenAmount = token.isUnlimited ? 0 : amount
-  books.holds.set(requestId, { requestId, userId: 1, tokenId: 2, userAmount: amount, tokenAmount })
+  state.holds.set(requestId, { requestId, userId: 1, tokenId: 2, userAmount: amount, tokenAmount })
   user.balance -= amount
   token.remain -= tokenAmount
 }
@@ -47,43 +47,43 @@ describe('settling', () => {
     ['nothing', { balance: 100, cap: 50 }, 0, { balance: 100, remain: 50, paid: 0 }],
   ])('%s', (_, accounts, quota, after) => {
     const all = booksOf(accounts)
-    const { books, user, token } = all
+    const { state, user, token } = all
     hold(all, 40)
-    const { quota: paid, balance } = settle(books, settlementOf(quota))
+    const { quota: paid, balance } = settle(state, settlementOf(quota))
     expect({ balance: user.balance, remain: token.remain, paid }).toEqual(after as never)
     expect(balance).toBe(user.balance)
     expect([user.used, user.requests, token.used, token.requests]).toEqual([paid, 1, paid, 1])
-    expect(books.holds.size).toBe(0)
-    expect(books.entries).toMatchObject([{ uncollected: quota - paid, channelId: 3 }])
-    expect(Math.abs(books.entries[0]?.userAmount ?? 0)).toBe(paid)
+    expect(state.holds.size).toBe(0)
+    expect(state.entries).toMatchObject([{ uncollected: quota - paid, channelId: 3 }])
+    expect(Math.abs(state.entries[0]?.userAmount ?? 0)).toBe(paid)
     const uncollected = quota - paid
-    expect(JSON.parse(books.logs[0]?.other ?? '')).toEqual({ frt: 1, ...(uncollected > 0 && { uncollected }) })
-    expect(books.logs[0]?.quota).toBe(paid)
+    expect(JSON.parse(state.logs[0]?.other ?? '')).toEqual({ frt: 1, ...(uncollected > 0 && { uncollected }) })
+    expect(state.logs[0]?.quota).toBe(paid)
   })
 
   test('again says the same and charges nothing; otherwise, or without a hold, it is refused', () => {
     const all = booksOf({ balance: 100, cap: 100 })
-    const { books, user } = all
+    const { state, user } = all
     hold(all, 40)
-    const first = settle(books, settlementOf(30))
-    expect(settle(books, settlementOf(30))).toEqual(first)
+    const first = settle(state, settlementOf(30))
+    expect(settle(state, settlementOf(30))).toEqual(first)
     expect(user.balance).toBe(70)
-    expect(books.logs).toHaveLength(1)
-    expect(() => settle(books, settlementOf(31))).toThrow(LedgerRefusal)
-    expect(() => settle(books, { ...settlementOf(30), channelId: 4 })).toThrow(LedgerRefusal)
-    expect(() => settle(books, { ...settlementOf(30), log: { ...LOG, user_id: 5 } })).toThrow(LedgerRefusal)
-    expect(() => settle(books, settlementOf(1, 'never reserved'))).toThrow(LedgerRefusal)
+    expect(state.logs).toHaveLength(1)
+    expect(() => settle(state, settlementOf(31))).toThrow(LedgerRefusal)
+    expect(() => settle(state, { ...settlementOf(30), channelId: 4 })).toThrow(LedgerRefusal)
+    expect(() => settle(state, { ...settlementOf(30), log: { ...LOG, user_id: 5 } })).toThrow(LedgerRefusal)
+    expect(() => settle(state, settlementOf(1, 'never reserved'))).toThrow(LedgerRefusal)
   })
 })
 
 test('releasing gives everything back, once, with its row', () => {
   const all = booksOf({ balance: 100, cap: 100 })
-  const { books, user, token } = all
+  const { state, user, token } = all
   hold(all, 40)
-  release(books, 'r', LOG)
-  release(books, 'r', LOG)
-  expect([user.balance, token.remain, books.holds.size, books.logs.length]).toEqual([100, 100, 0, 1])
-  expect(books.entries).toEqual([])
+  release(state, 'r', LOG)
+  release(state, 'r', LOG)
+  expect([user.balance, token.remain, state.holds.size, state.logs.length]).toEqual([100, 100, 0, 1])
+  expect(state.entries).toEqual([])
 })
 
 /** One step of a random life: what happens, to which of three requests, with how much. */
@@ -97,24 +97,24 @@ test('whatever happens, balance and holds are what was entered, and nothing fall
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.option(fc.nat(200)), fc.nat(200), (steps, cap, balance) => {
       const all = booksOf({ balance, cap })
-      const { books, user, token } = all
+      const { state, user, token } = all
       for (const { kind, requestId, amount } of steps) {
         try {
           const covers = Math.min(user.balance, cap === null ? amount : token.remain) >= amount
-          const isNew = !books.holds.has(requestId) && !books.settled.has(requestId)
+          const isNew = !state.holds.has(requestId) && !state.settled.has(requestId)
           if (kind === 'hold' && covers && isNew) hold(all, amount, requestId)
-          else if (kind === 'settle') settle(books, settlementOf(amount, requestId))
-          else if (kind === 'release') release(books, requestId)
+          else if (kind === 'settle') settle(state, settlementOf(amount, requestId))
+          else if (kind === 'release') release(state, requestId)
         } catch (error) {
           if (!(error instanceof LedgerRefusal)) throw error
         }
-        const holds = [...books.holds.values()]
+        const holds = [...state.holds.values()]
         const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
         expect(user.balance + sum(holds.map(hold => hold.userAmount))).toBe(
-          balance + sum(books.entries.map(entry => entry.userAmount)),
+          balance + sum(state.entries.map(entry => entry.userAmount)),
         )
         expect(token.remain + sum(holds.map(hold => hold.tokenAmount))).toBe(
-          (cap ?? 0) + sum(books.entries.map(entry => entry.tokenAmount)),
+          (cap ?? 0) + sum(state.entries.map(entry => entry.tokenAmount)),
         )
         expect(Math.min(user.balance, token.remain)).toBeGreaterThanOrEqual(0)
       }

@@ -1,18 +1,17 @@
 import type { Logger } from 'pino'
 import type { Storage } from '../storage/db.ts'
-import { DatabaseUnavailable } from '../storage/passing-errors.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { onConnection } from '../storage/statements.ts'
+import { DatabaseUnavailable } from '../storage/transient-errors.ts'
 import { openWriter } from '../storage/writer.ts'
-import { type Answer, applyWorks } from './apply-works.ts'
+import { type Answer, applyCommands } from './apply-commands.ts'
+import type { Answers, Charged, LedgerCommand, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
 import { joinNodes } from './node.ts'
 import { watchOrphans } from './orphans.ts'
-import type { Answers, Charged, NewHold, ReserveAnswer, Settlement, Wanted, Work } from './works.ts'
-import type { LedgerSettings } from './write-books.ts'
+import type { LedgerSettings } from './write-state.ts'
 
-export { DatabaseUnavailable } from '../storage/passing-errors.ts'
+export { DatabaseUnavailable } from '../storage/transient-errors.ts'
 export * from './balances.ts'
-export * from './earnings.ts'
 export {
   type Charged,
   type Grant,
@@ -22,8 +21,9 @@ export {
   type ReserveAnswer,
   type Settlement,
   type Wanted,
-} from './works.ts'
-export type { LedgerSettings } from './write-books.ts'
+} from './commands.ts'
+export * from './earnings.ts'
+export type { LedgerSettings } from './write-state.ts'
 
 /** The only room that changes a balance. Amounts are whole quota, never negative. */
 export interface Ledger {
@@ -60,7 +60,7 @@ interface LedgerDeps {
   now(): number
 }
 
-export interface Pace {
+export interface HoldExtender {
   /** How often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead. */
   heartbeatMs?: number
   /** How long a client waits for a database that is away. */
@@ -71,23 +71,23 @@ export interface Pace {
 const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
 /** Opens the ledger of this process, once what dead processes had set aside is given back. */
-export async function openLedger(deps: LedgerDeps, pace: Pace = {}): Promise<Ledger> {
+export async function openLedger(deps: LedgerDeps, extender: HoldExtender = {}): Promise<Ledger> {
   const { storage, settings, log, now } = deps
-  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = pace
+  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = extender
   const node = await joinNodes(storage, heartbeatMs)
   const stopWatching = await watchOrphans({ storage, node: node.id, log, now }, 3 * heartbeatMs)
 
-  const writer = openWriter<Work, Answer>(
+  const writer = openWriter<LedgerCommand, Answer>(
     storage,
-    (db, works) => {
+    (db, commands) => {
       const context = { kind: storage.kind, node: node.id, now: now(), ...settings() }
-      return onConnection(db, connection => applyWorks(connection, works, context))
+      return onConnection(db, connection => applyCommands(connection, commands, context))
     },
     error => log.error({ err: error }, 'the ledger waits for the database'),
   )
   // The writer answers each work with what belongs to its kind; its type knows only the union.
-  const write = <Kind extends Work['kind']>(work: Work & { kind: Kind }, patienceMs: number) =>
-    writer.submit(work, patienceMs) as Promise<Answers[Kind]>
+  const write = <Kind extends LedgerCommand['kind']>(command: LedgerCommand & { kind: Kind }, patienceMs: number) =>
+    writer.submit(command, patienceMs) as Promise<Answers[Kind]>
 
   const ledger: Ledger = {
     async reserve(hold) {

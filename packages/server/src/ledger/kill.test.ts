@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { integer, sample } from 'fast-check'
-import { databases } from '../testing/databases.ts'
-import { until } from '../testing/until.ts'
-import { requestReference } from './read-books.ts'
-import { makeLedgerWorld, openTestLedger, type Payer } from './testing.ts'
+import { databases } from '../../test/support/databases.ts'
+import { until } from '../../test/support/until.ts'
+import { requestReference } from './read-state.ts'
+import { makeLedgerFixture, openTestLedger, type Payer } from './testing.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)
@@ -14,27 +14,27 @@ const driver = join(import.meta.dir, 'kill-driver.ts')
 for (const { kind, open } of databases()) {
   describe(`a process killed at any moment on ${kind}`, () => {
     test(`loses no settlement and leaves no hold (seed ${SEED}, ${ROUNDS} rounds)`, async () => {
-      const world = await makeLedgerWorld(await open())
+      const app = await makeLedgerFixture(await open())
       // Two processes must not share a SQLite ledger.
-      if (kind === 'sqlite') await world.ledger.close()
-      const payer = await world.payer({ balance: 1_000_000_000, cap: 500_000_000 })
+      if (kind === 'sqlite') await app.ledger.close()
+      const payer = await app.payer({ balance: 1_000_000_000, cap: 500_000_000 })
 
       for (const delayMs of sample(integer({ min: 30, max: LATEST_MS }), { numRuns: ROUNDS, seed: SEED })) {
-        const settled = await spendUntilKilled(world.place, payer, delayMs)
+        const settled = await spendUntilKilled(app.place, payer, delayMs)
         expect(settled.length).toBeGreaterThan(0)
-        if (kind === 'sqlite') await (await openTestLedger(world.storage)).close()
+        if (kind === 'sqlite') await (await openTestLedger(app.storage)).close()
         await until(
-          () => world.state(payer),
+          () => app.state(payer),
           ({ holds }) => holds === 0,
         )
-        expect(await world.findings()).toEqual([])
+        expect(await app.findings()).toEqual([])
         expect(await entered(settled)).toBe(settled.length)
       }
-      await world.close()
+      await app.close()
 
       async function entered(requestIds: string[]): Promise<number> {
         const references = new Set(requestIds.map(requestReference))
-        const entries = await world.storage.db.selectFrom('ledger_entries').select('reference').execute()
+        const entries = await app.storage.db.selectFrom('ledger_entries').select('reference').execute()
         return entries.filter(entry => references.has(entry.reference)).length
       }
     }, 3_600_000)

@@ -1,29 +1,29 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
-import { databases } from '../testing/databases.ts'
-import { until } from '../testing/until.ts'
+import { databases } from '../../test/support/databases.ts'
+import { until } from '../../test/support/until.ts'
 import { credit, DatabaseUnavailable, InsufficientBalance, LedgerRefusal, setBalance, setTokenCap } from './index.ts'
-import { consumeRow, makeLedgerWorld, NOW, openTestLedger } from './testing.ts'
+import { consumeRow, makeLedgerFixture, NOW, openTestLedger } from './testing.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the ledger on ${kind}`, async () => {
-    const world = await makeLedgerWorld(await open(), { requestPatienceMs: 600 })
-    const { ledger, storage } = world
+    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 600 })
+    const { ledger, storage } = app
     const { db } = storage
     afterAll(async () => {
-      expect(await world.findings()).toEqual([])
-      await world.close()
+      expect(await app.findings()).toEqual([])
+      await app.close()
     })
 
     test('a settled request is charged once, with its row and all counters', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 500 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 500 })
+      const hold = app.hold(payer, 300)
       expect(await ledger.reserve(hold)).toEqual({ granted: 300, left: 200 })
-      expect(await world.state(payer)).toMatchObject({ balance: 700, cap: 200, holds: 300 })
+      expect(await app.state(payer)).toMatchObject({ balance: 700, cap: 200, holds: 300 })
 
-      expect(await ledger.settle(world.settlement(payer, hold, 120))).toEqual({ quota: 120, balance: 880 })
-      expect(await world.state(payer)).toEqual({
+      expect(await ledger.settle(app.settlement(payer, hold, 120))).toEqual({ quota: 120, balance: 880 })
+      expect(await app.state(payer)).toEqual({
         balance: 880,
         used: 120,
         requests: 1,
@@ -33,110 +33,110 @@ for (const { kind, open } of databases()) {
         holds: 0,
         logged: 120,
       })
-      expect(await world.figures(payer)).toEqual([
+      expect(await app.figures(payer)).toEqual([
         { model_name: 'm', created_at: NOW - (NOW % 3600), count: 1, quota: 120 },
       ])
     })
 
     test('two hundred at once with money for twenty: exactly twenty are held', async () => {
-      const payer = await world.payer({ balance: 20 * 50 + 49, cap: 1_000_000 })
-      const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(world.hold(payer, 50))))
+      const payer = await app.payer({ balance: 20 * 50 + 49, cap: 1_000_000 })
+      const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(app.hold(payer, 50))))
       expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
       expect(answers.filter(answer => answer === 'user_quota_insufficient')).toHaveLength(180)
-      expect(await world.state(payer)).toMatchObject({ balance: 49, holds: 1000 })
+      expect(await app.state(payer)).toMatchObject({ balance: 49, holds: 1000 })
     })
 
     test('two hundred at once on a token capped for twenty: exactly twenty are held', async () => {
-      const payer = await world.payer({ balance: 1_000_000, cap: 20 * 50 })
-      const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(world.hold(payer, 50))))
+      const payer = await app.payer({ balance: 1_000_000, cap: 20 * 50 })
+      const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(app.hold(payer, 50))))
       expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
       expect(answers.filter(answer => answer === 'token_quota_insufficient')).toHaveLength(180)
     })
 
     test('a settlement repeated ten times charges once; with another amount, channel or user it is refused', async () => {
-      const payer = await world.payer({ balance: 1000 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
-      const settlement = world.settlement(payer, hold, 120)
+      const settlement = app.settlement(payer, hold, 120)
       const charges = await Promise.all(Array.from({ length: 10 }, () => ledger.settle(settlement)))
       expect(charges).toEqual(Array(10).fill({ quota: 120, balance: 880 }))
       expect(await ledger.settle(settlement)).toEqual({ quota: 120, balance: 880 })
-      const other = await world.payer({ balance: 1000 })
+      const other = await app.payer({ balance: 1000 })
       for (const otherwise of [
-        world.settlement(payer, hold, 121),
+        app.settlement(payer, hold, 121),
         { ...settlement, channelId: other.channelId },
         { ...settlement, log: { ...settlement.log, user_id: other.userId } },
       ])
         expect(await ledger.settle(otherwise).catch(error => error)).toBeInstanceOf(LedgerRefusal)
-      expect(await world.state(payer)).toMatchObject({ balance: 880, used: 120, requests: 1, logged: 120 })
-      expect(await world.state(other)).toMatchObject({ balance: 1000, used: 0, channelUsed: 0, logged: 0 })
+      expect(await app.state(payer)).toMatchObject({ balance: 880, used: 120, requests: 1, logged: 120 })
+      expect(await app.state(other)).toMatchObject({ balance: 1000, used: 0, channelUsed: 0, logged: 0 })
     })
 
     test('a request cannot reserve twice, nor again after it was settled', async () => {
-      const payer = await world.payer({ balance: 1000 })
-      const hold = world.hold(payer, 100)
+      const payer = await app.payer({ balance: 1000 })
+      const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
       expect(ledger.reserve(hold)).rejects.toThrow()
-      await ledger.settle(world.settlement(payer, hold, 60))
+      await ledger.settle(app.settlement(payer, hold, 60))
       expect(ledger.reserve(hold)).rejects.toThrow(LedgerRefusal)
-      expect(await world.state(payer)).toMatchObject({ balance: 940, holds: 0 })
+      expect(await app.state(payer)).toMatchObject({ balance: 940, holds: 0 })
     })
 
     test('a released request costs nothing and cannot be settled any more', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 800 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 800 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
       const row = { ...consumeRow(payer, 0), type: LOG_TYPE.error }
       await Promise.all([1, 2, 3].map(() => ledger.release(hold.requestId, row)))
-      expect(ledger.settle(world.settlement(payer, hold, 10))).rejects.toThrow(LedgerRefusal)
-      expect(await world.state(payer)).toMatchObject({ balance: 1000, cap: 800, used: 0, requests: 0, holds: 0 })
+      expect(ledger.settle(app.settlement(payer, hold, 10))).rejects.toThrow(LedgerRefusal)
+      expect(await app.state(payer)).toMatchObject({ balance: 1000, cap: 800, used: 0, requests: 0, holds: 0 })
       expect(await db.selectFrom('logs').where('user_id', '=', payer.userId).select('type').execute()).toEqual([
         { type: LOG_TYPE.error },
       ])
     })
 
     test('a late settlement charges a released request as far as the wallet reaches, once, however often it comes', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 400 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 400 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
       await ledger.release(hold.requestId)
-      const late = { ...world.settlement(payer, hold, 1_300), isLate: true }
+      const late = { ...app.settlement(payer, hold, 1_300), isLate: true }
       const charges = await Promise.all(Array.from({ length: 5 }, () => ledger.settle(late)))
       expect(charges).toEqual(Array(5).fill({ quota: 1000, balance: 0 }))
       expect(ledger.settle({ ...late, quota: 5 })).rejects.toThrow(LedgerRefusal)
-      expect(await world.state(payer)).toMatchObject({ balance: 0, cap: 0, used: 1000, requests: 1, holds: 0 })
-      expect(await world.findings()).toEqual([])
+      expect(await app.state(payer)).toMatchObject({ balance: 0, cap: 0, used: 1000, requests: 1, holds: 0 })
+      expect(await app.findings()).toEqual([])
     })
 
     test('a late settlement of a request that still has its hold is a settlement', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 800 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 800 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
-      const late = { ...world.settlement(payer, hold, 120), isLate: true }
+      const late = { ...app.settlement(payer, hold, 120), isLate: true }
       expect(await ledger.settle(late)).toEqual({ quota: 120, balance: 880 })
-      expect(await world.state(payer)).toMatchObject({ balance: 880, cap: 680, used: 120, requests: 1, holds: 0 })
+      expect(await app.state(payer)).toMatchObject({ balance: 880, cap: 680, used: 120, requests: 1, holds: 0 })
     })
 
     test('a hold grows while the wallet and the cap last, and no further', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 500 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 500 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
       expect(await ledger.extend(hold.requestId, { least: 100, most: 900 })).toEqual({ granted: 200, left: 0 })
       expect(await ledger.extend(hold.requestId, { least: 1, most: 9 })).toBe('token_quota_insufficient')
-      expect(await world.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
-      await ledger.settle(world.settlement(payer, hold, 450))
-      expect(await world.state(payer)).toMatchObject({ balance: 550, cap: 50, holds: 0 })
+      expect(await app.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
+      await ledger.settle(app.settlement(payer, hold, 450))
+      expect(await app.state(payer)).toMatchObject({ balance: 550, cap: 50, holds: 0 })
       expect(ledger.extend(hold.requestId, { least: 1, most: 1 })).rejects.toThrow(LedgerRefusal)
     })
 
     test('what the wallet cannot pay is not charged, and the row says so', async () => {
-      const payer = await world.payer({ balance: 100 })
-      const hold = world.hold(payer, 60)
+      const payer = await app.payer({ balance: 100 })
+      const hold = app.hold(payer, 60)
       await ledger.reserve(hold)
-      const settlement = world.settlement(payer, hold, 130)
+      const settlement = app.settlement(payer, hold, 130)
       expect(await ledger.settle(settlement)).toEqual({ quota: 100, balance: 0 })
       expect(await ledger.settle(settlement)).toEqual({ quota: 100, balance: 0 })
-      expect(await world.state(payer)).toMatchObject({ balance: 0, used: 100, logged: 100, channelUsed: 100 })
+      expect(await app.state(payer)).toMatchObject({ balance: 0, used: 100, logged: 100, channelUsed: 100 })
       const row = await db
         .selectFrom('logs')
         .select('other')
@@ -146,20 +146,20 @@ for (const { kind, open } of databases()) {
     })
 
     test('a cap cut short meanwhile is a brake, not a discount', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 100 })
-      const hold = world.hold(payer, 100)
+      const payer = await app.payer({ balance: 1000, cap: 100 })
+      const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
       await setTokenCap(db, { tokenId: payer.tokenId, remain: 0, now: NOW })
-      await ledger.settle(world.settlement(payer, hold, 150))
-      expect(await world.state(payer)).toMatchObject({ balance: 850, cap: 0, tokenUsed: 150 })
+      await ledger.settle(app.settlement(payer, hold, 150))
+      expect(await app.state(payer)).toMatchObject({ balance: 850, cap: 0, tokenUsed: 150 })
     })
 
     test('a playground request, without a token, is charged to its user', async () => {
-      const payer = await world.payer({ balance: 100, cap: 0 })
-      const hold = { ...world.hold(payer, 60), tokenId: 0 }
+      const payer = await app.payer({ balance: 100, cap: 0 })
+      const hold = { ...app.hold(payer, 60), tokenId: 0 }
       expect(await ledger.reserve(hold)).toEqual({ granted: 60, left: 40 })
-      await ledger.settle(world.settlement(payer, hold, 50))
-      expect(await world.state(payer)).toMatchObject({ balance: 50, cap: 0, tokenUsed: 0 })
+      await ledger.settle(app.settlement(payer, hold, 50))
+      expect(await app.state(payer)).toMatchObject({ balance: 50, cap: 0, tokenUsed: 0 })
     })
 
     test('an amount that is no whole quota is refused at once', () => {
@@ -167,7 +167,7 @@ for (const { kind, open } of databases()) {
         requestId: 'r',
         userId: 1,
         tokenId: 0,
-        context: world.hold({ userId: 1, tokenId: 0, channelId: 0 }, 1).context,
+        context: app.hold({ userId: 1, tokenId: 0, channelId: 0 }, 1).context,
       }
       for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) {
         expect(ledger.reserve({ ...hold, amount: { least: amount, most: amount } })).rejects.toThrow(RangeError)
@@ -175,10 +175,10 @@ for (const { kind, open } of databases()) {
     })
 
     test('a row the database cannot take in one piece is mended, not lost', async () => {
-      const payer = await world.payer({ balance: 100 })
-      const hold = world.hold(payer, 50)
+      const payer = await app.payer({ balance: 100 })
+      const hold = app.hold(payer, 50)
       await ledger.reserve(hold)
-      const settlement = world.settlement(payer, hold, 20)
+      const settlement = app.settlement(payer, hold, 20)
       const log = { ...settlement.log, content: 'a\0b\ud800', prompt_tokens: 1.5, use_time: Number.NaN }
       await ledger.settle({ ...settlement, log })
       const columns = ['content', 'prompt_tokens', 'use_time', 'quota'] as const
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('rows that move no money keep their order', async () => {
-      const payer = await world.payer({ balance: 0 })
+      const payer = await app.payer({ balance: 0 })
       for (let index = 0; index < 100; index++) {
         ledger.record({ ...consumeRow(payer, 0), type: LOG_TYPE.error, content: String(index) })
       }
@@ -199,7 +199,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('a credit happens once for its reference, and never takes a balance below zero', async () => {
-      const { userId } = await world.payer({ balance: 100 })
+      const { userId } = await app.payer({ balance: 100 })
       const gift = { userId, amount: 50, reference: `gift:${userId}`, now: NOW }
       expect(await Promise.all([1, 2, 3, 4].map(() => credit(db, gift)))).toContainEqual(true)
       expect(await credit(db, gift)).toBe(false)
@@ -211,21 +211,21 @@ for (const { kind, open } of databases()) {
     })
 
     test('a user and a token deleted while their request runs pay for it, once', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 500 })
-      const hold = world.hold(payer, 300)
+      const payer = await app.payer({ balance: 1000, cap: 500 })
+      const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
       await db.updateTable('users').set({ deleted_at: NOW }).where('id', '=', payer.userId).execute()
       await db.updateTable('tokens').set({ deleted_at: NOW }).where('id', '=', payer.tokenId).execute()
-      for (let time = 0; time < 2; time++) await ledger.settle(world.settlement(payer, hold, 120))
-      expect(await world.state(payer)).toMatchObject({ balance: 880, used: 120, cap: 380, holds: 0, logged: 120 })
+      for (let time = 0; time < 2; time++) await ledger.settle(app.settlement(payer, hold, 120))
+      expect(await app.state(payer)).toMatchObject({ balance: 880, used: 120, cap: 380, holds: 0, logged: 120 })
     })
 
     test('a balance set and added to while it is being spent loses nothing', async () => {
-      const payer = await world.payer({ balance: 10_000, cap: 10_000 })
+      const payer = await app.payer({ balance: 10_000, cap: 10_000 })
       const spend = async () => {
-        const hold = world.hold(payer, 100)
+        const hold = app.hold(payer, 100)
         await ledger.reserve(hold)
-        await ledger.settle(world.settlement(payer, hold, 70))
+        await ledger.settle(app.settlement(payer, hold, 70))
       }
       const edits = [
         setBalance(db, { userId: payer.userId, balance: 20_000, now: NOW }),
@@ -235,50 +235,50 @@ for (const { kind, open } of databases()) {
         ),
       ]
       await Promise.all([...Array.from({ length: 30 }, spend), ...edits, ...Array.from({ length: 30 }, spend)])
-      expect(await world.state(payer)).toMatchObject({ used: 60 * 70, requests: 60, holds: 0 })
+      expect(await app.state(payer)).toMatchObject({ used: 60 * 70, requests: 60, holds: 0 })
     })
 
     test('a database that refuses for a while delays settlements and refuses new requests', async () => {
-      const payer = await world.payer({ balance: 1000 })
-      const hold = world.hold(payer, 100)
+      const payer = await app.payer({ balance: 1000 })
+      const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
       const restore = await takeAway()
-      const settling = ledger.settle(world.settlement(payer, hold, 40))
-      expect(ledger.reserve(world.hold(payer, 100))).rejects.toThrow(DatabaseUnavailable)
-      await ledger.reserve(world.hold(payer, 100)).catch(() => undefined)
+      const settling = ledger.settle(app.settlement(payer, hold, 40))
+      expect(ledger.reserve(app.hold(payer, 100))).rejects.toThrow(DatabaseUnavailable)
+      await ledger.reserve(app.hold(payer, 100)).catch(() => undefined)
       await restore()
       expect(await settling).toEqual({ quota: 40, balance: 960 })
       await until(
-        () => world.state(payer),
+        () => app.state(payer),
         ({ holds }) => holds === 0,
       )
-      expect(await world.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
+      expect(await app.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
     })
 
     test('of what is wanted, as much is held as there is; less than the least is refused', async () => {
-      const payer = await world.payer({ balance: 1000, cap: 500 })
-      const wants = (least: number, most: number) => ({ ...world.hold(payer, 0), amount: { least, most } })
+      const payer = await app.payer({ balance: 1000, cap: 500 })
+      const wants = (least: number, most: number) => ({ ...app.hold(payer, 0), amount: { least, most } })
       const answers = await Promise.all([wants(10, 400), wants(10, 400), wants(1, 400)].map(ledger.reserve))
       expect(answers).toEqual([{ granted: 400, left: 100 }, { granted: 100, left: 0 }, 'token_quota_insufficient'])
-      expect(await world.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
+      expect(await app.state(payer)).toMatchObject({ balance: 500, cap: 0, holds: 500 })
       expect(ledger.reserve(wants(2, 1))).rejects.toThrow(RangeError)
     })
 
     test('what a dead process had set aside is given back, with a row that says so', async () => {
       const dead = await openTestLedger(storage)
-      const payer = await world.payer({ balance: 1000, cap: 900 })
-      await dead.reserve(world.hold(payer, 300))
-      await dead.reserve(world.hold(payer, 100))
+      const payer = await app.payer({ balance: 1000, cap: 900 })
+      await dead.reserve(app.hold(payer, 300))
+      await dead.reserve(app.hold(payer, 100))
       // With its place among the nodes given up, and its holds open, it is as good as dead.
       await dead.close()
 
       const next = kind === 'sqlite' ? await openTestLedger(storage) : ledger
       await until(
-        () => world.state(payer),
+        () => app.state(payer),
         ({ holds }) => holds === 0,
       )
       if (next !== ledger) await next.close()
-      expect(await world.state(payer)).toMatchObject({ balance: 1000, cap: 900, used: 0, requests: 0 })
+      expect(await app.state(payer)).toMatchObject({ balance: 1000, cap: 900, used: 0, requests: 0 })
       const rows = await db
         .selectFrom('logs')
         .selectAll()
@@ -295,19 +295,19 @@ for (const { kind, open } of databases()) {
     if (kind === 'postgres')
       test('two nodes at once never spend the same money twice', async () => {
         const other = await openTestLedger(storage)
-        const payer = await world.payer({ balance: 20 * 50, cap: 1_000_000 })
+        const payer = await app.payer({ balance: 20 * 50, cap: 1_000_000 })
         const nodes = [ledger, other]
         const answers = await Promise.all(
           Array.from({ length: 200 }, async (_, index) => {
             const node = nodes[index % 2] ?? ledger
-            const hold = world.hold(payer, 50)
+            const hold = app.hold(payer, 50)
             const answer = await node.reserve(hold)
-            if (typeof answer !== 'string') await node.settle(world.settlement(payer, hold, 50))
+            if (typeof answer !== 'string') await node.settle(app.settlement(payer, hold, 50))
             return answer
           }),
         )
         expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
-        expect(await world.state(payer)).toMatchObject({ balance: 0, used: 1000, channelUsed: 1000, requests: 20 })
+        expect(await app.state(payer)).toMatchObject({ balance: 0, used: 1000, channelUsed: 1000, requests: 20 })
         await other.close()
       })
 
@@ -315,18 +315,18 @@ for (const { kind, open } of databases()) {
     if (kind === 'postgres')
       test('a node that lives keeps its holds, however long', async () => {
         const other = await openTestLedger(storage)
-        const payer = await world.payer({ balance: 1000 })
-        const hold = world.hold(payer, 300)
+        const payer = await app.payer({ balance: 1000 })
+        const hold = app.hold(payer, 300)
         await other.reserve(hold)
         const orphan = await openTestLedger(storage)
-        await orphan.reserve(world.hold(payer, 200))
+        await orphan.reserve(app.hold(payer, 200))
         await orphan.close()
         await until(
-          () => world.state(payer),
+          () => app.state(payer),
           ({ holds }) => holds === 300,
         )
-        await other.settle(world.settlement(payer, hold, 300))
-        expect(await world.state(payer)).toMatchObject({ balance: 700, used: 300 })
+        await other.settle(app.settlement(payer, hold, 300))
+        expect(await app.state(payer)).toMatchObject({ balance: 700, used: 300 })
         await other.close()
       })
 
@@ -338,7 +338,7 @@ for (const { kind, open } of databases()) {
           await sql`pragma max_page_count = 1000000`.execute(db)
         }
       }
-      return world.closeToConnections()
+      return app.closeToConnections()
     }
   })
 }

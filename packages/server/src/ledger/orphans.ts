@@ -1,11 +1,11 @@
 import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { messageColumns } from '../logs/message.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import type { Db, Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { applyWorks } from './apply-works.ts'
-import type { HoldContext } from './works.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { HoldContext } from './commands.ts'
 
 interface Deps {
   storage: Storage
@@ -66,12 +66,12 @@ async function resolveNode({ storage, node, log, now }: Deps, dead: string): Pro
   for (;;) {
     const resolved = await storage.db.transaction().execute(async db => {
       const holds = await db.selectFrom('holds').selectAll().where('node', '=', dead).limit(AT_ONCE).execute()
-      const works = holds.map(hold => ({
+      const commands = holds.map(hold => ({
         kind: 'release' as const,
         requestId: hold.request_id,
         log: orphanRow(hold, now()),
       }))
-      await applyWorks(db, works, { kind: storage.kind, node, now: now(), keepsLogs: true, keepsFigures: false })
+      await applyCommands(db, commands, { kind: storage.kind, node, now: now(), keepsLogs: true, keepsFigures: false })
       return holds.length
     })
     if (resolved === 0) return

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
 import { credit } from './index.ts'
 
 for (const { kind, open } of databases()) {
@@ -14,10 +14,10 @@ for (const { kind, open } of databases()) {
     afterAll(() => database.close())
 
     test('tells the super admin what the books hold, and what in them does not balance', async () => {
-      const world = await testWorld(database)
-      const root = await signedIn(world, endpoints, 'root')
+      const app = await testApp(database)
+      const root = await signedIn(app, endpoints, 'root')
       const { id } = (await root('GET', '/api/user/self')).data as { id: number }
-      await credit(world.db, { userId: id, amount: 500, reference: 'grant:test:1', now: world.now() })
+      await credit(app.db, { userId: id, amount: 500, reference: 'grant:test:1', now: app.now() })
       expect(await root('GET', '/api/audit')).toMatchObject({
         success: true,
         data: [],
@@ -29,7 +29,7 @@ for (const { kind, open } of databases()) {
         },
       })
 
-      await world.db.updateTable('users').set({ quota: 700 }).where('id', '=', id).execute()
+      await app.db.updateTable('users').set({ quota: 700 }).where('id', '=', id).execute()
       const rule = 'balance + open holds = sum of entries, for every user'
       expect((await root('GET', '/api/audit')).data).toEqual([{ rule, id, expected: 500, found: 700 }])
     })

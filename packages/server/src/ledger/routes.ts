@@ -3,8 +3,8 @@ import { Answer, serve } from '../http/serve.ts'
 import { auditAside } from './audit-aside.ts'
 
 export const ledgerEndpoints = [
-  serve(calls.audit.run, async (_, { world }) => {
-    const { findings, figures } = await auditAside({ db: world.db, kind: world.databaseKind }, world.now())
+  serve(calls.audit.run, async (_, { app }) => {
+    const { findings, figures } = await auditAside({ db: app.db, kind: app.databaseKind }, app.now())
     return new Answer(findings, { figures })
   }),
 ]

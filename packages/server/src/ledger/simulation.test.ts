@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
-import { databases } from '../testing/databases.ts'
-import { until } from '../testing/until.ts'
+import { databases } from '../../test/support/databases.ts'
+import { until } from '../../test/support/until.ts'
 import { credit, type Ledger, LedgerRefusal, type NewHold, setBalance, setTokenCap } from './index.ts'
-import { consumeRow, makeLedgerWorld, NOW, openTestLedger, type Payer } from './testing.ts'
+import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
@@ -46,12 +46,12 @@ for (const { kind, open } of databases()) {
     test.each(episodes)(
       'the books balance after every step (seed $seed, $steps steps)',
       async ({ seed, steps }) => {
-        const world = await makeLedgerWorld(await open())
-        const { storage } = world
+        const app = await makeLedgerFixture(await open())
+        const { storage } = app
         const { db } = storage
         // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
-        const nodes = kind === 'postgres' ? [world.ledger, await openTestLedger(storage)] : [world.ledger]
-        const payers = await Promise.all([1, 2, 3].map(index => world.payer({ balance: 3000, cap: 1000 * index })))
+        const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
+        const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
         const running: Running[] = []
         const settled: (Running & { quota: number; charged: number })[] = []
         let charged = 0
@@ -59,13 +59,13 @@ for (const { kind, open } of databases()) {
         const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
           async reserve({ by, amount, which }) {
             const node = chosen(nodes, which)
-            const hold = { ...world.hold(by, amount), amount: wanted(amount, which) }
+            const hold = { ...app.hold(by, amount), amount: wanted(amount, which) }
             if (typeof (await node.reserve(hold)) !== 'string') running.push({ payer: by, hold, node })
           },
           async settle({ amount, which }) {
             const request = taken(running, which)
             if (!request) return
-            const { quota } = await request.node.settle(world.settlement(request.payer, request.hold, amount))
+            const { quota } = await request.node.settle(app.settlement(request.payer, request.hold, amount))
             charged += quota
             settled.push({ ...request, quota: amount, charged: quota })
           },
@@ -84,8 +84,8 @@ for (const { kind, open } of databases()) {
             if (settled.length === 0) return
             const { payer, hold, quota } = chosen(settled, which)
             const node = chosen(nodes, which)
-            await node.settle(world.settlement(payer, hold, quota))
-            const otherwise = node.settle(world.settlement(payer, hold, quota + 1))
+            await node.settle(app.settlement(payer, hold, quota))
+            const otherwise = node.settle(app.settlement(payer, hold, quota + 1))
             expect(await otherwise.catch(error => error)).toBeInstanceOf(LedgerRefusal)
           },
           credit: ({ by, amount, which }) =>
@@ -131,11 +131,11 @@ for (const { kind, open } of databases()) {
         for (const events of sample(step, { numRuns: steps, seed })) {
           await Promise.all(events.map(event => actions[event.what]({ ...event, by: chosen(payers, event.payer) })))
           if (events.some(event => event.what === 'crash')) await crash()
-          expect(await world.findings()).toEqual([])
+          expect(await app.findings()).toEqual([])
           expect(await loggedCharges()).toBe(charged)
         }
         for (const node of nodes) await node.close()
-        await world.close()
+        await app.close()
 
         async function openHolds(requestIds: string[]): Promise<number> {
           if (requestIds.length === 0) return 0

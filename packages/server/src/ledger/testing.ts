@@ -1,8 +1,8 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import pino from 'pino'
+import { onServer, type TestDatabase } from '../../test/support/databases.ts'
 import type { Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { onServer, type TestDatabase } from '../testing/databases.ts'
 import { audit } from './audit.ts'
 import { credit, type NewHold, openLedger, type Settlement, setTokenCap } from './index.ts'
 
@@ -27,10 +27,10 @@ export const openTestLedger = (storage: Storage, { keepsLogs = true, requestPati
     { heartbeatMs: 30, requestPatienceMs },
   )
 
-export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+export type LedgerFixture = Awaited<ReturnType<typeof makeLedgerFixture>>
 
 /** A ledger on a database of its own, and what a test says about it. */
-export async function makeLedgerWorld(
+export async function makeLedgerFixture(
   { storage, place, close }: TestDatabase,
   options?: { requestPatienceMs: number },
 ) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { databases } from '../testing/databases.ts'
+import { databases } from '../../test/support/databases.ts'
 import { printUncharged } from './print-uncharged.ts'
-import { consumeRow, makeLedgerWorld } from './testing.ts'
+import { consumeRow, makeLedgerFixture } from './testing.ts'
 import { findUncharged } from './uncharged.ts'
 
 const PRICED = { quota_per_unit: 500_000, model_ratio: 1 }
@@ -9,13 +9,13 @@ const PRICED = { quota_per_unit: 500_000, model_ratio: 1 }
 for (const { kind, open } of databases()) {
   describe(`money that was never charged on ${kind}`, () => {
     test('is found by user and by channel, and free calls are none of it', async () => {
-      const world = await makeLedgerWorld(await open())
-      const { storage, ledger } = world
-      const [ann, ben] = [await world.payer({ balance: 10_000 }), await world.payer({ balance: 50 })]
+      const app = await makeLedgerFixture(await open())
+      const { storage, ledger } = app
+      const [ann, ben] = [await app.payer({ balance: 10_000 }), await app.payer({ balance: 50 })]
       const charge = async (payer: typeof ann, quota: number, other: object, tokens = 5) => {
-        const hold = world.hold(payer, Math.min(quota, 50))
+        const hold = app.hold(payer, Math.min(quota, 50))
         await ledger.reserve(hold)
-        const settlement = world.settlement(payer, hold, quota)
+        const settlement = app.settlement(payer, hold, quota)
         const log = { ...settlement.log, prompt_tokens: tokens, other: JSON.stringify(other) }
         await ledger.settle({ ...settlement, log })
       }
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       expect(printUncharged(found)).toContain('! usage estimated: 2 calls, quota 60')
       expect(printUncharged(found)).toContain(`    user ${ben.userId}: 2 calls`)
       expect(printUncharged(found)).toContain(`    channel ${ben.channelId}: 1 call, quota 30`)
-      await world.close()
+      await app.close()
     })
   })
 }

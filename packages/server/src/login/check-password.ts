@@ -1,11 +1,11 @@
 import { USER_STATUS } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 import { isSetUp } from '../setup/store.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { isPassword } from '../users/password.ts'
 import { findUserByNameOrEmail } from '../users/store.ts'
-import type { World } from '../world.ts'
 
 const WINDOW_SECONDS = 600
 /** Wrong passwords one client may try. */
@@ -20,16 +20,16 @@ const PER_CLIENT_UNDER_ATTACK: RateLimit = { attempts: 3, windowSeconds: WINDOW_
  * same answer after the same time; guessing is limited by client and by account.
  */
 export async function checkPassword(
-  world: World,
+  app: AppContext,
   given: { username: string; password: string; ip: string },
 ): Promise<UserRow> {
   const username = given.username.trim()
-  if (!world.options.get('PasswordLoginEnabled')) throw fault('password_login_disabled')
+  if (!app.options.get('PasswordLoginEnabled')) throw fault('password_login_disabled')
   if (username === '' || given.password === '') throw fault('login_fields_empty')
-  if (!(await isSetUp(world.db))) throw fault('setup_missing')
+  if (!(await isSetUp(app.db))) throw fault('setup_missing')
 
-  const giveAttemptBack = takeAttempt(world, username, given.ip)
-  const user = await findUserByNameOrEmail(world.db, username)
+  const giveAttemptBack = takeAttempt(app, username, given.ip)
+  const user = await findUserByNameOrEmail(app.db, username)
   const matches = await isPassword(given.password, user?.password)
   if (!user || !matches || user.status === USER_STATUS.banned) throw fault('login_failed')
   giveAttemptBack()
@@ -37,7 +37,7 @@ export async function checkPassword(
 }
 
 /** Counted before the password is checked, so that many at once cannot slip through. */
-function takeAttempt({ rateLimiter }: World, username: string, ip: string): () => void {
+function takeAttempt({ rateLimiter }: AppContext, username: string, ip: string): () => void {
   const client = `sign-in from ${networkOf(ip)}`
   const account = `sign-in of ${username.toLowerCase()}`
   const takeOrRefuse = (key: string, limit: RateLimit) => {

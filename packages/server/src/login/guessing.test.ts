@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
+import { visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { makeRateLimiter } from '../http/rate-limit.ts'
 import { markSetUp } from '../setup/store.ts'
-import { visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 
 const [sqlite] = databases()
 let database: TestDatabase
-let world: World
+let app: AppContext
 let now = TEST_NOW
 // Hashing is slow on purpose; who may try is what is tested here.
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async password => password === 'correct horse')
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
   database = await sqlite.open()
-  world = await testWorld(database, { now: () => now })
-  await insertUser(world.db, { username: 'ann', password: 'hash', aff_code: 'a', created_at: now })
-  await markSetUp(world.db, world.version, now)
+  app = await testApp(database, { now: () => now })
+  await insertUser(app.db, { username: 'ann', password: 'hash', aff_code: 'a', created_at: now })
+  await markSetUp(app.db, app.version, now)
 })
 beforeEach(() => {
-  world = { ...world, rateLimiter: makeRateLimiter(() => now) }
+  app = { ...app, rateLimiter: makeRateLimiter(() => now) }
 })
 afterAll(() => {
   verify.mockRestore()
@@ -30,7 +30,7 @@ afterAll(() => {
 })
 
 const login = (username: string, password: string, ip: string) =>
-  visitor(world, endpoints)('POST', '/api/user/login', { body: { username, password }, ip })
+  visitor(app, endpoints)('POST', '/api/user/login', { body: { username, password }, ip })
 
 test('one client may guess 20 times, also all at once, and nobody else pays for it', async () => {
   const guesses = await Promise.all(Array.from({ length: 25 }, () => login('nobody', 'guess', '192.0.2.7')))

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { type Answered, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { markSetUp } from '../setup/store.ts'
-import { type Answered, visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
 import { hashPassword } from '../users/password.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 
 const DAY = 24 * 3600
 
 for (const { kind, open } of databases()) {
   describe(`login on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let now = TEST_NOW
     let userId: number
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database, { now: () => now })
+      app = await testApp(database, { now: () => now })
       const password = await hashPassword('correct horse')
       const common = { password, created_at: now }
-      userId = await insertUser(world.db, { ...common, username: 'ann', email: 'Ann@Example.org', aff_code: 'a' })
-      await insertUser(world.db, { ...common, username: 'banned', status: USER_STATUS.banned, aff_code: 'b' })
-      await insertUser(world.db, { ...common, username: 'gone', deleted_at: now, aff_code: 'c' })
-      await insertUser(world.db, { ...common, username: 'outside', password: '', aff_code: 'd' })
+      userId = await insertUser(app.db, { ...common, username: 'ann', email: 'Ann@Example.org', aff_code: 'a' })
+      await insertUser(app.db, { ...common, username: 'banned', status: USER_STATUS.banned, aff_code: 'b' })
+      await insertUser(app.db, { ...common, username: 'gone', deleted_at: now, aff_code: 'c' })
+      await insertUser(app.db, { ...common, username: 'outside', password: '', aff_code: 'd' })
     })
     afterAll(() => database.close())
 
-    const anybody: ReturnType<typeof visitor> = (...call) => visitor(world, endpoints)(...call)
+    const anybody: ReturnType<typeof visitor> = (...call) => visitor(app, endpoints)(...call)
     const login = (username: string, password: string, ip?: string) =>
       anybody('POST', '/api/user/login', { body: { username, password }, ip })
     const cookieOf = ({ setCookie = '' }: Answered) => setCookie.split(';')[0] ?? ''
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
 
     test('waits for the set-up', async () => {
       expect(await login('ann', 'correct horse')).toMatchObject({ success: false, code: 'setup_missing' })
-      await markSetUp(world.db, world.version, now)
+      await markSetUp(app.db, app.version, now)
     })
 
     test('takes the name or the e-mail address, in any case, and answers with the user but no secret', async () => {
@@ -88,9 +88,9 @@ for (const { kind, open } of databases()) {
     })
 
     test('stays shut while password login is off', async () => {
-      await world.options.set('PasswordLoginEnabled', 'false')
+      await app.options.set('PasswordLoginEnabled', 'false')
       expect(await login('ann', 'correct horse')).toMatchObject({ code: 'password_login_disabled' })
-      await world.options.set('PasswordLoginEnabled', 'true')
+      await app.options.set('PasswordLoginEnabled', 'true')
     })
 
     const headerOf = () => ({ [USER_ID_HEADER]: String(userId) })
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
       expect(await self(used)).toMatchObject({ success: true })
       expect(await self(unused)).toMatchObject({ status: 401 })
       await login('ann', 'correct horse')
-      const left = await world.db.selectFrom('sessions').select('expires_at').execute()
+      const left = await app.db.selectFrom('sessions').select('expires_at').execute()
       expect(left.filter(({ expires_at }) => expires_at <= now)).toEqual([])
     })
   })

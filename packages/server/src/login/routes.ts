@@ -8,7 +8,7 @@ import { signOut } from './sign-out.ts'
 
 export const loginEndpoints = [
   serve(calls.users.login, async ({ body }, exchange) => {
-    const user = await checkPassword(exchange.world, { ...body, ip: exchange.clientIp })
+    const user = await checkPassword(exchange.app, { ...body, ip: exchange.clientIp })
     return toUser(await signIn(user, exchange))
   }),
 

@@ -8,13 +8,13 @@ import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts
  * @param isOwn whether the request shows that no other site sent it
  */
 export async function signOut(
-  { world, request, replyHeaders }: Pick<Exchange<never>, 'world' | 'request' | 'replyHeaders'>,
+  { app, request, replyHeaders }: Pick<Exchange<never>, 'app' | 'request' | 'replyHeaders'>,
   isOwn: boolean,
 ): Promise<null> {
   const id = sessionCookieOf(request)
   if (!id) return null
   if (!isOwn) throw fault('user_header_missing')
-  await endSession(world.db, id)
+  await endSession(app.db, id)
   replyHeaders.append('Set-Cookie', sessionCookie('', request, 0))
   return null
 }

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LANGUAGES, type Log, type LogStat, type Page } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
-import { messageColumns } from './message.ts'
 import { deleteLogsBefore, insertLog } from './store.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the log on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     let user: ConsoleClient
     let userId: number
     let bob: number
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, endpoints, 'admin')
-      user = await signedIn(world, endpoints, 'user')
+      app = await testApp(database)
+      admin = await signedIn(app, endpoints, 'admin')
+      user = await signedIn(app, endpoints, 'user')
       userId = ((await user('GET', '/api/user/self')).data as { id: number }).id
-      bob = await insertUser(world.db, { username: 'bob', aff_code: 'bob', created_at: TEST_NOW })
+      bob = await insertUser(app.db, { username: 'bob', aff_code: 'bob', created_at: TEST_NOW })
     })
     beforeEach(async () => {
-      await world.db.deleteFrom('logs').execute()
+      await app.db.deleteFrom('logs').execute()
     })
     afterAll(() => database.close())
 
     const write = (log: Partial<NewLogRow>) =>
-      insertLog(world.db, { user_id: userId, created_at: TEST_NOW, type: 2, username: 'ann', ...log })
+      insertLog(app.db, { user_id: userId, created_at: TEST_NOW, type: 2, username: 'ann', ...log })
     const list = async (query: string, client = admin, path = '/api/log/') =>
       (await client('GET', `${path}?${query}`)).data as Page<Log>
     const contents = async (query: string) => (await list(query)).items.map(({ content }) => content)
@@ -101,9 +101,9 @@ for (const { kind, open } of databases()) {
       ]
       expect(await told(admin, '/api/log/')).toEqual(sentences)
       expect(await told(user, '/api/log/self')).toEqual(sentences)
-      await world.options.set('DisplayInCurrencyEnabled', 'false')
+      await app.options.set('DisplayInCurrencyEnabled', 'false')
       expect((await told(user, '/api/log/self'))[1]).toBe('Redeemed code 7 worth 250.0k')
-      await world.options.set('DisplayInCurrencyEnabled', 'true')
+      await app.options.set('DisplayInCurrencyEnabled', 'true')
     })
 
     test('keeps the text of rows that have no code, or none that is known', async () => {
@@ -162,8 +162,8 @@ for (const { kind, open } of databases()) {
 
     test('loses the rows older than a moment, however many', async () => {
       const rows = Array.from({ length: 2500 }, (_, age) => ({ user_id: userId, type: 2, created_at: TEST_NOW - age }))
-      await world.db.insertInto('logs').values(rows).execute()
-      expect(await deleteLogsBefore(world.db, TEST_NOW - 2000)).toBe(499)
+      await app.db.insertInto('logs').values(rows).execute()
+      expect(await deleteLogsBefore(app.db, TEST_NOW - 2000)).toBe(499)
       expect(await admin('DELETE', `/api/log/?target_timestamp=${TEST_NOW}`)).toMatchObject({ data: 2000 })
       expect((await list('')).total).toBe(1)
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
@@ -172,10 +172,10 @@ for (const { kind, open } of databases()) {
     test('that is being cleaned up has lost its oldest seconds whole, wherever that is interrupted', async () => {
       for (const second of [5, 1, 4, 2, 3]) {
         const rows = Array.from({ length: 400 }, () => ({ user_id: userId, created_at: second, type: 2 }))
-        await world.db.insertInto('logs').values(rows).execute()
+        await app.db.insertInto('logs').values(rows).execute()
       }
-      await expect(deleteLogsBefore(interruptedAfter(world.db, 1), 6)).rejects.toThrow('interrupted')
-      const left = await world.db
+      await expect(deleteLogsBefore(interruptedAfter(app.db, 1), 6)).rejects.toThrow('interrupted')
+      const left = await app.db
         .selectFrom('logs')
         .select(({ fn }) => ['created_at', fn.countAll<number>().as('rows')])
         .groupBy('created_at')
@@ -190,7 +190,7 @@ for (const { kind, open } of databases()) {
 }
 
 /** A database that fails at the deletion after so many. */
-function interruptedAfter(db: World['db'], deletions: number): World['db'] {
+function interruptedAfter(db: AppContext['db'], deletions: number): AppContext['db'] {
   let left = deletions
   return new Proxy(db, {
     get(target, name) {

@@ -6,19 +6,19 @@ import { deleteLogsBefore, logsBy } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
-  serve(calls.logs.list, ({ query }, { world, language }) => {
-    const { rows, count } = logsBy(world.db, query)
-    return readPage(rows, count, query, toLog({ language, options: world.options }))
+  serve(calls.logs.list, ({ query }, { app, language }) => {
+    const { rows, count } = logsBy(app.db, query)
+    return readPage(rows, count, query, toLog({ language, options: app.options }))
   }),
 
-  serve(calls.logs.listSelf, ({ query }, { world, caller, language }) => {
-    const { rows, count } = logsBy(world.db, { ...query, userId: caller.id })
-    return readPage(rows, count, query, toOwnLog({ language, options: world.options }))
+  serve(calls.logs.listSelf, ({ query }, { app, caller, language }) => {
+    const { rows, count } = logsBy(app.db, { ...query, userId: caller.id })
+    return readPage(rows, count, query, toOwnLog({ language, options: app.options }))
   }),
 
-  serve(calls.logs.stat, ({ query }, { world }) => logStat(world, query)),
+  serve(calls.logs.stat, ({ query }, { app }) => logStat(app, query)),
 
-  serve(calls.logs.statSelf, ({ query }, { world, caller }) => logStat(world, { ...query, userId: caller.id })),
+  serve(calls.logs.statSelf, ({ query }, { app, caller }) => logStat(app, { ...query, userId: caller.id })),
 
-  serve(calls.logs.clear, ({ query }, { world }) => deleteLogsBefore(world.db, query.target_timestamp)),
+  serve(calls.logs.clear, ({ query }, { app }) => deleteLogsBefore(app.db, query.target_timestamp)),
 ]

@@ -1,11 +1,11 @@
 import type { LogStat } from '@tollgate/contract'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { type LogFilters, sumCharges } from './store.ts'
 
 const LAST_MINUTE_SECONDS = 60
 
 /** Quota of the charged calls that pass the filters; and, whatever their time, those of the last minute. */
-export async function logStat({ db, now }: World, filters: LogFilters): Promise<LogStat> {
+export async function logStat({ db, now }: AppContext, filters: LogFilters): Promise<LogStat> {
   const { quota } = await sumCharges(db, filters)
   const lastMinute = { ...filters, start_timestamp: now() - LAST_MINUTE_SECONDS, end_timestamp: 0 }
   const { calls, promptTokens, completionTokens } = await sumCharges(db, lastMinute)

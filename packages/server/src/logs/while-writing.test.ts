@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type Log, type Page } from '@tollgate/contract'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { databases } from '../../test/support/databases.ts'
+import { startEvilUpstream } from '../../test/support/evil-upstream.ts'
+import { setUpGateway } from '../../test/support/gateway.ts'
+import { startGatewayProcess } from '../../test/support/gateway-process.ts'
 import { audit } from '../ledger/audit.ts'
-import { databases } from '../testing/databases.ts'
-import { startEvilUpstream } from '../testing/evil-upstream.ts'
-import { setUpGateway } from '../testing/gateway.ts'
-import { startGatewayProcess } from '../testing/gateway-process.ts'
 import { insertLog } from './store.ts'
 
 const SECONDS = Number(process.env.WRITING_SECONDS ?? 2)
@@ -60,7 +60,7 @@ describe(`${CALLERS} callers for ${SECONDS} s`, () => {
         upstream.requests.length = 0
         for (const page of PAGES) {
           const begun = performance.now()
-          await operator.ask<Page<Log>>('GET', page)
+          await operator.canonicalRequest<Page<Log>>('GET', page)
           pageMs.push(performance.now() - begun)
         }
       }

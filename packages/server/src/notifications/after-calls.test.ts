@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { User } from '@tollgate/contract'
-import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { MAILBOX, type MailServer, startMailServer } from '../testing/mail-server.ts'
-import { until } from '../testing/until.ts'
-import { startWireUpstream, type WireUpstream } from '../testing/wire-upstream.ts'
+import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
+import { MAILBOX, type MailServer, startMailServer } from '../../test/support/mail-server.ts'
+import { until } from '../../test/support/until.ts'
+import { startWireUpstream, type WireUpstream } from '../../test/support/wire-upstream.ts'
 
 const CHARGE = 8
 
@@ -43,9 +43,9 @@ test('the call that takes a balance below its user’s threshold brings one mail
     const body = JSON.stringify({ model: 'test-model', input: 'a' })
     await (await fetch(`${gateway.url}/v1/embeddings`, { method: 'POST', headers, body })).text()
   }
-  const self = () => gateway.ask<User>('GET', '/api/user/self')
+  const self = () => gateway.canonicalRequest<User>('GET', '/api/user/self')
   const { quota } = await self()
-  await gateway.ask('PUT', '/api/user/setting', {
+  await gateway.canonicalRequest('PUT', '/api/user/setting', {
     notify_type: 'email',
     notification_email: 'ann@example.org',
     quota_warning_threshold: quota - CHARGE,

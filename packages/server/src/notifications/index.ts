@@ -1,12 +1,12 @@
 import { FALLBACK_LANGUAGE, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Logger } from 'pino'
+import type { ChangeEvents } from '../change-events.ts'
 import type { Outbound } from '../http/outbound.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { noticeSentences } from '../messages/index.ts'
 import type { Options } from '../options/index.ts'
 import { inWords } from '../quota-words.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Signals } from '../signals.ts'
 import type { Db } from '../storage/db.ts'
 import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findUser } from '../users/store.ts'
@@ -35,7 +35,7 @@ interface Deps {
   db: Db
   options: Options
   secrets: Secrets
-  signals: Signals
+  changeEvents: ChangeEvents
   mailer: Mailer
   outbound: Outbound
   log: Logger
@@ -46,12 +46,12 @@ interface Deps {
 const KIND: NoticeKind = 'quota_exceed'
 
 export function makeNotifications(deps: Deps): Notifications {
-  const { options, signals, log, now } = deps
+  const { options, changeEvents, log, now } = deps
   /** Spares the database the question while a warning stands. */
   const quietUntil = new Map<number, number>()
   const underWay = new Set<Promise<void>>()
   // With other settings a warning may have somewhere to go.
-  signals.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
+  changeEvents.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
 
   return {
     afterCharge({ userId, quotaWarningThreshold }, balance) {
@@ -74,7 +74,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const user = await findUser(db, userId)
   if (!user) return
   const setting = readSetting(user.setting)
-  const send = wayTo(deps, setting, user.email)
+  const send = strategyFor(deps, setting, user.email)
   const claim = { userId, kind: KIND, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS }
   if (!send || !(await claimNotice(db, claim))) return
   const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
@@ -84,7 +84,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
 type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
 
 /** How this user is told things; null when there is no way. */
-function wayTo({ mailer, outbound, secrets, now }: Deps, setting: StoredSetting, email: string): Send | null {
+function strategyFor({ mailer, outbound, secrets, now }: Deps, setting: StoredSetting, email: string): Send | null {
   const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
   if (notify_type === 'webhook') {
     if (!webhook_url) return null

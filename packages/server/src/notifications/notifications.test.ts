@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { MAILBOX, type MailServer, startMailServer } from '../../test/support/mail-server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
+import type { AppContext } from '../app-context.ts'
 import { makeOutbound } from '../http/outbound.ts'
 import { isPublicIp } from '../http/public-address.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { MAILBOX, type MailServer, startMailServer } from '../testing/mail-server.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
 import type { StoredSetting } from '../users/setting.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 
 const TWO_HOURS = 2 * 3600
 
@@ -18,7 +18,7 @@ for (const { kind, open } of databases()) {
     let database: TestDatabase
     let mailServer: MailServer
     let webhook: WebhookReceiver
-    let world: World
+    let app: AppContext
     let now: number
     let complaints: string[]
     beforeAll(async () => {
@@ -34,7 +34,7 @@ for (const { kind, open } of databases()) {
       webhook.status = 200
       now = TEST_NOW
       complaints = []
-      world = await start()
+      app = await start()
       const options = {
         SMTPServer: '127.0.0.1',
         SMTPPort: mailServer.port,
@@ -44,7 +44,7 @@ for (const { kind, open } of databases()) {
         SystemName: 'Toll "& Co',
         QuotaRemindThreshold: 1_000_000,
       }
-      for (const [key, value] of Object.entries(options)) await world.options.set(key, String(value))
+      for (const [key, value] of Object.entries(options)) await app.options.set(key, String(value))
     })
     afterAll(async () => {
       webhook.stop()
@@ -54,7 +54,7 @@ for (const { kind, open } of databases()) {
 
     /** A process on the same database. 127.0.0.1 plays a public host in it. */
     const start = () =>
-      testWorld(database, {
+      testApp(database, {
         now: () => now,
         log: pino({ level: 'warn' }, { write: line => void complaints.push(line) }),
         outbound: makeOutbound({
@@ -66,12 +66,12 @@ for (const { kind, open } of databases()) {
       const name = crypto.randomUUID().slice(0, 8)
       const user = { username: name, aff_code: name, email, created_at: now, setting: JSON.stringify(setting) }
       return {
-        userId: await insertUser(world.db, user),
+        userId: await insertUser(app.db, user),
         quotaWarningThreshold: setting.quota_warning_threshold ?? null,
       }
     }
     type User = Awaited<ReturnType<typeof makeUser>>
-    const charge = async (user: User, balance: number, { notifications } = world) => {
+    const charge = async (user: User, balance: number, { notifications } = app) => {
       notifications.afterCharge(user, balance)
       await notifications.close()
     }
@@ -93,7 +93,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('goes to the address for notices, from the address for mails', async () => {
-      await world.options.set('SMTPFrom', 'noreply@mail.example')
+      await app.options.set('SMTPFrom', 'noreply@mail.example')
       await charge(await makeUser({ notification_email: 'alerts@example.org', language: 'en' }), 0)
       expect(mailServer.mails).toMatchObject([
         {
@@ -108,7 +108,7 @@ for (const { kind, open } of databases()) {
       const setting = {
         notify_type: 'webhook',
         webhook_url: hook(),
-        webhook_secret: world.secrets.encrypt('hush'),
+        webhook_secret: app.secrets.encrypt('hush'),
         language: 'en',
       } as const
       await charge(await makeUser(setting), 123_456)
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
 
     test('comes at most once in two hours, whatever is charged and restarted, and on however many nodes', async () => {
       const user = await makeUser()
-      const nodes = [world, await start(), await start()]
+      const nodes = [app, await start(), await start()]
       await Promise.all(Array.from({ length: 30 }, (_, turn) => charge(user, turn, nodes[turn % 3])))
       expect(mailServer.mails).toHaveLength(1)
       now += TWO_HOURS - 1
@@ -162,14 +162,14 @@ for (const { kind, open } of databases()) {
     test('waits until there is a way to send it', async () => {
       const user = await makeUser({}, '')
       await charge(user, 0)
-      await world.db.updateTable('users').set({ email: 'late@example.org' }).execute()
-      await world.signals.emit('users', user.userId)
+      await app.db.updateTable('users').set({ email: 'late@example.org' }).execute()
+      await app.changeEvents.emit('users', user.userId)
       await charge(user, 0)
       expect(mailServer.mails.map(({ to }) => to)).toEqual([['late@example.org']])
     })
 
     test('that cannot be sent troubles nobody but the log', async () => {
-      await world.options.set('SMTPToken', 'wrong')
+      await app.options.set('SMTPToken', 'wrong')
       await charge(await makeUser(), 0)
       webhook.status = 500
       await charge(await makeUser({ notify_type: 'webhook', webhook_url: hook() }), 0)

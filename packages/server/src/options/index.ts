@@ -1,7 +1,7 @@
 import { isOptionKey, type OptionKey, type OptionValue, optionKeys, optionLines, optionTable } from '@tollgate/contract'
 import type { Logger } from 'pino'
+import type { ChangeEvents } from '../change-events.ts'
 import { fault } from '../http/fault.ts'
-import type { Signals } from '../signals.ts'
 import { checkNeeds } from './check-needs.ts'
 import type { OptionStore } from './store.ts'
 
@@ -24,7 +24,7 @@ export interface Options {
 type Values = { [Key in OptionKey]: OptionValue<Key> }
 
 /** The options as stored. A stored text that cannot be read gives way to the default, with a warning. */
-export async function loadOptions(store: OptionStore, signals: Signals, log: Logger): Promise<Options> {
+export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents, log: Logger): Promise<Options> {
   let values = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
 
@@ -46,11 +46,11 @@ export async function loadOptions(store: OptionStore, signals: Signals, log: Log
 
   async function set(key: string, text: string) {
     await inTurn(() => change(key, text))
-    await signals.emit('options')
+    await changeEvents.emit('options')
   }
 
   // Another node may have changed them.
-  signals.on('options', () =>
+  changeEvents.on('options', () =>
     inTurn(async () => {
       values = readStored(await store.load(), log)
     }),

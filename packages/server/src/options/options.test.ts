@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { optionKeys, optionLines } from '@tollgate/contract'
 import pino from 'pino'
+import { makeChangeEvents } from '../change-events.ts'
 import { Fault } from '../http/fault.ts'
-import { makeSignals } from '../signals.ts'
 import { loadOptions } from './index.ts'
 import type { OptionStore } from './store.ts'
 
@@ -15,12 +15,12 @@ async function optionsWith(stored: Record<string, string | null> = {}) {
   }
   const warnings: unknown[] = []
   const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line)) })
-  const signals = makeSignals(pino({ level: 'silent' }))
+  const changeEvents = makeChangeEvents(pino({ level: 'silent' }))
   const told = { changes: 0 }
-  signals.on('options', () => {
+  changeEvents.on('options', () => {
     told.changes++
   })
-  return { options: await loadOptions(store, signals, log), texts, warnings, told }
+  return { options: await loadOptions(store, changeEvents, log), texts, warnings, told }
 }
 
 const faultOf = (act: Promise<void>) =>
@@ -57,7 +57,7 @@ describe('an option', () => {
   test('keeps its old value when the store fails', async () => {
     const broken = await loadOptions(
       { load: async () => [], save: () => Promise.reject(new Error('disk full')) },
-      makeSignals(pino({ level: 'silent' })),
+      makeChangeEvents(pino({ level: 'silent' })),
       pino({ level: 'silent' }),
     )
     await expect(broken.set('RetryTimes', '5')).rejects.toThrow('disk full')
@@ -81,7 +81,7 @@ describe('an option', () => {
         texts.push(text)
       },
     }
-    const options = await loadOptions(slowFirst, makeSignals(pino({ level: 'silent' })), pino({ level: 'silent' }))
+    const options = await loadOptions(slowFirst, makeChangeEvents(pino({ level: 'silent' })), pino({ level: 'silent' }))
     await Promise.all([options.set('RetryTimes', '1'), options.set('RetryTimes', '2')])
     expect([options.get('RetryTimes'), texts]).toEqual([2, ['1', '2']])
   })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { optionKeys, optionLines } from '@tollgate/contract'
-import { type ConsoleClient, signedIn, visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
+import type { AppContext } from '../app-context.ts'
 import { optionEndpoints } from './routes.ts'
 
 for (const { kind, open } of databases()) {
   describe(`options on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, optionEndpoints, 'admin')
+      app = await testApp(database)
+      admin = await signedIn(app, optionEndpoints, 'admin')
     })
     afterAll(() => database.close())
 
@@ -22,9 +22,9 @@ for (const { kind, open } of databases()) {
       admin('PUT', '/api/option/', { body: { key, value }, language })
 
     test('are for admins only', async () => {
-      const user = await signedIn(world, optionEndpoints, 'user')
+      const user = await signedIn(app, optionEndpoints, 'user')
       const answers = [
-        await visitor(world, optionEndpoints)('GET', '/api/option/'),
+        await visitor(app, optionEndpoints)('GET', '/api/option/'),
         await user('GET', '/api/option/'),
         await user('GET', '/api/option/secrets'),
         await user('PUT', '/api/option/', { body: { key: 'RetryTimes', value: '0' } }),
@@ -48,8 +48,8 @@ for (const { kind, open } of databases()) {
     test('take effect at once and outlive the process', async () => {
       expect(await set('MjNotifyEnabled', true)).toEqual({ status: 200, success: true, message: '', data: null })
       await set('QuotaPerUnit', 1000)
-      const restarted = await testWorld(database)
-      for (const { options } of [world, restarted])
+      const restarted = await testApp(database)
+      for (const { options } of [app, restarted])
         expect([options.get('MjNotifyEnabled'), options.get('QuotaPerUnit')]).toEqual([true, 1000])
     })
 
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       expect((await set('TurnstileCheckEnabled', 'true')).message).toBe(
         'Fill in TurnstileSiteKey, TurnstileSecretKey before enabling TurnstileCheckEnabled',
       )
-      expect(world.options.get('Chats')).toEqual(optionLines.Chats.default as never)
+      expect(app.options.get('Chats')).toEqual(optionLines.Chats.default as never)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { makeSecrets } from '../secrets.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
 import { optionStore } from './store.ts'
 
 const secrets = makeSecrets('a key to test the option store with')
@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('seals secrets, and says when they do not open', async () => {
+    test('signatures secrets, and says when they do not open', async () => {
       const { db } = database.storage
       await optionStore(db, secrets).save('EpayKey', 'hush')
       const stored = await db.selectFrom('options').select('value').where('key', '=', 'EpayKey').executeTakeFirst()

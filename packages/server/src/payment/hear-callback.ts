@@ -1,12 +1,12 @@
 import { LOG_TYPE } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { credit } from '../ledger/index.ts'
-import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 import { inMoney, readMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
-import type { World } from '../world.ts'
 import { PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, isSigned } from './sign.ts'
 
@@ -19,20 +19,20 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
  * as ordered: the same method, the same amount. Then its quota is credited, once, before the answer, however late. `fail` is
  * everything else; the server's log says why, and the system log too when somebody may have paid.
  */
-export async function hearCallback(world: World, fields: Fields): Promise<'success' | 'fail'> {
+export async function hearCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
-    const heard = await judge(world, fields)
-    if ('order' in heard && (await credited(world, heard.order))) return 'success'
+    const heard = await judge(app, fields)
+    if ('order' in heard && (await credited(app, heard.order))) return 'success'
     const reason = 'order' in heard ? 'the order is finished' : heard.reason
-    world.log.warn({ reason, order: fields.out_trade_no }, 'a payment callback was refused')
+    app.log.warn({ reason, order: fields.out_trade_no }, 'a payment callback was refused')
   } catch (error) {
-    world.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be heard')
+    app.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be heard')
   }
   return 'fail'
 }
 
-async function judge(world: World, fields: Fields): Promise<{ order: Order } | { reason: string }> {
-  const { db, options } = world
+async function judge(app: AppContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
+  const { db, options } = app
   if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
   if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
   if (fields.trade_status !== PAID) return { reason: 'it does not say that the order is paid' }
@@ -44,7 +44,7 @@ async function judge(world: World, fields: Fields): Promise<{ order: Order } | {
   if (!difference) return { order }
   await insertLog(db, {
     type: LOG_TYPE.system,
-    created_at: world.now(),
+    created_at: app.now(),
     user_id: order.user_id,
     username: order.username,
     ...difference.message,
@@ -81,7 +81,7 @@ function differenceFrom(
 }
 
 /** False when another callback was faster. */
-function credited({ db, options, now }: World, order: Order): Promise<boolean> {
+function credited({ db, options, now }: AppContext, order: Order): Promise<boolean> {
   return inTransaction(db, async db => {
     if (!(await completeOrder(db, order.id, now()))) return false
     const { user_id, username, amount, trade_no, money_cents } = order

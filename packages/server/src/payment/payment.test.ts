@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, ORDER_LIFETIME_SECONDS, type Order, type Page, type User } from '@tollgate/contract'
 import pino from 'pino'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { type EpayProvider, startEpayProvider } from '../../test/support/epay-provider.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { mount } from '../http/mount.ts'
 import { makeRateLimiter } from '../http/rate-limit.ts'
 import { audit } from '../ledger/audit.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { type EpayProvider, startEpayProvider } from '../testing/epay-provider.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
 import { isSigned, signature } from './sign.ts'
 
 type Fields = Record<string, string>
@@ -25,7 +25,7 @@ test('the signature is that of the Epay protocol', () => {
 for (const { kind, open } of databases()) {
   describe(`online top-up on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let appContext: AppContext
     let user: ConsoleClient
     let app: ReturnType<typeof mount>
     let provider: EpayProvider
@@ -41,17 +41,17 @@ for (const { kind, open } of databases()) {
       for (const table of ['options', 'top_ups', 'logs', 'notices'] as const) await db.deleteFrom(table).execute()
       now = TEST_NOW
       reasons = []
-      world = await testWorld(database, {
+      appContext = await testApp(database, {
         rateLimiter: makeRateLimiter(() => now),
         now: () => now,
         log: pino({ level: 'warn' }, { write: line => void reasons.push(JSON.parse(line).reason) }),
       })
-      await world.options.set('PayAddress', provider.url)
-      await world.options.set('EpayId', provider.pid)
-      await world.options.set('EpayKey', provider.key)
-      await world.options.set('ServerAddress', 'https://gateway.example/')
-      app = mount(endpoints, world)
-      user = await signedIn(world, endpoints, 'user')
+      await appContext.options.set('PayAddress', provider.url)
+      await appContext.options.set('EpayId', provider.pid)
+      await appContext.options.set('EpayKey', provider.key)
+      await appContext.options.set('ServerAddress', 'https://gateway.example/')
+      app = mount(endpoints, appContext)
+      user = await signedIn(appContext, endpoints, 'user')
     })
     afterAll(async () => {
       provider.stop()
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
     const FAIL = [200, 'fail'] as const
     const self = async (client = user) => (await client('GET', '/api/user/self')).data as User
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
-    const logs = () => world.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
+    const logs = () => appContext.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
 
     test('sends callbacks to where the operator says, whatever a stranger’s request says of the host', async () => {
       // The test's client calls it tollgate.test.
@@ -85,16 +85,16 @@ for (const { kind, open } of databases()) {
         notify_url: 'https://gateway.example/api/user/epay/notify',
         return_url: 'https://gateway.example/log',
       })
-      await world.options.set('ServerAddress', '')
+      await appContext.options.set('ServerAddress', '')
       expect(await pay({ amount: 10, payment_method: 'zfb' })).toMatchObject({
         success: false,
         code: 'server_address_missing',
       })
-      const root = await signedIn(world, endpoints, 'root')
+      const root = await signedIn(appContext, endpoints, 'root')
       expect((await pay({ amount: 10, payment_method: 'zfb' }, root)).data).toMatchObject({
         notify_url: 'http://tollgate.test/api/user/epay/notify',
       })
-      await world.options.set('CustomCallbackAddress', 'https://pay.gateway.example')
+      await appContext.options.set('CustomCallbackAddress', 'https://pay.gateway.example')
       expect(await order()).toMatchObject({
         notify_url: 'https://pay.gateway.example/api/user/epay/notify',
         return_url: 'https://pay.gateway.example/log',
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('has callbacks sent elsewhere when the operator says so', async () => {
-      await world.options.set('CustomCallbackAddress', 'https://callback.example/')
+      await appContext.options.set('CustomCallbackAddress', 'https://callback.example/')
       expect(await order()).toMatchObject({
         notify_url: 'https://callback.example/api/user/epay/notify',
         return_url: 'https://gateway.example/log',
@@ -153,7 +153,7 @@ for (const { kind, open } of databases()) {
     test('is refused until the operator has an account with a provider, and for unknown methods', async () => {
       const refused = { success: false, code: 'topup_disabled', data: '管理员未开启在线充值！' }
       for (const key of ['PayAddress', 'EpayId', 'EpayKey']) {
-        await world.options.set(key, '')
+        await appContext.options.set(key, '')
         const answer = await user('POST', '/api/user/pay', {
           body: { amount: 1, payment_method: 'zfb' },
           language: 'zh',
@@ -174,8 +174,8 @@ for (const { kind, open } of databases()) {
       const fields = await order()
       expect(await orders()).toMatchObject([{ status: 'pending', quota: 5_000_000, money_cents: 7300 }])
       // Neither a new price nor a new group changes what was agreed.
-      await world.options.set('Price', '100')
-      await world.options.set('QuotaPerUnit', '1')
+      await appContext.options.set('Price', '100')
+      await appContext.options.set('QuotaPerUnit', '1')
       const before = (await self()).quota
       expect(await notify(provider.callback(fields), method)).toEqual(SUCCESS)
       expect((await self()).quota - before).toBe(5_000_000)
@@ -241,7 +241,7 @@ for (const { kind, open } of databases()) {
 
     test('believes nobody while there is no key', async () => {
       const fields = await order()
-      await world.options.set('EpayKey', '')
+      await appContext.options.set('EpayKey', '')
       const { sign, ...unsigned } = provider.callback(fields)
       expect(await notify({ ...unsigned, sign: signature(unsigned, '') })).toEqual(FAIL)
       expect(await notify({ ...unsigned, sign: '' })).toEqual(FAIL)
@@ -299,9 +299,9 @@ for (const { kind, open } of databases()) {
     test('answers fail, and credits nothing, when it cannot be written', async () => {
       const fields = await order()
       const callback = provider.callback(fields)
-      await world.db.schema.alterTable('logs').renameTo('logs_away').execute()
+      await appContext.db.schema.alterTable('logs').renameTo('logs_away').execute()
       expect(await notify(callback)).toEqual(FAIL)
-      await world.db.schema.alterTable('logs_away').renameTo('logs').execute()
+      await appContext.db.schema.alterTable('logs_away').renameTo('logs').execute()
       expect([(await self()).quota, (await orders())[0]?.status]).toEqual([0, 'pending'])
       expect(await notify(callback)).toEqual(SUCCESS)
     })
@@ -309,7 +309,7 @@ for (const { kind, open } of databases()) {
     test('shows everybody their own orders only, newest first', async () => {
       await order(1)
       await order(2)
-      const other = await signedIn(world, endpoints, 'user')
+      const other = await signedIn(appContext, endpoints, 'user')
       await pay({ amount: 3, payment_method: 'wx' }, other)
       expect((await orders()).map(({ quota }) => quota)).toEqual([1_000_000, 500_000])
       expect((await orders(other)).map(({ payment_method }) => payment_method)).toEqual(['wx'])

@@ -1,11 +1,11 @@
 import { type CheckedInputOf, calls } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/serve.ts'
 import { randomText } from '../random-text.ts'
 import { inMoney, quote } from '../wallet/quote.ts'
 import { insertOrder } from '../wallet/store.ts'
-import type { World } from '../world.ts'
 import { merchantOf, PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, signature } from './sign.ts'
 
@@ -20,7 +20,7 @@ const RANDOM_LENGTH = 6
  * @param ownAddress where this site is reached; null: nobody has said
  */
 export async function placeOrder(
-  { db, options, rateLimiter, now }: World,
+  { db, options, rateLimiter, now }: AppContext,
   caller: Caller,
   { amount, payment_method }: CheckedInputOf<typeof calls.wallet.pay>['body'],
   ownAddress: string | null,

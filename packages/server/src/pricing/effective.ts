@@ -1,13 +1,13 @@
 import type { EffectivePrice } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { servedModels } from './store.ts'
 
 /** The options that hold an operator's own numbers. */
 const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 /** The price in force of every model that is served or that the options name; models without a price are left out. */
-export async function effectivePrices({ db, options, prices }: World): Promise<EffectivePrice[]> {
+export async function effectivePrices({ db, options, prices }: AppContext): Promise<EffectivePrice[]> {
   const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
   const models = new Set([...(await servedModels(db)).keys(), ...own])
   return [...models].sort().flatMap(model => {
@@ -18,7 +18,7 @@ export async function effectivePrices({ db, options, prices }: World): Promise<E
 }
 
 /** Models that are served although nobody has set a price. */
-export async function unpricedModels({ db, prices }: World): Promise<string[]> {
+export async function unpricedModels({ db, prices }: AppContext): Promise<string[]> {
   const served = await servedModels(db)
   return [...served.keys()].filter(model => prices.priceOf(model) === null)
 }

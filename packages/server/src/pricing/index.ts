@@ -1,6 +1,6 @@
 import { limitsOf, type ModelLimits, type Price, pricedNames, priceOf } from '@tollgate/gateway'
+import type { ChangeEvents } from '../change-events.ts'
 import type { Options } from '../options/index.ts'
-import type { Signals } from '../signals.ts'
 
 /** What models cost now. */
 export interface PriceBook {
@@ -14,7 +14,7 @@ export interface PriceBook {
 const PRICED_ANEW_AFTER_MS = 3_600_000
 
 /** Works a model's price out once, until an option changes. */
-export function makePriceBook(options: Options, signals: Signals): PriceBook {
+export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
   let prices = new Map<string, Price | null>()
   let limits = new Map<string, ModelLimits>()
   let since = Date.now()
@@ -23,7 +23,7 @@ export function makePriceBook(options: Options, signals: Signals): PriceBook {
     limits = new Map()
     since = Date.now()
   }
-  signals.on('options', forget)
+  changeEvents.on('options', forget)
 
   return {
     priceOf(model) {

@@ -1,13 +1,13 @@
 import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
 import { type CallPrice, type Price, type TokenRatios, UNPRICED } from '@tollgate/gateway'
+import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../http/serve.ts'
 import type { Options } from '../options/index.ts'
 import { pricedGroups, usableGroups } from '../users/groups.ts'
-import type { World } from '../world.ts'
 import { servedModels } from './store.ts'
 
 /** What every model that can be called costs, for everybody to read. */
-export async function priceList({ db, prices }: World): Promise<PricedModel[]> {
+export async function priceList({ db, prices }: AppContext): Promise<PricedModel[]> {
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
     const price = prices.priceOf(model)

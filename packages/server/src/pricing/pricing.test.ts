@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { PricedModel, Reply } from '@tollgate/contract'
+import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { type ConsoleClient, signedIn, visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 for (const { kind, open } of databases()) {
   describe(`prices for people on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, endpoints, 'admin')
+      app = await testApp(database)
+      admin = await signedIn(app, endpoints, 'admin')
       const make = (models: string, group: string, status = 1) =>
         admin('POST', '/api/channel/', { body: { type: 1, name: 'c', key: 'k', models, group, status } })
       await make('gpt-4o,draw-1,mystery', 'default')
@@ -23,14 +23,14 @@ for (const { kind, open } of databases()) {
     })
     beforeEach(async () => {
       for (const key of ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const)
-        await world.options.set(key, '{}')
-      await world.options.set('ModelPrice', '{"draw-1":0.04,"elsewhere":0.1}')
-      await world.options.set('GroupRatio', '{"default":1,"vip":0.8,"staff":0.5}')
-      await world.options.set('UserUsableGroups', '{"default":"For all","vip":"Faster","unpriced":"No ratio"}')
+        await app.options.set(key, '{}')
+      await app.options.set('ModelPrice', '{"draw-1":0.04,"elsewhere":0.1}')
+      await app.options.set('GroupRatio', '{"default":1,"vip":0.8,"staff":0.5}')
+      await app.options.set('UserUsableGroups', '{"default":"For all","vip":"Faster","unpriced":"No ratio"}')
     })
     afterAll(() => database.close())
 
-    const list = async (client: ConsoleClient = visitor(world, endpoints)) => {
+    const list = async (client: ConsoleClient = visitor(app, endpoints)) => {
       const reply = (await client('GET', '/api/pricing')) as Reply<PricedModel[]>
       return { ...reply, byName: new Map((reply.data ?? []).map(model => [model.model_name, model])) }
     }
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       const { byName } = await list()
       expect(byName.get('mystery')).toMatchObject({ quota_type: 0, is_priced: false, model_ratio: 37.5 })
       expect((await admin('GET', '/api/pricing/unpriced')).data).toEqual(['mystery'])
-      await world.options.set('ModelRatio', '{"mystery":2}')
+      await app.options.set('ModelRatio', '{"mystery":2}')
       expect((await list()).byName.get('mystery')).toMatchObject({ is_priced: true, model_ratio: 2 })
       expect((await admin('GET', '/api/pricing/unpriced')).data).toEqual([])
     })
@@ -89,9 +89,9 @@ for (const { kind, open } of databases()) {
         group_ratio: { default: 1, vip: 0.8 },
         usable_group: { default: 'For all', vip: 'Faster', unpriced: 'No ratio' },
       })
-      const staff = await signedIn(world, endpoints, 'user')
+      const staff = await signedIn(app, endpoints, 'user')
       const { id } = (await staff('GET', '/api/user/self')).data as { id: number }
-      await world.db.updateTable('users').set({ group: 'staff' }).where('id', '=', id).execute()
+      await app.db.updateTable('users').set({ group: 'staff' }).where('id', '=', id).execute()
       expect(await list(staff)).toMatchObject({
         group_ratio: { staff: 0.5, default: 1, vip: 0.8 },
         usable_group: { staff: 'staff', default: 'For all', vip: 'Faster', unpriced: 'No ratio' },
@@ -99,7 +99,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('in force are shown to administrators, with who set them', async () => {
-      await world.options.set('ModelRatio', '{"gpt-4o":3}')
+      await app.options.set('ModelRatio', '{"gpt-4o":3}')
       const effective = (await admin('GET', '/api/pricing/effective')).data
       const byCall = { ratio: null, completion_ratio: null, cache_ratio: null, source: 'operator' }
       expect(effective).toEqual([
@@ -118,9 +118,9 @@ for (const { kind, open } of databases()) {
     })
 
     test('go back to those of the price list when the ratios are reset, fixed prices aside', async () => {
-      await world.options.set('ModelRatio', '{"gpt-4o":3,"mystery":1}')
-      await world.options.set('CompletionRatio', '{"gpt-4o":9}')
-      await world.options.set('CacheRatio', '{"gpt-4o":1}')
+      await app.options.set('ModelRatio', '{"gpt-4o":3,"mystery":1}')
+      await app.options.set('CompletionRatio', '{"gpt-4o":9}')
+      await app.options.set('CacheRatio', '{"gpt-4o":1}')
       expect(await admin('POST', '/api/option/rest_model_ratio')).toMatchObject({ success: true, data: null })
       const { byName } = await list()
       expect(byName.get('gpt-4o')).toMatchObject({ model_ratio: 1.25, completion_ratio: 4, cache_ratio: 0.5 })

@@ -6,10 +6,10 @@ import { groupsFor, priceList } from './price-list.ts'
 export const pricingEndpoints = [
   serve(
     calls.pricing.list,
-    async (_, { world, caller }) => new Answer(await priceList(world), groupsFor(world.options, caller)),
+    async (_, { app, caller }) => new Answer(await priceList(app), groupsFor(app.options, caller)),
   ),
 
-  serve(calls.pricing.effective, (_, { world }) => effectivePrices(world)),
+  serve(calls.pricing.effective, (_, { app }) => effectivePrices(app)),
 
-  serve(calls.pricing.unpriced, (_, { world }) => unpricedModels(world)),
+  serve(calls.pricing.unpriced, (_, { app }) => unpricedModels(app)),
 ]

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../http/serve.ts'
-import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import { inWords, quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { insertRedemptions } from './store.ts'
 
 const KEY_BYTES = 16
 
 /** Makes as many codes as asked for, all alike but for the code, and answers these. The log says who made them. */
 export async function createRedemptions(
-  { db, options, secrets, now }: World,
+  { db, options, secrets, now }: AppContext,
   caller: Caller,
   { name, quota, count }: CheckedInputOf<typeof calls.redemptions.create>['body'],
 ): Promise<string[]> {

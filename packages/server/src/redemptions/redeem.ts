@@ -1,12 +1,12 @@
 import { LOG_TYPE, REDEMPTION_STATUS } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit } from '../ledger/index.ts'
-import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { findRedemptionByKey, takeRedemption } from './store.ts'
 
 const KEY = /^[0-9a-f]{32}$/
@@ -15,7 +15,11 @@ const KEY = /^[0-9a-f]{32}$/
  * Uses a code up and credits its quota to the caller, both or neither. Answers the quota added. However many try at once,
  * one gets it; the others hear what is wrong with the code.
  */
-export async function redeem({ db, options, secrets, now }: World, caller: Caller, entered: string): Promise<number> {
+export async function redeem(
+  { db, options, secrets, now }: AppContext,
+  caller: Caller,
+  entered: string,
+): Promise<number> {
   const key = entered.trim().toLowerCase()
   if (key === '') throw fault('redemption_required', {}, 'key')
   if (!KEY.test(key)) throw fault('redemption_malformed', {}, 'key')

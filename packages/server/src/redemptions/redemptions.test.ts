@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type Page, type Redemption, type User } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { audit } from '../ledger/audit.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
 
 for (const { kind, open } of databases()) {
   describe(`redemption codes on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     let user: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, endpoints, 'admin')
-      user = await signedIn(world, endpoints, 'user')
+      app = await testApp(database)
+      admin = await signedIn(app, endpoints, 'admin')
+      user = await signedIn(app, endpoints, 'user')
     })
     beforeEach(async () => {
-      for (const table of ['redemptions', 'logs'] as const) await world.db.deleteFrom(table).execute()
+      for (const table of ['redemptions', 'logs'] as const) await app.db.deleteFrom(table).execute()
     })
     afterAll(async () => {
       expect(await audit(database.storage, TEST_NOW)).toEqual([])
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
     }
     const redeem = (key: string, client = user) => client('POST', '/api/user/topup', { body: { key } })
     const self = async (client = user) => (await client('GET', '/api/user/self')).data as User
-    const logs = () => world.db.selectFrom('logs').select(['type', 'user_id', 'quota', 'content']).execute()
+    const logs = () => app.db.selectFrom('logs').select(['type', 'user_id', 'quota', 'content']).execute()
 
     test('are called after what they are worth when nothing else is said, and the log says who made them', async () => {
       const made = await makeOne()
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
         quota: 250_000,
         content: `Redeemed code ${id} worth $0.50`,
       })
-      const entry = await world.db
+      const entry = await app.db
         .selectFrom('ledger_entries')
         .select(['kind', 'user_id', 'user_amount'])
         .where('reference', '=', `redemption:${id}`)
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
 
     test('credit once when ten users redeem one a hundred times at once', async () => {
       const { key, id } = await makeOne({ quota: 777 })
-      const users = await Promise.all(Array.from({ length: 10 }, () => signedIn(world, endpoints, 'user')))
+      const users = await Promise.all(Array.from({ length: 10 }, () => signedIn(app, endpoints, 'user')))
       const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => redeem(key, users[turn % 10])))
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
       expect(answers.filter(({ code }) => code === 'redemption_used')).toHaveLength(99)

@@ -1,11 +1,11 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
-import type { World } from '../world.ts'
 import { findRedemption, type RedemptionRow, updateUnused } from './store.ts'
 
 /** Changes what is given of an unused code. Absent fields keep what they have. */
 export async function changeRedemption(
-  { db }: World,
+  { db }: AppContext,
   { id, ...given }: CheckedInputOf<typeof calls.redemptions.update>['body'],
 ): Promise<RedemptionRow> {
   if (given.name === '') throw fault('redemption_name_required', {}, 'name')

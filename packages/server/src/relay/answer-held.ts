@@ -3,39 +3,39 @@ import { chargeRule, type Health, newTally, reasonsOutOfSight, type Tally } from
 import type { Logger } from 'pino'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import { once } from '../once.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
-import { answerFailure } from './answer-failure.ts'
-import { attempt } from './attempt.ts'
-import type { OpenChannel } from './channel-index.ts'
-import { ClientGone } from './client-gone.ts'
-import { putOff } from './client-presence.ts'
-import type { Credentials } from './credentials/index.ts'
-import { deliverStream, deliverWhole, type Receiver, type Settle } from './deliver.ts'
-import { endedByOf } from './ended-by.ts'
-import { openHold } from './hold.ts'
-import type { Reply } from './keep-alive.ts'
-import { errorRow, type LoggedCall } from './log-rows.ts'
-import type { MediaFetchers } from './media/fetch-media.ts'
-import { once } from './once.ts'
-import { readAsk } from './read-ask.ts'
-import type { Envelope } from './read-envelope.ts'
-import { asRefusal } from './refusal.ts'
-import { settlement } from './settlement.ts'
-import type { Terms } from './terms.ts'
-import { RoutingFailure, tryChannels } from './try-channels.ts'
-import type { Underway } from './underway.ts'
-import { unreadLimit } from './unread-limit.ts'
-import { timeLimits } from './upstream.ts'
-import { AttemptFailure } from './upstream-failure.ts'
-import type { Watchdog } from './watchdog.ts'
-import type { Outgoing } from './ways/index.ts'
+import type { Watchdog } from '../watchdog.ts'
+import { endedByOf } from './billing/ended-by.ts'
+import { openHold } from './billing/hold.ts'
+import { errorRow, type LoggedCall } from './billing/log-rows.ts'
+import type { PricingContext } from './billing/pricing-context.ts'
+import { settlement } from './billing/settlement.ts'
+import { asRefusal } from './errors/api-error.ts'
+import { ClientGone } from './errors/client-gone.ts'
+import { answerFailure } from './errors/error-response.ts'
+import { AttemptFailure } from './errors/upstream-failure.ts'
+import type { InFlightRegistry } from './in-flight.ts'
+import { putOff } from './request/client-presence.ts'
+import type { Envelope } from './request/envelope.ts'
+import { readRequest } from './request/read-request.ts'
+import { deliverStream, deliverWhole, type Receiver, type Settle } from './response/deliver.ts'
+import type { Reply } from './response/keep-alive.ts'
+import { unreadLimit } from './response/unread-limit.ts'
+import { attempt } from './routing/attempt.ts'
+import type { OpenChannel } from './routing/channel-index.ts'
+import { RoutingFailure, tryChannels } from './routing/try-channels.ts'
+import { timeLimits } from './upstream/call-upstream.ts'
+import type { Credentials } from './upstream/credentials/index.ts'
+import type { MediaFetchers } from './upstream/media/fetch-media.ts'
+import type { OutgoingRequest } from './upstream/strategies/index.ts'
 
 /** A call let in, on terms. */
 export interface AdmittedCall {
   logged: LoggedCall
   envelope: Envelope
-  terms: Terms
+  pricing: PricingContext
   /** Whether another channel may be tried. */
   mayRetry: boolean
   /** To be called where the call gets no answer. */
@@ -51,7 +51,7 @@ interface Deps {
   notifications: Pick<Notifications, 'afterCharge'>
   options: Options
   prices: Pick<PriceBook, 'limitsOf'>
-  underway: Underway
+  inFlight: InFlightRegistry
   watchdog: Watchdog
   now(): number
   random(): number
@@ -59,13 +59,13 @@ interface Deps {
 
 /** From setting aside what a call may cost to its end. Never throws: what is held is settled or given back. */
 export async function answerHeld(
-  { logged, envelope, terms, mayRetry, hasFailed }: AdmittedCall,
+  { logged, envelope, pricing, mayRetry, hasFailed }: AdmittedCall,
   request: Request,
   deps: Deps,
 ): Promise<Reply> {
   const { call } = logged
-  const hold = openHold(logged, envelope, terms, deps)
-  const fetchMedia = deps.fetchMedia(logged.passport.userId, request.signal)
+  const hold = openHold(logged, envelope, pricing, deps)
+  const fetchMedia = deps.fetchMedia(logged.identity.userId, request.signal)
   /** The last channel asked, and when. */
   let [channel, sentAt]: [OpenChannel | undefined, number] = [undefined, performance.now()]
   let isUnsettled = false
@@ -79,7 +79,7 @@ export async function answerHeld(
     readsOn: () => isHidden() && deps.options.get('relay_setting.read_on_seconds') > 0,
   }
   const settler = (tally: Readonly<Tally>, how: Partial<LoggedCall>, isDelivered: boolean): Settle => {
-    const settleCall = settlement({ ...logged, ...how }, envelope, terms, tally, deps, {
+    const settleCall = settlement({ ...logged, ...how }, envelope, pricing, tally, deps, {
       isDelivered,
       unseen: () => (isHidden() ? { seconds: (performance.now() - sentAt) / 1_000, held: hold.held } : null),
     })
@@ -90,17 +90,17 @@ export async function answerHeld(
         isUnsettled = true
         throw error
       } finally {
-        deps.underway.leave(call)
+        deps.inFlight.leave(call)
         await envelope.form?.close()
       }
     }
   }
 
   try {
-    const outgoing: Outgoing = {
+    const outgoing: OutgoingRequest = {
       call,
       envelope,
-      ask: once(() => readAsk(call, envelope)),
+      canonicalRequest: once(() => readRequest(call, envelope)),
       async fetchMedia(media) {
         // Nothing is fetched for an empty wallet.
         await hold.begin()
@@ -116,12 +116,12 @@ export async function answerHeld(
         receiver.readsOn() ? deps.options.get('relay_setting.read_on_seconds') * 1_000 : 0,
       ),
       watchdog: deps.watchdog,
-      underway: deps.underway,
+      inFlight: deps.inFlight,
       credentials: deps.credentials,
       hold,
     }
     const { answer, tried } = await tryChannels(
-      terms.candidates,
+      pricing.candidates,
       candidate => {
         // Nobody waits for another try.
         if (request.signal.aborted) throw new ClientGone(channel !== undefined)
@@ -130,7 +130,7 @@ export async function answerHeld(
       },
       { health: deps.health, retryTimes: mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
     )
-    const { tally } = answer.kind === 'whole' ? answer : answer.follower
+    const { tally } = answer.kind === 'whole' ? answer : answer.observer
     const settle = settler(tally, { tried, asked: answer.asked }, answer.kind === 'stream')
     const seconds = deps.options.get('connection_setting.unread_seconds')
     if (answer.kind === 'whole') {
@@ -138,7 +138,7 @@ export async function answerHeld(
       return { response: await deliverWhole(answer, call, settle, receiver) }
     }
     const unread = unreadLimit(call.connection, { watchdog: deps.watchdog, seconds })
-    return { response: deliverStream(answer, call, settle, answer.pace, { ...receiver, unread }) }
+    return { response: deliverStream(answer, call, settle, answer.extender, { ...receiver, unread }) }
   } catch (error) {
     hasFailed()
     await envelope.form?.close()
@@ -164,7 +164,7 @@ export async function answerHeld(
         .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
     } else if (hold.isOpen) await deps.ledger.release(call.id, row)
     else deps.ledger.record(row)
-    deps.underway.leave(call)
+    deps.inFlight.leave(call)
     return failed
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorDialect, Format } from '@tollgate/gateway'
-import type { FormPatience } from './upload/form.ts'
+import type { FormPatience } from './request/multipart/form.ts'
 
 export interface RelayEndpoint {
   path: string

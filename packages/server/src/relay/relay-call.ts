@@ -2,7 +2,7 @@ import type { Language } from '@tollgate/contract'
 import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../http/language.ts'
 import type { RelayEndpoint } from './endpoints.ts'
-import { type MemoryHold, uncounted } from './memory-budget.ts'
+import { type MemoryHold, uncounted } from './request/memory-budget.ts'
 
 /** One call as it arrived. */
 export interface RelayCall {

@@ -4,33 +4,33 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
-import { answerFailure } from './answer-failure.ts'
+import type { Watchdog } from '../watchdog.ts'
 import { answerHeld } from './answer-held.ts'
-import { type Admission, authenticate } from './authenticate.ts'
-import { type CallLimits, callLimitOf } from './call-limits.ts'
-import { callerKey } from './caller-key.ts'
-import type { ChannelIndex } from './channel-index.ts'
-import { closing } from './closing-response.ts'
-import type { Credentials } from './credentials/index.ts'
-import { withinInputLimit } from './input-limit.ts'
-import { keepAlive, type Reply } from './keep-alive.ts'
-import { errorRow, type LoggedCall } from './log-rows.ts'
-import type { MediaFetchers } from './media/fetch-media.ts'
-import type { MemoryBudget } from './memory-budget.ts'
-import { type Envelope, readEnvelope } from './read-envelope.ts'
+import { errorRow, type LoggedCall } from './billing/log-rows.ts'
+import { makePricingContext } from './billing/pricing-context.ts'
+import { answerFailure } from './errors/error-response.ts'
+import type { InFlightRegistry } from './in-flight.ts'
 import type { RelayCall } from './relay-call.ts'
-import type { Screen } from './screen.ts'
-import { agreeTerms } from './terms.ts'
-import type { TokenIndex } from './token-index.ts'
-import type { Underway } from './underway.ts'
-import type { Watchdog } from './watchdog.ts'
+import { type Admission, authenticate } from './request/authenticate.ts'
+import { type CallLimits, callLimitOf } from './request/call-limits.ts'
+import { callerKey } from './request/caller-key.ts'
+import { closing } from './request/closing-response.ts'
+import type { ContentFilter } from './request/content-filter.ts'
+import { type Envelope, readEnvelope } from './request/envelope.ts'
+import { withinInputLimit } from './request/input-limit.ts'
+import type { MemoryBudget } from './request/memory-budget.ts'
+import type { TokenIndex } from './request/token-index.ts'
+import { keepAlive, type Reply } from './response/keep-alive.ts'
+import type { ChannelIndex } from './routing/channel-index.ts'
+import type { Credentials } from './upstream/credentials/index.ts'
+import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
 /** Everything the journey of a request can touch. */
 export interface RelayDeps {
   tokens: TokenIndex
   callLimits: CallLimits
   memory: MemoryBudget
-  screen: Screen
+  contentFilter: ContentFilter
   channels: ChannelIndex
   options: Options
   prices: PriceBook
@@ -40,7 +40,7 @@ export interface RelayDeps {
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   watchdog: Watchdog
-  underway: Underway
+  inFlight: InFlightRegistry
   log: Logger
   /** Unix seconds. */
   now(): number
@@ -56,11 +56,11 @@ export async function relay(
   deps: RelayDeps,
 ): Promise<Response> {
   try {
-    deps.underway.enter(call)
+    deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
     return await relayAdmitted(call, admission, request, deps)
   } catch (error) {
-    deps.underway.leave(call)
+    deps.inFlight.leave(call)
     // Nobody known holds a connection, nor has a body read that was refused.
     return closing(answerFailure(call, error, deps.log).response)
   }
@@ -68,39 +68,43 @@ export async function relay(
 
 async function relayAdmitted(
   call: RelayCall,
-  { passport, channelId }: Admission,
+  { identity, channelId }: Admission,
   request: Request,
   deps: RelayDeps,
 ): Promise<Response> {
-  const group = passport.tokenGroup || passport.userGroup
+  const group = identity.tokenGroup || identity.userGroup
   // What the log would say if the journey ended here.
-  let logged: LoggedCall = { call, passport, model: '', group, isStream: false, tried: [] }
+  let logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
   let hasFailed = () => {}
   let letGo = async () => {}
   let isRead = false
   try {
-    call.memory = deps.memory.open(passport.userId)
+    call.memory = deps.memory.open(identity.userId)
     const seconds = deps.options.get('connection_setting.body_seconds')
     const received = call.connection?.received
-    const envelope = await readEnvelope(request, call, deps.screen, { watchdog: deps.watchdog, seconds, received })
+    const envelope = await readEnvelope(request, call, deps.contentFilter, {
+      watchdog: deps.watchdog,
+      seconds,
+      received,
+    })
     isRead = true
     letGo = async () => envelope.form?.close()
     const { model, isStream, reasoningEffort } = envelope
     logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
-    hasFailed = deps.callLimits.admit(passport.userId, callLimitOf(group, deps.options))
-    deps.screen(envelope)
-    const agreed = agreeTerms({ passport, channelId }, envelope.model, call.endpoint, deps)
+    hasFailed = deps.callLimits.admit(identity.userId, callLimitOf(group, deps.options))
+    deps.contentFilter(envelope)
+    const agreed = makePricingContext({ identity, channelId }, envelope.model, call.endpoint, deps)
     // Whoever has tokens counted may ask about a request of any length.
     const candidates = call.endpoint.isFree ? agreed.candidates : withinInputLimit(agreed.candidates, envelope)
-    const terms = { ...agreed, candidates }
-    const admitted = { logged, envelope, terms, mayRetry: channelId === undefined, hasFailed }
+    const pricing = { ...agreed, candidates }
+    const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, hasFailed }
     return await keptAlive(answerHeld(admitted, request, deps), call, envelope, deps)
   } catch (error) {
     hasFailed()
     await letGo()
     const failed = answerFailure(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
-    deps.underway.leave(call)
+    deps.inFlight.leave(call)
     return isRead ? failed.response : closing(failed.response)
   }
 }

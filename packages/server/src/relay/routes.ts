@@ -1,7 +1,6 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
-import { answerFailure } from './answer-failure.ts'
-import { closing } from './closing-response.ts'
+import { answerModels } from './endpoints/models.ts'
 import {
   GEMINI_ROOT,
   geminiEndpoints,
@@ -11,13 +10,14 @@ import {
   relayEndpoints,
   unservedPaths,
 } from './endpoints.ts'
-import { answerPreflight, tellBrowsers } from './in-browsers.ts'
-import { answerModels } from './models.ts'
+import { refuse } from './errors/api-error.ts'
+import { answerFailure } from './errors/error-response.ts'
 import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
-import { refuse } from './refusal.ts'
 import { type RelayDeps, relay } from './relay.ts'
 import { type ClientConnection, newCall, type RelayCall } from './relay-call.ts'
+import { closing } from './request/closing-response.ts'
+import { answerPreflight, tellBrowsers } from './response/in-browsers.ts'
 
 type Listener = Server<Session>
 type Answer = (request: Request, listener: Listener) => Promise<Response | undefined> | Response

@@ -1,12 +1,12 @@
+import type { AppContext } from '../app-context.ts'
 import type { UserRow } from '../storage/schema.ts'
-import type { World } from '../world.ts'
 import { SESSION_SECONDS, sessionCookieOf, sessionKey } from './store.ts'
 
 /** A session's life is prolonged at most this often, so that reading pages does not write. */
 const RENEW_AFTER_SECONDS = 3600
 
 /** The user of the session in the cookie, or null. Using a session prolongs it. */
-export async function findCallerBySession({ db, now }: World, request: Request): Promise<UserRow | null> {
+export async function findCallerBySession({ db, now }: AppContext, request: Request): Promise<UserRow | null> {
   const id = sessionCookieOf(request)
   if (!id) return null
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', sessionKey(id)).executeTakeFirst()
@@ -22,12 +22,15 @@ export async function findCallerBySession({ db, now }: World, request: Request):
 }
 
 /** The user of a system access token, or null. */
-export async function findCallerByAccessToken({ db, secrets }: World, accessToken: string): Promise<UserRow | null> {
+export async function findCallerByAccessToken(
+  { db, secrets }: AppContext,
+  accessToken: string,
+): Promise<UserRow | null> {
   return accessToken === '' ? null : findLivingUser(db, 'access_token', secrets.fingerprint(accessToken))
 }
 
 async function findLivingUser(
-  db: World['db'],
+  db: AppContext['db'],
   column: 'id' | 'access_token',
   value: number | string,
 ): Promise<UserRow | null> {

@@ -1,11 +1,11 @@
 import { PASSWORD_MIN_LENGTH, ROLE, USERNAME_MAX_LENGTH } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { credit } from '../ledger/index.ts'
 import { randomText } from '../random-text.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import { hashPassword } from '../users/password.ts'
 import { hasRootUser, insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 import { isSetUp, markSetUp } from './store.ts'
 
 const ROOT_DISPLAY_NAME = 'Root User'
@@ -21,17 +21,17 @@ interface Form {
 }
 
 /** Makes the super admin, unless there is one, and stores how the site is used. Of several at once one succeeds. */
-export async function completeSetup(world: World, form: Form): Promise<void> {
-  if (await isSetUp(world.db)) throw fault('setup_done')
-  const account = (await hasRootUser(world.db)) ? null : checkAccount(form)
+export async function completeSetup(app: AppContext, form: Form): Promise<void> {
+  if (await isSetUp(app.db)) throw fault('setup_done')
+  const account = (await hasRootUser(app.db)) ? null : checkAccount(form)
   const password = account && (await hashPassword(account.password))
 
-  await inTransaction(world.db, async db => {
-    if (!(await markSetUp(db, world.version, world.now()))) throw fault('setup_done')
-    if (account && password) await makeRoot(db, { username: account.username, password }, world.now())
+  await inTransaction(app.db, async db => {
+    if (!(await markSetUp(db, app.version, app.now()))) throw fault('setup_done')
+    if (account && password) await makeRoot(db, { username: account.username, password }, app.now())
   })
-  await world.options.set('SelfUseModeEnabled', String(form.SelfUseModeEnabled))
-  await world.options.set('DemoSiteEnabled', String(form.DemoSiteEnabled))
+  await app.options.set('SelfUseModeEnabled', String(form.SelfUseModeEnabled))
+  await app.options.set('DemoSiteEnabled', String(form.DemoSiteEnabled))
 }
 
 function checkAccount({ username = '', password = '', confirmPassword = '' }: Form) {

@@ -5,13 +5,13 @@ import { completeSetup } from './complete-setup.ts'
 import { isSetUp } from './store.ts'
 
 export const setupEndpoints = [
-  serve(calls.setup.get, async (_, { world }) => {
-    const [status, root_init] = await Promise.all([isSetUp(world.db), hasRootUser(world.db)])
-    return { status, root_init, database_type: world.databaseKind }
+  serve(calls.setup.get, async (_, { app }) => {
+    const [status, root_init] = await Promise.all([isSetUp(app.db), hasRootUser(app.db)])
+    return { status, root_init, database_type: app.databaseKind }
   }),
 
-  serve(calls.setup.complete, async ({ body }, { world }) => {
-    await completeSetup(world, body)
+  serve(calls.setup.complete, async ({ body }, { app }) => {
+    await completeSetup(app, body)
     return null
   }),
 ]

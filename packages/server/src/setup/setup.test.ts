@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { ROLE } from '@tollgate/contract'
-import { type ConsoleClient, visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
+import { type ConsoleClient, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertUser } from '../users/store.ts'
-import type { World } from '../world.ts'
 import { recogniseSetup } from './recognise-setup.ts'
 import { setupEndpoints } from './routes.ts'
 
@@ -13,18 +13,18 @@ const FORM = { username: 'root', password: 'correct horse', confirmPassword: 'co
 for (const { kind, open } of databases()) {
   describe(`the first-run set-up on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let anybody: ConsoleClient
     beforeEach(async () => {
       database = await open()
-      world = await testWorld(database)
-      anybody = visitor(world, setupEndpoints)
+      app = await testApp(database)
+      anybody = visitor(app, setupEndpoints)
     })
     afterEach(() => database.close())
 
     const progress = async () => (await anybody('GET', '/api/setup')).data
     const submit = (form: object) => anybody('POST', '/api/setup', { body: form })
-    const roots = () => world.db.selectFrom('users').selectAll().where('role', '=', ROLE.root).execute()
+    const roots = () => app.db.selectFrom('users').selectAll().where('role', '=', ROLE.root).execute()
 
     test('tells what is missing, before and after it is done', async () => {
       expect(await progress()).toEqual({ status: false, root_init: false, database_type: kind })
@@ -45,13 +45,13 @@ for (const { kind, open } of databases()) {
         created_at: TEST_NOW,
       })
       expect(root?.password).toStartWith('$argon2id$')
-      const entries = await world.db.selectFrom('ledger_entries').select(['user_id', 'user_amount']).execute()
+      const entries = await app.db.selectFrom('ledger_entries').select(['user_id', 'user_amount']).execute()
       expect(entries).toEqual([{ user_id: root?.id ?? 0, user_amount: 100_000_000 }])
     })
 
     test('stores how the site is used', async () => {
       await submit({ ...FORM, SelfUseModeEnabled: true, DemoSiteEnabled: false })
-      expect([world.options.get('SelfUseModeEnabled'), world.options.get('DemoSiteEnabled')]).toEqual([true, false])
+      expect([app.options.get('SelfUseModeEnabled'), app.options.get('DemoSiteEnabled')]).toEqual([true, false])
     })
 
     test('refuses an account that does not fit, field by field', async () => {
@@ -77,17 +77,17 @@ for (const { kind, open } of databases()) {
     })
 
     test('asks for no account when there is a super admin', async () => {
-      await insertUser(world.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })
+      await insertUser(app.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })
       expect(await progress()).toMatchObject({ status: false, root_init: true })
       expect(await submit({ SelfUseModeEnabled: true })).toMatchObject({ success: true })
       expect(await roots()).toMatchObject([{ username: 'boss' }])
     })
 
     test('counts as done at the start when there is a super admin', async () => {
-      await recogniseSetup(world)
+      await recogniseSetup(app)
       expect(await progress()).toMatchObject({ status: false })
-      await insertUser(world.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })
-      await recogniseSetup(world)
+      await insertUser(app.db, { username: 'boss', role: ROLE.root, aff_code: 'boss', created_at: TEST_NOW })
+      await recogniseSetup(app)
       expect(await progress()).toMatchObject({ status: true, root_init: true })
     })
   })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { calls } from '@tollgate/contract'
+import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
+import type { AppContext } from '../app-context.ts'
 import { markSetUp } from '../setup/store.ts'
-import { type ConsoleClient, signedIn, visitor } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
 import { statusEndpoints } from './routes.ts'
 
 const [sqlite] = databases()
 let database: TestDatabase
-let world: World
+let app: AppContext
 let anybody: ConsoleClient
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
   database = await sqlite.open()
-  world = await testWorld(database)
-  anybody = visitor(world, statusEndpoints)
+  app = await testApp(database)
+  anybody = visitor(app, statusEndpoints)
 })
 afterAll(() => database.close())
 
@@ -27,14 +27,14 @@ test('the status has every field of the contract and no other', async () => {
 
 test('the status says what runs here, since when, and whether it is set up', async () => {
   expect(await status()).toMatchObject({ version: '0.0.0-test', start_time: TEST_NOW, setup: false })
-  await markSetUp(world.db, world.version, TEST_NOW)
+  await markSetUp(app.db, app.version, TEST_NOW)
   expect(await status()).toMatchObject({ setup: true, system_name: 'Tollgate', quota_per_unit: 500_000 })
 })
 
 test('the status follows the options at once', async () => {
-  await world.options.set('SystemName', 'Toll & Co')
-  await world.options.set('DrawingEnabled', 'false')
-  await world.options.set('Chats', '[{"Client":"https://chat.example/{key}"}]')
+  await app.options.set('SystemName', 'Toll & Co')
+  await app.options.set('DrawingEnabled', 'false')
+  await app.options.set('Chats', '[{"Client":"https://chat.example/{key}"}]')
   expect(await status()).toMatchObject({
     system_name: 'Toll & Co',
     enable_drawing: false,
@@ -43,24 +43,24 @@ test('the status follows the options at once', async () => {
 })
 
 test('online top-up is offered once its address, id and key are set', async () => {
-  await world.options.set('PayAddress', 'https://pay.example')
-  await world.options.set('EpayId', '1000')
+  await app.options.set('PayAddress', 'https://pay.example')
+  await app.options.set('EpayId', '1000')
   expect((await status()).enable_online_topup).toBe(false)
-  await world.options.set('EpayKey', 'hush')
+  await app.options.set('EpayKey', 'hush')
   expect((await status()).enable_online_topup).toBe(true)
 })
 
 test('anybody may read the notice, the about page and the home page', async () => {
-  await world.options.set('Notice', '**Maintenance** at noon')
-  await world.options.set('About', 'https://about.example')
+  await app.options.set('Notice', '**Maintenance** at noon')
+  await app.options.set('About', 'https://about.example')
   const paths = ['/api/notice', '/api/about/', '/api/home_page_content']
   const pages = await Promise.all(paths.map(path => anybody('GET', path)))
   expect(pages.map(({ data }) => data)).toEqual(['**Maintenance** at noon', 'https://about.example', ''])
 })
 
 test('admins read the names of the groups that have a ratio', async () => {
-  await world.options.set('GroupRatio', '{"default":1,"team":0.5}')
-  const admin = await signedIn(world, statusEndpoints, 'admin')
+  await app.options.set('GroupRatio', '{"default":1,"team":0.5}')
+  const admin = await signedIn(app, statusEndpoints, 'admin')
   expect((await admin('GET', '/api/group/')).data).toEqual(['default', 'team'])
   expect((await anybody('GET', '/api/group/')).status).toBe(401)
 })

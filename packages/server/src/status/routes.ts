@@ -4,13 +4,13 @@ import { isSetUp } from '../setup/store.ts'
 import { siteStatus } from './site-status.ts'
 
 export const statusEndpoints = [
-  serve(calls.status.get, async (_, { world }) => siteStatus(world, await isSetUp(world.db))),
+  serve(calls.status.get, async (_, { app }) => siteStatus(app, await isSetUp(app.db))),
 
-  serve(calls.status.groups, (_, { world }) => Object.keys(world.options.get('GroupRatio'))),
+  serve(calls.status.groups, (_, { app }) => Object.keys(app.options.get('GroupRatio'))),
 
-  serve(calls.status.notice, (_, { world }) => world.options.get('Notice')),
+  serve(calls.status.notice, (_, { app }) => app.options.get('Notice')),
 
-  serve(calls.status.about, (_, { world }) => world.options.get('About')),
+  serve(calls.status.about, (_, { app }) => app.options.get('About')),
 
-  serve(calls.status.home, (_, { world }) => world.options.get('HomePageContent')),
+  serve(calls.status.home, (_, { app }) => app.options.get('HomePageContent')),
 ]

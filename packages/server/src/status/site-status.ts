@@ -1,6 +1,6 @@
 import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import type { Options } from '../options/index.ts'
-import type { World } from '../world.ts'
 
 /** Fields of the status that are plain copies of an option. */
 type Copies = {
@@ -16,7 +16,7 @@ const copied = optionKeys.flatMap(key => {
 
 /** What everybody may know of this site. */
 export function siteStatus(
-  { options, version, startedAt }: Pick<World, 'options' | 'version' | 'startedAt'>,
+  { options, version, startedAt }: Pick<AppContext, 'options' | 'version' | 'startedAt'>,
   isSetUp: boolean,
 ): SiteStatus {
   return {

@@ -1,6 +1,6 @@
 import type { Db, Storage } from './db.ts'
-import { mayPass } from './passing-errors.ts'
 import { run } from './statements.ts'
+import { isTransient } from './transient-errors.ts'
 
 /**
  * What a writer leaves in each of its transactions, to find out afterwards whether one took effect whose connection broke
@@ -56,5 +56,5 @@ async function lastMark(db: Db, writer: string): Promise<number | undefined> {
 }
 
 function nothingWhileAway(error: unknown): undefined {
-  if (!mayPass(error)) throw error
+  if (!isTransient(error)) throw error
 }

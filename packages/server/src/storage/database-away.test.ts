@@ -7,19 +7,19 @@ import pg from 'pg'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { layOutPostgres } from '../../../../scripts/lib/postgres.mjs'
 import { findPrograms } from '../../../../scripts/lib/programs.mjs'
-import { audit } from '../ledger/audit.ts'
-import { type EvilUpstream, startEvilUpstream } from '../testing/evil-upstream.ts'
-import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
-import { type Operator, setUpGateway } from '../testing/gateway.ts'
+import { type EvilUpstream, startEvilUpstream } from '../../test/support/evil-upstream.ts'
+import { type FaultProxy, startFaultProxy } from '../../test/support/fault-proxy.ts'
+import { type Operator, setUpGateway } from '../../test/support/gateway.ts'
 import {
   type GatewayProcess,
   impatientGateway,
   MAIN,
   runProgram,
   startGatewayProcess,
-} from '../testing/gateway-process.ts'
-import { callOnce, type Ended, startLoad } from '../testing/load.ts'
-import { until } from '../testing/until.ts'
+} from '../../test/support/gateway-process.ts'
+import { callOnce, type Ended, startLoad } from '../../test/support/load.ts'
+import { until } from '../../test/support/until.ts'
+import { audit } from '../ledger/audit.ts'
 import { openStorage, type Storage } from './db.ts'
 
 const LONGEST_REFUSAL_MS = 5_000
@@ -160,11 +160,11 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
         error: { type: 'overloaded_error', message: expect.stringContaining(sentence) },
       }),
     ])
-    await expect(operator.ask('GET', '/api/user/self')).rejects.toThrow(
+    await expect(operator.canonicalRequest('GET', '/api/user/self')).rejects.toThrow(
       'The database cannot be reached or written to at the moment, please try again later',
     )
     await postgres.start()
-    await operator.ask('GET', '/api/user/self')
+    await operator.canonicalRequest('GET', '/api/user/self')
   })
 
   test('whose PostgreSQL falls silent refuses a key it has not seen', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Environment, StartError } from '../environment.ts'
-import { mayPass } from './passing-errors.ts'
 import type { Tables } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
+import { isTransient } from './transient-errors.ts'
 
 /** SQLite's, in DATA_DIR. */
 export const DATABASE_FILE = 'tollgate.db'
@@ -30,7 +30,7 @@ export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
 
 /** The reason not to start, if the database could not be opened or written to; anything else as it is. */
 export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place): unknown {
-  if (!mayPass(error)) return error
+  if (!isTransient(error)) return error
   const reason = (error as Error).message
   return new StartError(
     DATABASE_URL

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './passing-errors.ts'
+import { DatabaseUnavailable } from './transient-errors.ts'
 
 const PATIENCE_MS = 5_000
 

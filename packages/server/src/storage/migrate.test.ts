@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { setUpGateway } from '../../test/support/gateway.ts'
+import { MAIN, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
 import { StartError } from '../environment.ts'
 import { audit } from '../ledger/audit.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { setUpGateway } from '../testing/gateway.ts'
-import { MAIN, runProgram, startGatewayProcess } from '../testing/gateway-process.ts'
 import type { Storage } from './db.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const NAMES = Object.keys(migrations)
-const DYING = join(import.meta.dir, '../testing/dying-migration.ts')
+const DYING = join(import.meta.dir, '../../test/support/dying-migration.ts')
 
 for (const { kind, open } of databases()) {
   describe(`bringing ${kind} up to date`, () => {

@@ -2,7 +2,7 @@ import { Migrator } from 'kysely'
 import { StartError } from '../environment.ts'
 import type { Storage } from './db.ts'
 import { migrations, type Step } from './migrations/index.ts'
-import { mayPass } from './passing-errors.ts'
+import { isTransient } from './transient-errors.ts'
 
 /**
  * Brings the database to this version's schema: all steps that are missing in one transaction, so that it is of one version
@@ -13,7 +13,7 @@ import { mayPass } from './passing-errors.ts'
 export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
   const { error, results } = await migratorOf(storage, steps).migrateToLatest()
   if (!error) return
-  if (mayPass(error)) throw error
+  if (isTransient(error)) throw error
   const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation'
   const reason = error instanceof Error ? error.message : String(error)
   throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)

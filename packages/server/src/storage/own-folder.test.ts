@@ -4,11 +4,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
 import { freePort } from '../../../../scripts/lib/free-port.mjs'
+import { setUpGateway } from '../../test/support/gateway.ts'
+import { type GatewayProcess, MAIN, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
+import { startHeldUpstream } from '../../test/support/held-upstream.ts'
+import { until } from '../../test/support/until.ts'
 import { audit } from '../ledger/audit.ts'
-import { setUpGateway } from '../testing/gateway.ts'
-import { type GatewayProcess, MAIN, runProgram, startGatewayProcess } from '../testing/gateway-process.ts'
-import { startHeldUpstream } from '../testing/held-upstream.ts'
-import { until } from '../testing/until.ts'
 import { openStorage } from './db.ts'
 
 const AUDIT = join(import.meta.dir, '../ledger/audit-command.ts')
@@ -47,7 +47,7 @@ describe('a data folder that a gateway runs on', () => {
     await upstream.stop()
   })
 
-  const books = async () => {
+  const state = async () => {
     const storage = openStorage({ DATA_DIR: folder })
     const { db } = storage
     const holds = await db.selectFrom('holds').selectAll().execute()
@@ -66,26 +66,26 @@ describe('a data folder that a gateway runs on', () => {
         `^The folder ${folder} is in use by process \\d+ on ${hostname()} since \\S+, which listens on port ${port}\\. Stop that first, or name another folder with DATA_DIR\\.\\n$`,
       ),
     )
-    expect(await books()).toEqual({ holds: 1, charges: 0, findings: [] })
+    expect(await state()).toEqual({ holds: 1, charges: 0, findings: [] })
   })
 
   test('can be audited and backed up meanwhile', async () => {
     const audited = await runProgram([AUDIT], { DATA_DIR: folder })
     const backedUp = await runProgram([BACKUP, join(root, 'copy')], { DATA_DIR: folder })
     expect([audited.exitCode, audited.stdout.includes('✓ The books balance.'), backedUp.exitCode]).toEqual([0, true, 0])
-    expect(await books()).toEqual({ holds: 1, charges: 0, findings: [] })
+    expect(await state()).toEqual({ holds: 1, charges: 0, findings: [] })
   })
 
   test('keeps its call, which ends and is charged once', async () => {
     upstream.goOn()
     expect(await streaming.text()).toContain('[DONE]')
-    expect(await books()).toEqual({ holds: 0, charges: 1, findings: [] })
+    expect(await state()).toEqual({ holds: 0, charges: 1, findings: [] })
   })
 
   test('is free for the next as soon as its process is killed', async () => {
     await gateway.kill()
     gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
-    expect(await books()).toEqual({ holds: 0, charges: 1, findings: [] })
+    expect(await state()).toEqual({ holds: 0, charges: 1, findings: [] })
   })
 })
 

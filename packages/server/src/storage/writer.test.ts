@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { databases } from '../testing/databases.ts'
+import { databases } from '../../test/support/databases.ts'
 import type { Storage } from './db.ts'
-import { DatabaseUnavailable } from './passing-errors.ts'
+import { DatabaseUnavailable } from './transient-errors.ts'
 import { type Apply, openWriter } from './writer.ts'
 
 const PATIENT_MS = 60_000
 const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
 
 /** Stores each work as an option, and remembers the groups. */
-function storing(groups: string[][], trouble: (works: string[]) => void = () => undefined): Apply<string, string> {
-  return async (db, works) => {
-    groups.push(works)
-    for (const key of works) await db.insertInto('options').values({ key, value: '' }).execute()
-    trouble(works)
-    return works.map(work => ({ value: `${work}!` }))
+function storing(groups: string[][], trouble: (commands: string[]) => void = () => undefined): Apply<string, string> {
+  return async (db, commands) => {
+    groups.push(commands)
+    for (const key of commands) await db.insertInto('options').values({ key, value: '' }).execute()
+    trouble(commands)
+    return commands.map(command => ({ value: `${command}!` }))
   }
 }
 
@@ -34,7 +34,7 @@ for (const { kind, open } of databases()) {
     test('carries what comes together in one transaction, in its order', async () => {
       const groups: string[][] = []
       const writer = openWriter(storage, storing(groups), () => undefined)
-      expect(await Promise.all(['a1', 'a2', 'a3'].map(work => writer.submit(work, PATIENT_MS)))).toEqual([
+      expect(await Promise.all(['a1', 'a2', 'a3'].map(command => writer.submit(command, PATIENT_MS)))).toEqual([
         'a1!',
         'a2!',
         'a3!',
@@ -46,15 +46,15 @@ for (const { kind, open } of databases()) {
     test('lets a work that cannot be written fail alone', async () => {
       const writer = openWriter(
         storage,
-        storing([], works => {
-          if (works.includes('bad')) throw new Error('broken')
+        storing([], commands => {
+          if (commands.includes('bad')) throw new Error('broken')
         }),
         () => undefined,
       )
-      const works = ['b1', 'b2', 'bad', 'b3', 'b4']
-      const ends = await Promise.allSettled(works.map(work => writer.submit(work, PATIENT_MS)))
+      const commands = ['b1', 'b2', 'bad', 'b3', 'b4']
+      const ends = await Promise.allSettled(commands.map(command => writer.submit(command, PATIENT_MS)))
       expect(ends.map(end => end.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-      expect(await stored(...works)).toEqual(['b1', 'b2', 'b3', 'b4'])
+      expect(await stored(...commands)).toEqual(['b1', 'b2', 'b3', 'b4'])
       await writer.close()
     })
 
@@ -62,9 +62,9 @@ for (const { kind, open } of databases()) {
       const groups: string[][] = []
       const troubles: unknown[] = []
       let isAway = true
-      const apply: Apply<string, string> = async (db, works) => {
+      const apply: Apply<string, string> = async (db, commands) => {
         if (isAway) throw away()
-        return storing(groups)(db, works)
+        return storing(groups)(db, commands)
       }
       const writer = openWriter(storage, apply, error => troubles.push(error))
       const patient = [writer.submit('c1', PATIENT_MS), writer.submit('c2', PATIENT_MS)]

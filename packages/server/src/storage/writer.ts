@@ -1,29 +1,32 @@
 import type { Transaction } from 'kysely'
 import { type CommitMarks, openCommitMarks } from './commit-marks.ts'
 import type { Storage } from './db.ts'
-import { DatabaseUnavailable, mayPass } from './passing-errors.ts'
 import type { Tables } from './schema.ts'
+import { DatabaseUnavailable, isTransient } from './transient-errors.ts'
 
 export type Outcome<Result> = { value: Result } | { error: Error }
 
 /** Carries out works in their order inside one transaction, and says how each ended. */
-export type Apply<Work, Result> = (db: Transaction<Tables>, works: Work[]) => Promise<Outcome<Result>[]>
+export type Apply<LedgerCommand, Result> = (
+  db: Transaction<Tables>,
+  commands: LedgerCommand[],
+) => Promise<Outcome<Result>[]>
 
 /** Writes in groups: what arrives while a transaction is under way shares the next one. */
-export interface Writer<Work, Result> {
+export interface Writer<LedgerCommand, Result> {
   /**
    * Resolves when the transaction that carried the work is committed.
    *
    * @param patienceMs how long to wait for a database that is away
    * @throws DatabaseUnavailable when the patience ran out; the work may then be done or not
    */
-  submit(work: Work, patienceMs: number): Promise<Result>
+  submit(command: LedgerCommand, patienceMs: number): Promise<Result>
   /** Resolves when all that was submitted is written, or given up. */
   close(): Promise<void>
 }
 
-interface Entry<Work, Result> {
-  work: Work
+interface Entry<LedgerCommand, Result> {
+  command: LedgerCommand
   /** On the monotonic clock; after it nobody waits for the work. */
   deadline: number
   isOver: boolean
@@ -40,13 +43,13 @@ const PATIENCE_CHECK_MS = 250
 const CLOSING_PATIENCE_MS = 10_000
 
 /** `onTrouble` hears each time a group could not be written and waits for the database. */
-export function openWriter<Work, Result>(
+export function openWriter<LedgerCommand, Result>(
   storage: Storage,
-  apply: Apply<Work, Result>,
+  apply: Apply<LedgerCommand, Result>,
   onTrouble: (error: unknown) => void,
-): Writer<Work, Result> {
-  let queue: Entry<Work, Result>[] = []
-  let underWay: Entry<Work, Result>[] = []
+): Writer<LedgerCommand, Result> {
+  let queue: Entry<LedgerCommand, Result>[] = []
+  let underWay: Entry<LedgerCommand, Result>[] = []
   let running: Promise<void> | null = null
   let isClosed = false
   let last = { endedAt: 0, size: 0 }
@@ -83,10 +86,10 @@ export function openWriter<Work, Result>(
   }
 
   return {
-    submit(work, patienceMs) {
+    submit(command, patienceMs) {
       if (isClosed) return Promise.reject(new DatabaseUnavailable('the server is stopping'))
       return new Promise((resolve, reject) => {
-        queue.push({ work, deadline: performance.now() + patienceMs, isOver: false, resolve, reject })
+        queue.push({ command, deadline: performance.now() + patienceMs, isOver: false, resolve, reject })
         running ??= drain()
       })
     },
@@ -107,18 +110,21 @@ function nextGroup(last: { endedAt: number; size: number }): Promise<void> {
   return new Promise(resolve => (waitMs > 0 ? setTimeout(resolve, waitMs) : setImmediate(resolve)))
 }
 
-interface Means<Work, Result> {
+interface Means<LedgerCommand, Result> {
   storage: Storage
   marks: CommitMarks | undefined
-  apply: Apply<Work, Result>
+  apply: Apply<LedgerCommand, Result>
 }
 
 /** Throws only while the database is away; a work that cannot be written fails alone. */
-async function commit<Work, Result>(means: Means<Work, Result>, entries: Entry<Work, Result>[]): Promise<void> {
+async function commit<LedgerCommand, Result>(
+  means: Means<LedgerCommand, Result>,
+  entries: Entry<LedgerCommand, Result>[],
+): Promise<void> {
   try {
     await attempt(means, entries)
   } catch (error) {
-    if (mayPass(error)) throw error
+    if (isTransient(error)) throw error
     const [first] = entries
     if (first && entries.length === 1) return conclude(first, { error: error as Error })
     const middle = Math.ceil(entries.length / 2)
@@ -127,11 +133,11 @@ async function commit<Work, Result>(means: Means<Work, Result>, entries: Entry<W
   }
 }
 
-async function attempt<Work, Result>(
-  { storage, marks, apply }: Means<Work, Result>,
-  entries: Entry<Work, Result>[],
+async function attempt<LedgerCommand, Result>(
+  { storage, marks, apply }: Means<LedgerCommand, Result>,
+  entries: Entry<LedgerCommand, Result>[],
 ): Promise<void> {
-  let carried: Entry<Work, Result>[] = []
+  let carried: Entry<LedgerCommand, Result>[] = []
   let outcomes: Outcome<Result>[] | undefined
   let mark: number | undefined
   try {
@@ -140,17 +146,20 @@ async function attempt<Work, Result>(
       carried = entries.filter(entry => !entry.isOver)
       outcomes = await apply(
         db,
-        carried.map(entry => entry.work),
+        carried.map(entry => entry.command),
       )
     })
   } catch (error) {
-    const brokeWhileCommitting = outcomes && mayPass(error)
+    const brokeWhileCommitting = outcomes && isTransient(error)
     if (!(brokeWhileCommitting && mark && (await marks?.tookEffect(mark)))) throw error
   }
   for (const [index, entry] of carried.entries()) conclude(entry, outcomes?.[index])
 }
 
-function conclude<Work, Result>(entry: Entry<Work, Result>, outcome: Outcome<Result> | undefined): void {
+function conclude<LedgerCommand, Result>(
+  entry: Entry<LedgerCommand, Result>,
+  outcome: Outcome<Result> | undefined,
+): void {
   if (entry.isOver) return
   entry.isOver = true
   if (!outcome) entry.reject(new Error('a work was left without an outcome'))
@@ -158,6 +167,6 @@ function conclude<Work, Result>(entry: Entry<Work, Result>, outcome: Outcome<Res
   else entry.resolve(outcome.value)
 }
 
-function giveUp<Work, Result>(entry: Entry<Work, Result>): void {
+function giveUp<LedgerCommand, Result>(entry: Entry<LedgerCommand, Result>): void {
   conclude(entry, { error: new DatabaseUnavailable('the database did not take the change in time') })
 }

@@ -5,12 +5,12 @@ import {
   TOKENS_PER_USER_MAX,
   type Token,
 } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { setTokenCap } from '../ledger/index.ts'
 import { randomText } from '../random-text.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { checkedColumns } from './check-fields.ts'
 import { newKey } from './keys.ts'
 import { insertToken, tokensBy } from './store.ts'
@@ -20,11 +20,11 @@ const SUFFIX_LENGTH = 6
 
 /** Makes as many tokens as asked for, all alike but for key and name: names after the first end in a random suffix. */
 export async function createTokens(
-  world: World,
+  app: AppContext,
   owner: Caller,
   { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: CheckedInputOf<typeof calls.tokens.create>['body'],
 ): Promise<Token[]> {
-  const { db, secrets, options, signals, now } = world
+  const { db, secrets, options, changeEvents, now } = app
   const { name = '' } = given
   const columns = checkedColumns({ ...given, name }, owner, options)
 
@@ -44,8 +44,8 @@ export async function createTokens(
     }
     return made
   })
-  await signals.emit('tokens')
-  return rows.map(toToken(world))
+  await changeEvents.emit('tokens')
+  return rows.map(toToken(app))
 }
 
 async function checkRoomFor(count: number, db: Db, owner: Caller): Promise<void> {

@@ -8,25 +8,25 @@ import { toToken } from './to-token.ts'
 import { changeToken } from './update.ts'
 
 export const tokenEndpoints = [
-  serve(calls.tokens.list, ({ query }, { world, caller }) => listTokens(world, caller, query)),
+  serve(calls.tokens.list, ({ query }, { app, caller }) => listTokens(app, caller, query)),
 
-  serve(calls.tokens.search, ({ query }, { world, caller }) => listTokens(world, caller, query)),
+  serve(calls.tokens.search, ({ query }, { app, caller }) => listTokens(app, caller, query)),
 
-  serve(calls.tokens.get, async ({ params }, { world, caller }) => {
-    const token = await findToken(world.db, caller.id, params.id)
+  serve(calls.tokens.get, async ({ params }, { app, caller }) => {
+    const token = await findToken(app.db, caller.id, params.id)
     if (!token) throw fault('token_not_found')
-    return toToken(world)(token)
+    return toToken(app)(token)
   }),
 
-  serve(calls.tokens.create, ({ body }, { world, caller }) => createTokens(world, caller, body)),
+  serve(calls.tokens.create, ({ body }, { app, caller }) => createTokens(app, caller, body)),
 
-  serve(calls.tokens.update, ({ query, body }, { world, caller }) =>
-    changeToken(world, caller, query.status_only ? { id: body.id, status: body.status } : body),
+  serve(calls.tokens.update, ({ query, body }, { app, caller }) =>
+    changeToken(app, caller, query.status_only ? { id: body.id, status: body.status } : body),
   ),
 
-  serve(calls.tokens.remove, async ({ params }, { world, caller }) => {
-    if (!(await deleteToken(world.db, caller.id, params.id, world.now()))) throw fault('token_not_found')
-    await world.signals.emit('tokens', params.id)
+  serve(calls.tokens.remove, async ({ params }, { app, caller }) => {
+    if (!(await deleteToken(app.db, caller.id, params.id, app.now()))) throw fault('token_not_found')
+    await app.changeEvents.emit('tokens', params.id)
     return null
   }),
 ]

@@ -1,11 +1,11 @@
 import type { Token } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import type { TokenRow } from '../storage/schema.ts'
-import type { World } from '../world.ts'
 import { tokenStatus } from './token-status.ts'
 
 /** A token as its owner sees it, with the key. */
 export const toToken =
-  ({ secrets, now }: Pick<World, 'secrets' | 'now'>) =>
+  ({ secrets, now }: Pick<AppContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {
     const { key_fingerprint, key_sealed, key_hint, deleted_at, ...token } = row
     return {

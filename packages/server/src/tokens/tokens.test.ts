@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page, Token } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 for (const { kind, open } of databases()) {
   describe(`tokens on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let owner: ConsoleClient
     let changes: number[]
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      owner = await signedIn(world, endpoints, 'user')
-      world.signals.on('tokens', id => void changes.push(id))
-      await world.options.set('GroupRatio', '{"default":1,"vip":2}')
-      await world.options.set('UserUsableGroups', '{"vip":"Faster","unpriced":"No ratio"}')
+      app = await testApp(database)
+      owner = await signedIn(app, endpoints, 'user')
+      app.changeEvents.on('tokens', id => void changes.push(id))
+      await app.options.set('GroupRatio', '{"default":1,"vip":2}')
+      await app.options.set('UserUsableGroups', '{"vip":"Faster","unpriced":"No ratio"}')
     })
     beforeEach(async () => {
-      for (const table of ['tokens', 'ledger_entries'] as const) await world.db.deleteFrom(table).execute()
+      for (const table of ['tokens', 'ledger_entries'] as const) await app.db.deleteFrom(table).execute()
       changes = []
     })
     afterAll(() => database.close())
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
       const page = (await owner('GET', `/api/token/${path}?${query}`)).data as Page<Token>
       return page.items.map(({ name }) => name)
     }
-    const entries = () => world.db.selectFrom('ledger_entries').select(['token_id', 'token_amount']).execute()
+    const entries = () => app.db.selectFrom('ledger_entries').select(['token_id', 'token_amount']).execute()
 
     test('are made with the defaults, and seen again in full', async () => {
       const made = await makeOne()
@@ -84,12 +84,9 @@ for (const { kind, open } of databases()) {
 
     test('keep their keys sealed', async () => {
       const { key } = await makeOne()
-      const row = await world.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow()
+      const row = await app.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow()
       expect(JSON.stringify(row)).not.toContain(key)
-      expect([world.secrets.decrypt(row.key_sealed), world.secrets.fingerprint(key)]).toEqual([
-        key,
-        row.key_fingerprint,
-      ])
+      expect([app.secrets.decrypt(row.key_sealed), app.secrets.fingerprint(key)]).toEqual([key, row.key_fingerprint])
     })
 
     test('are not made or changed with fields that do not fit', async () => {
@@ -201,7 +198,7 @@ for (const { kind, open } of databases()) {
       expect(await owner('GET', `/api/token/${id}`)).toMatchObject({ code: 'token_not_found' })
       expect(await owner('DELETE', `/api/token/${id}`)).toMatchObject({ code: 'token_not_found' })
       expect(await find('')).toEqual([])
-      expect(await world.db.selectFrom('tokens').select(['id', 'deleted_at']).execute()).toEqual([
+      expect(await app.db.selectFrom('tokens').select(['id', 'deleted_at']).execute()).toEqual([
         { id, deleted_at: TEST_NOW },
       ])
       expect(changes).toEqual([0, id])
@@ -210,7 +207,7 @@ for (const { kind, open } of databases()) {
     test('of somebody else are not found, by user or admin', async () => {
       const { id, key } = await makeOne()
       for (const role of ['user', 'admin'] as const) {
-        const other = await signedIn(world, endpoints, role)
+        const other = await signedIn(app, endpoints, role)
         const answers = [
           await other('GET', `/api/token/${id}`),
           await other('PUT', '/api/token/', { body: { id, name: 'stolen' } }),

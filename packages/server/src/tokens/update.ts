@@ -1,10 +1,10 @@
 import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { setTokenCap } from '../ledger/index.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { TokenRow } from '../storage/schema.ts'
-import type { World } from '../world.ts'
 import { checkedColumns } from './check-fields.ts'
 import { findToken, updateToken } from './store.ts'
 import { toToken } from './to-token.ts'
@@ -14,11 +14,11 @@ type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 
 /** Changes what is given of an own token. Absent fields keep what they have. */
 export async function changeToken(
-  world: World,
+  app: AppContext,
   owner: Caller,
   { id, remain_quota, status, ...given }: Form,
 ): Promise<Token> {
-  const { db, options, signals, now } = world
+  const { db, options, changeEvents, now } = app
   const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
 
   const row = await inTransaction(db, async db => {
@@ -31,8 +31,8 @@ export async function changeToken(
     return findToken(db, owner.id, id)
   })
   if (!row) throw fault('token_not_found')
-  await signals.emit('tokens', id)
-  return toToken(world)(row)
+  await changeEvents.emit('tokens', id)
+  return toToken(app)(row)
 }
 
 function checkCanBeEnabled(token: TokenRow, now: number): void {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type User } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { audit } from '../ledger/audit.ts'
 import { openLedger } from '../ledger/index.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
 
 for (const { kind, open } of databases()) {
   describe(`an administrator on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let admin: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      admin = await signedIn(world, endpoints, 'admin')
+      app = await testApp(database)
+      admin = await signedIn(app, endpoints, 'admin')
     })
     afterAll(async () => {
       expect(await audit(database.storage, TEST_NOW)).toEqual([])
@@ -28,7 +28,7 @@ for (const { kind, open } of databases()) {
       client('POST', `/api/user/${id}/quota`, { body: { mode, value } })
 
     test('adds to, subtracts from and overrides a balance, and the log says so', async () => {
-      const { id } = await self(await signedIn(world, endpoints, 'user'))
+      const { id } = await self(await signedIn(app, endpoints, 'user'))
       const { username } = await self(admin)
       const answers = [
         await change(id, 'add', 1_000_000),
@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
         await change(id, 'override', 5_000_000),
       ]
       expect(answers.map(({ data }) => data)).toEqual([1_000_000, 750_000, 5_000_000])
-      const rows = await world.db
+      const rows = await app.db
         .selectFrom('logs')
         .select(['type', 'content'])
         .where('user_id', '=', id)
@@ -50,7 +50,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('takes no more than there is, and gives no nonsense', async () => {
-      const user = await signedIn(world, endpoints, 'user')
+      const user = await signedIn(app, endpoints, 'user')
       const { id } = await self(user)
       await change(id, 'add', 10)
       expect(await change(id, 'subtract', 11)).toMatchObject({ code: 'user_quota_too_low', field: 'value' })
@@ -63,8 +63,8 @@ for (const { kind, open } of databases()) {
     })
 
     test('acts on lower roles only', async () => {
-      const root = await signedIn(world, endpoints, 'root')
-      const otherAdmin = await self(await signedIn(world, endpoints, 'admin'))
+      const root = await signedIn(app, endpoints, 'root')
+      const otherAdmin = await self(await signedIn(app, endpoints, 'admin'))
       for (const { id } of [otherAdmin, await self(admin), await self(root)])
         expect(await change(id, 'add', 1)).toMatchObject({ success: false, code: 'user_role_not_below' })
       expect(await change((await self(root)).id, 'add', 1, root)).toMatchObject({ code: 'user_role_not_below' })
@@ -73,11 +73,11 @@ for (const { kind, open } of databases()) {
     })
 
     test('loses nothing to what is spent meanwhile', async () => {
-      const user = await signedIn(world, endpoints, 'user')
+      const user = await signedIn(app, endpoints, 'user')
       const { id } = await self(user)
       await change(id, 'add', 1_000)
       const settings = () => ({ keepsLogs: true, keepsFigures: true })
-      const ledger = await openLedger({ storage: database.storage, settings, log: world.log, now: world.now })
+      const ledger = await openLedger({ storage: database.storage, settings, log: app.log, now: app.now })
       const context = { username: '', token_name: '', model_name: 'm', group: '', is_stream: 0, request_id: '' }
       const spend = async () => {
         const requestId = crypto.randomUUID()

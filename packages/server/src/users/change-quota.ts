@@ -1,12 +1,12 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit, InsufficientBalance, setBalance } from '../ledger/index.ts'
-import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { messageColumns } from '../messages/log-message.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
-import type { World } from '../world.ts'
 import { findUser } from './store.ts'
 
 type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
@@ -15,9 +15,9 @@ type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
  * Changes the balance of a user of lower role than the caller's, whatever is spent meanwhile, and logs what it was and what
  * it is. Answers the new balance.
  */
-export async function changeQuota(world: World, caller: Caller, userId: number, change: Change): Promise<number> {
-  const { options, now } = world
-  return inTransaction(world.db, async db => {
+export async function changeQuota(app: AppContext, caller: Caller, userId: number, change: Change): Promise<number> {
+  const { options, now } = app
+  return inTransaction(app.db, async db => {
     const user = await findUser(db, userId)
     if (!user) throw fault('user_not_found')
     if (user.role >= caller.role) throw fault('user_role_not_below')

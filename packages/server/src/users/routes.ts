@@ -11,22 +11,22 @@ import { updateSetting } from './update-setting.ts'
 export const userEndpoints = [
   serve(calls.users.self, (_, { caller }) => toUser(caller)),
 
-  serve(calls.users.get, async ({ params }, { world }) => {
-    const user = await findUser(world.db, params.id)
+  serve(calls.users.get, async ({ params }, { app }) => {
+    const user = await findUser(app.db, params.id)
     if (!user) throw fault('user_not_found')
     return toUser(user)
   }),
 
-  serve(calls.users.models, (_, { world, caller }) =>
-    enabledModels(world.db, Object.keys(usableGroups(world.options, caller.group))),
+  serve(calls.users.models, (_, { app, caller }) =>
+    enabledModels(app.db, Object.keys(usableGroups(app.options, caller.group))),
   ),
 
-  serve(calls.users.groups, (_, { world, caller }) => pricedGroups(world.options, caller.group)),
+  serve(calls.users.groups, (_, { app, caller }) => pricedGroups(app.options, caller.group)),
 
-  serve(calls.users.updateSetting, async ({ body }, { world, caller, language }) => {
-    await updateSetting(world, caller, body, language)
+  serve(calls.users.updateSetting, async ({ body }, { app, caller, language }) => {
+    await updateSetting(app, caller, body, language)
     return null
   }),
 
-  serve(calls.users.changeQuota, ({ params, body }, { world, caller }) => changeQuota(world, caller, params.id, body)),
+  serve(calls.users.changeQuota, ({ params, body }, { app, caller }) => changeQuota(app, caller, params.id, body)),
 ]

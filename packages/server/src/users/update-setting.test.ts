@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { User } from '@tollgate/contract'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { readSetting } from './setting.ts'
 import { findUser } from './store.ts'
 
 const [sqlite] = databases()
 let database: TestDatabase
-let world: World
+let app: AppContext
 let user: ConsoleClient
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
   database = await sqlite.open()
-  world = await testWorld(database)
-  user = await signedIn(world, endpoints, 'user')
+  app = await testApp(database)
+  user = await signedIn(app, endpoints, 'user')
 })
 afterAll(() => database.close())
 
@@ -25,7 +25,7 @@ const setting = async () => JSON.parse(((await user('GET', '/api/user/self')).da
 
 test('a user’s setting is replaced whole, and everybody hears of it', async () => {
   const heard: number[] = []
-  world.signals.on('users', id => void heard.push(id))
+  app.changeEvents.on('users', id => void heard.push(id))
   const webhook = {
     notify_type: 'webhook',
     quota_warning_threshold: 250_000,
@@ -49,13 +49,13 @@ test('a user’s setting is replaced whole, and everybody hears of it', async ()
 test('a webhook’s secret is sealed, never sent back, and stays until there is another or no webhook', async () => {
   const webhook = { notify_type: 'webhook', webhook_url: 'https://hooks.example/' }
   const { id } = (await user('GET', '/api/user/self')).data as User
-  const stored = async () => (await findUser(world.db, id))?.setting ?? ''
+  const stored = async () => (await findUser(app.db, id))?.setting ?? ''
   const secretAfter = async (form: object) => {
     expect(await save(form)).toMatchObject({ success: true })
     const { webhook_secret = '' } = readSetting(await stored())
     expect(await setting()).toMatchObject({ has_webhook_secret: webhook_secret !== '' })
     expect(await setting()).not.toHaveProperty('webhook_secret')
-    return world.secrets.decrypt(webhook_secret)
+    return app.secrets.decrypt(webhook_secret)
   }
   expect(await secretAfter({ ...webhook, webhook_secret: 'hush' })).toBe('hush')
   expect(await stored()).not.toContain('hush')

@@ -1,8 +1,8 @@
 import type { CheckedInputOf, calls, Language } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { readPublicUrl } from '../http/public-address.ts'
 import type { Caller } from '../http/serve.ts'
-import type { World } from '../world.ts'
 import { readSetting, type StoredSetting } from './setting.ts'
 import { updateSettingText } from './store.ts'
 
@@ -15,7 +15,7 @@ const MAIL_ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/
  * written from then on in the language the user has now.
  */
 export async function updateSetting(
-  { db, secrets, signals }: World,
+  { db, secrets, changeEvents }: AppContext,
   caller: Caller,
   { webhook_secret, ...form }: Form,
   language: Language,
@@ -28,7 +28,7 @@ export async function updateSetting(
   const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : readSetting(caller.setting).webhook_secret
   const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language }
   await updateSettingText(db, caller.id, JSON.stringify(stored))
-  await signals.emit('users', caller.id)
+  await changeEvents.emit('users', caller.id)
 }
 
 /** What can be told of an address now; where it leads is judged again whenever something is sent there. */

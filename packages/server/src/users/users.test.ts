@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
-import { type ConsoleClient, signedIn } from '../testing/console-client.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
-import { TEST_NOW, testWorld } from '../testing/world.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the caller on ${kind}`, () => {
     let database: TestDatabase
-    let world: World
+    let app: AppContext
     let user: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      world = await testWorld(database)
-      user = await signedIn(world, endpoints, 'user')
-      await world.db.updateTable('users').set({ group: 'staff', password: 'hash', access_token: 'secret' }).execute()
+      app = await testApp(database)
+      user = await signedIn(app, endpoints, 'user')
+      await app.db.updateTable('users').set({ group: 'staff', password: 'hash', access_token: 'secret' }).execute()
     })
     afterAll(() => database.close())
 
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('is read by administrators, and by no other user', async () => {
-      const admin = await signedIn(world, endpoints, 'admin')
+      const admin = await signedIn(app, endpoints, 'admin')
       expect(await admin('GET', '/api/user/1')).toMatchObject({
         success: true,
         data: { id: 1, quota: 0, request_count: 0 },
@@ -61,8 +61,8 @@ for (const { kind, open } of databases()) {
     })
 
     test('may use the groups open to all and the own one, as far as they have a ratio', async () => {
-      await world.options.set('UserUsableGroups', '{"default":"For all","unpriced":"No ratio"}')
-      await world.options.set('GroupRatio', '{"default":1,"staff":0.5,"vip":3}')
+      await app.options.set('UserUsableGroups', '{"default":"For all","unpriced":"No ratio"}')
+      await app.options.set('GroupRatio', '{"default":1,"staff":0.5,"vip":3}')
       expect((await user('GET', '/api/user/self/groups')).data).toEqual({
         default: { ratio: 1, desc: 'For all' },
         staff: { ratio: 0.5, desc: 'staff' },
@@ -70,7 +70,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('sees each model of those groups once, disabled channels aside', async () => {
-      const admin = await signedIn(world, endpoints, 'admin')
+      const admin = await signedIn(app, endpoints, 'admin')
       const make = (models: string, group: string, status = 1) =>
         admin('POST', '/api/channel/', { body: { type: 1, name: 'c', key: 'k', models, group, status } })
       await make('b,a', 'default')

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { databases } from '../../test/support/databases.ts'
+import { testApp } from '../../test/support/world.ts'
 import { Fault } from '../http/fault.ts'
 import type { Options } from '../options/index.ts'
-import { databases } from '../testing/databases.ts'
-import { testWorld } from '../testing/world.ts'
 import { inMoney, quote, readMoney } from './quote.ts'
 
 const [sqlite] = databases()
@@ -11,7 +11,7 @@ const database = await sqlite.open()
 let options: Options
 beforeEach(async () => {
   await database.storage.db.deleteFrom('options').execute()
-  ;({ options } = await testWorld(database))
+  ;({ options } = await testApp(database))
 })
 afterAll(() => database.close())
 

@@ -8,17 +8,17 @@ import { ordersOf } from './store.ts'
 import { toOrder } from './to-order.ts'
 
 export const walletEndpoints = [
-  serve(calls.wallet.redeem, ({ body }, { world, caller }) => redeem(world, caller, body.key)),
+  serve(calls.wallet.redeem, ({ body }, { app, caller }) => redeem(app, caller, body.key)),
 
-  serve(calls.wallet.amount, ({ body }, { world, caller, language }) =>
+  serve(calls.wallet.amount, ({ body }, { app, caller, language }) =>
     refusingInData(
       language,
-      () => new Answer(inMoney(quote(world.options, caller, body.amount).moneyCents), { message: 'success' }),
+      () => new Answer(inMoney(quote(app.options, caller, body.amount).moneyCents), { message: 'success' }),
     ),
   ),
 
-  serve(calls.wallet.orders, ({ query }, { world, caller }) => {
-    const { rows, count } = ordersOf(world.db, caller.id)
-    return readPage(rows, count, query, row => toOrder(row, world.now()))
+  serve(calls.wallet.orders, ({ query }, { app, caller }) => {
+    const { rows, count } = ordersOf(app.db, caller.id)
+    return readPage(rows, count, query, row => toOrder(row, app.now()))
   }),
 ]

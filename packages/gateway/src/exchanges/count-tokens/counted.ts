@@ -1,8 +1,8 @@
-import type { Ask } from '../../canonical/ask.ts'
+import type { CanonicalRequest } from '../../canonical/request.ts'
 
 /** What of a request comes to tokens: the conversation, the tools and how to use them. */
-export const counted = (ask: Ask): Ask => {
-  const { toolChoice, reasoning, format } = ask.parameters
+export const counted = (request: CanonicalRequest): CanonicalRequest => {
+  const { toolChoice, reasoning, format } = request.parameters
   const parameters = { ...(toolChoice && { toolChoice }), ...(reasoning && { reasoning }), ...(format && { format }) }
-  return { ...ask, parameters }
+  return { ...request, parameters }
 }

@@ -1,30 +1,30 @@
-import type { Ask } from '../../canonical/ask.ts'
-import { writeAddress } from '../../dialects/gemini/address.ts'
-import { readCount, readCountAsk, writeCount, writeCountAsk } from '../../dialects/gemini/count-tokens.ts'
-import { writeAsk } from '../../dialects/gemini/write-ask.ts'
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import { writeAddress } from '../../protocols/gemini/address.ts'
+import { readCount, readCountRequest, writeCount, writeCountRequest } from '../../protocols/gemini/count-tokens.ts'
+import { writeRequest } from '../../protocols/gemini/write-request.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { counted } from './counted.ts'
 
 export const geminiClient = {
-  readAsk: (body: JsonObject) => readCountAsk(body, NAMED_BY_THE_ADDRESS),
+  readRequest: (body: JsonObject) => readCountRequest(body, NAMED_BY_THE_ADDRESS),
   writeCount,
 }
 
 const NAMED_BY_THE_ADDRESS = 'model'
 
-const counts = (write: typeof writeCountAsk): UpstreamSide<Ask, number> => ({
+const counts = (write: typeof writeCountRequest): UpstreamSide<CanonicalRequest, number> => ({
   format: 'gemini-count-tokens',
   path: model => writeAddress({ model, method: 'countTokens', asksForEvents: false }),
-  writeAsk(ask, model, losses) {
-    const { body, losses: more } = write(counted(ask), { model })
+  writeRequest(request, model, losses) {
+    const { body, losses: more } = write(counted(request), { model })
     losses.push(...more)
     return body
   },
   readAnswer: readCount,
 })
 
-export const geminiCounts = counts(writeCountAsk)
+export const geminiCounts = counts(writeCountRequest)
 
 /** Vertex takes the request's members themselves. https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens */
-export const vertexCounts = counts(writeAsk)
+export const vertexCounts = counts(writeRequest)

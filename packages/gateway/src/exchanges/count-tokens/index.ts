@@ -1,6 +1,6 @@
-import type { Ask } from '../../canonical/ask.ts'
+import type { CanonicalRequest } from '../../canonical/request.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import type { Format } from '../../follow/index.ts'
+import type { Format } from '../../observers/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { type Exchange, exchange, type UpstreamSide } from '../exchange.ts'
 import { anthropicClient } from './anthropic.ts'
@@ -12,7 +12,7 @@ export { geminiCounts, vertexCounts } from './gemini.ts'
 /** A way of asking how many tokens a conversation comes to. */
 interface CountClient {
   /** @throws AskRefused */
-  readAsk(body: JsonObject): Ask
+  readRequest(body: JsonObject): CanonicalRequest
   writeCount(tokens: number): JsonObject
 }
 
@@ -29,13 +29,16 @@ export const isCount = (format: Format): format is CountFormat => format in clie
 export const writeCount = (format: CountFormat, tokens: number): JsonObject => clients[format].writeCount(tokens)
 
 /** Counts for every client by an upstream that has its own words for it. */
-export const countsBy = (upstream: UpstreamSide<Ask, number>): Record<CountFormat, Exchange> => ({
+export const countsBy = (upstream: UpstreamSide<CanonicalRequest, number>): Record<CountFormat, Exchange> => ({
   'anthropic-count-tokens': counting(clients['anthropic-count-tokens'], upstream),
   'gemini-count-tokens': counting(clients['gemini-count-tokens'], upstream),
 })
 
 /** To count uses no tokens. */
-const counting = ({ readAsk, writeCount }: CountClient, upstream: UpstreamSide<Ask, number>): Exchange =>
-  exchange({ readAsk: body => readAsk(body), writeAnswer: tokens => writeCount(tokens) }, upstream, () => ({
+const counting = (
+  { readRequest, writeCount }: CountClient,
+  upstream: UpstreamSide<CanonicalRequest, number>,
+): Exchange =>
+  exchange({ readRequest: body => readRequest(body), writeAnswer: tokens => writeCount(tokens) }, upstream, () => ({
     usage: noUsage(),
   }))

@@ -1,14 +1,14 @@
-import type { EmbeddingAnswer, EmbeddingAsk, EmbeddingInput } from '../../canonical/embedding.ts'
+import type { EmbeddingAnswer, EmbeddingInput, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { AskRefused, type Loss, lose } from '../../dialects/losses.ts'
+import { type Loss, lose, RequestRefused } from '../../protocols/losses.ts'
 import { asArray, asObjects, lookUp } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { readCohere, writeCohere } from './cohere.ts'
 
-type Embeddings = UpstreamSide<EmbeddingAsk, EmbeddingAnswer>
+type Embeddings = UpstreamSide<EmbeddingRequest, EmbeddingAnswer>
 
 /** Models are asked in their maker's words, by one method. */
-const invoked = (words: Pick<Embeddings, 'writeAsk' | 'readAnswer'>): Embeddings => ({
+const invoked = (words: Pick<Embeddings, 'writeRequest' | 'readAnswer'>): Embeddings => ({
   format: 'bedrock-invoke',
   path: model => `/model/${encodeURIComponent(model)}/invoke`,
   ...words,
@@ -16,10 +16,10 @@ const invoked = (words: Pick<Embeddings, 'writeAsk' | 'readAnswer'>): Embeddings
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-text.html */
 const titan = invoked({
-  writeAsk: (ask, model, losses) => ({
-    inputText: onlyText(ask, losses),
+  writeRequest: (request, model, losses) => ({
+    inputText: onlyText(request, losses),
     // the first generation knows no other member
-    ...(!model.includes('-v1') && ask.dimensions !== undefined && { dimensions: ask.dimensions }),
+    ...(!model.includes('-v1') && request.dimensions !== undefined && { dimensions: request.dimensions }),
   }),
   readAnswer: ({ embedding, inputTextTokenCount }) =>
     Array.isArray(embedding) ? answer(embedding, asDouble(inputTextTokenCount)) : null,
@@ -27,12 +27,12 @@ const titan = invoked({
 
 /** https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html */
 const nova = invoked({
-  writeAsk: (ask, _model, losses) => ({
+  writeRequest: (request, _model, losses) => ({
     taskType: 'SINGLE_EMBEDDING',
     singleEmbeddingParams: {
-      embeddingPurpose: purposeOf(ask.inputs[0]),
-      ...(ask.dimensions !== undefined && { embeddingDimension: ask.dimensions }),
-      text: { truncationMode: 'NONE', value: onlyText(ask, losses) },
+      embeddingPurpose: purposeOf(request.inputs[0]),
+      ...(request.dimensions !== undefined && { embeddingDimension: request.dimensions }),
+      text: { truncationMode: 'NONE', value: onlyText(request, losses) },
     },
   }),
   readAnswer({ embeddings, inputTextTokenCount }) {
@@ -41,7 +41,10 @@ const nova = invoked({
   },
 })
 
-const cohere = invoked({ writeAsk: (ask, _model, losses) => writeCohere(ask, losses), readAnswer: readCohere })
+const cohere = invoked({
+  writeRequest: (request, _model, losses) => writeCohere(request, losses),
+  readAnswer: readCohere,
+})
 
 const MAKERS: readonly { names: RegExp; words: Embeddings }[] = [
   { names: /titan-embed/, words: titan },
@@ -59,9 +62,9 @@ const answer = (vector: unknown[], inputTokens: number | null): EmbeddingAnswer 
   inputTokens,
 })
 
-function onlyText({ inputs }: EmbeddingAsk, losses: Loss[]): string {
+function onlyText({ inputs }: EmbeddingRequest, losses: Loss[]): string {
   const [first, second] = inputs
-  if (!first || second) throw new AskRefused('this model embeds one text a call', 'input')
+  if (!first || second) throw new RequestRefused('this model embeds one text a call', 'input')
   if (first.title !== undefined) lose(losses, 'title', 'Amazon has no word for it')
   return first.text
 }

@@ -1,27 +1,27 @@
-import type { EmbeddingAnswer, EmbeddingAsk } from '../../canonical/embedding.ts'
+import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { AskRefused, type Loss, lose } from '../../dialects/losses.ts'
+import { type Loss, lose, RequestRefused } from '../../protocols/losses.ts'
 import { asArray, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { inputTypeOf } from './tasks.ts'
 
 /** https://docs.cohere.com/reference/embed */
-export const cohereEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
+export const cohereEmbeddings: UpstreamSide<EmbeddingRequest, EmbeddingAnswer> = {
   format: 'cohere-embed',
   path: () => '/v2/embed',
-  writeAsk: (ask, model, losses) => ({ model, ...writeCohere(ask, losses), embedding_types: ['float'] }),
+  writeRequest: (request, model, losses) => ({ model, ...writeCohere(request, losses), embedding_types: ['float'] }),
   readAnswer: readCohere,
 }
 
 /** What Cohere and Amazon, who sells its models too, ask it alike. */
-export function writeCohere(ask: EmbeddingAsk, losses: Loss[]): JsonObject {
-  const tasks = new Set(ask.inputs.map(input => inputTypeOf(input.task)))
-  if (tasks.size > 1) throw new AskRefused('this model embeds texts for one task at a time')
-  if (ask.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'Cohere has no word for it')
+export function writeCohere(request: EmbeddingRequest, losses: Loss[]): JsonObject {
+  const tasks = new Set(request.inputs.map(input => inputTypeOf(input.task)))
+  if (tasks.size > 1) throw new RequestRefused('this model embeds texts for one task at a time')
+  if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'Cohere has no word for it')
   return {
-    texts: ask.inputs.map(input => input.text),
+    texts: request.inputs.map(input => input.text),
     input_type: [...tasks][0],
-    ...(ask.dimensions !== undefined && { output_dimension: ask.dimensions }),
+    ...(request.dimensions !== undefined && { output_dimension: request.dimensions }),
   }
 }
 

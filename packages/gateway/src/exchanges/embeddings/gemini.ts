@@ -1,41 +1,41 @@
-import type { EmbeddingAnswer, EmbeddingAsk } from '../../canonical/embedding.ts'
+import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { writeAddress } from '../../dialects/gemini/address.ts'
+import { writeAddress } from '../../protocols/gemini/address.ts'
 import {
   readEmbeddingAnswer,
-  readEmbeddingAsk,
+  readEmbeddingRequest,
   writeEmbeddingAnswer,
-  writeEmbeddingAsk,
-} from '../../dialects/gemini/embeddings.ts'
+  writeEmbeddingRequest,
+} from '../../protocols/gemini/embeddings.ts'
 import { asArray, asObjects, dig, objectOrEmpty } from '../../raw/json.ts'
 import type { ClientSide, UpstreamSide } from '../exchange.ts'
 
 /** The vectors in the shape of the method that was called. */
 export const geminiClient = (
   method: 'embedContent' | 'batchEmbedContents',
-): ClientSide<EmbeddingAsk, EmbeddingAnswer> => ({
-  readAsk: body => readEmbeddingAsk(body, ''),
+): ClientSide<EmbeddingRequest, EmbeddingAnswer> => ({
+  readRequest: body => readEmbeddingRequest(body, ''),
   writeAnswer: answer => writeEmbeddingAnswer(answer, method),
 })
 
-export const geminiEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
+export const geminiEmbeddings: UpstreamSide<EmbeddingRequest, EmbeddingAnswer> = {
   format: 'gemini-batch-embed-contents',
   path: model => writeAddress({ model, method: 'batchEmbedContents', asksForEvents: false }),
-  writeAsk: writeEmbeddingAsk,
+  writeRequest: writeEmbeddingRequest,
   readAnswer: body => ('embeddings' in body ? readEmbeddingAnswer(body) : null),
 }
 
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
-export const vertexEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
+export const vertexEmbeddings: UpstreamSide<EmbeddingRequest, EmbeddingAnswer> = {
   format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
-  writeAsk: ask => ({
-    instances: ask.inputs.map(({ text, task, title }) => ({
+  writeRequest: request => ({
+    instances: request.inputs.map(({ text, task, title }) => ({
       content: text,
       ...(task !== undefined && { task_type: task }),
       ...(title !== undefined && { title }),
     })),
-    ...(ask.dimensions !== undefined && { parameters: { outputDimensionality: ask.dimensions } }),
+    ...(request.dimensions !== undefined && { parameters: { outputDimensionality: request.dimensions } }),
   }),
   readAnswer({ predictions }) {
     if (!Array.isArray(predictions)) return null

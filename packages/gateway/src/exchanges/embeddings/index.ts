@@ -1,6 +1,6 @@
-import type { EmbeddingAnswer, EmbeddingAsk } from '../../canonical/embedding.ts'
+import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import type { Format } from '../../follow/index.ts'
+import type { Format } from '../../observers/index.ts'
 import { type ClientSide, type Exchange, exchange, type Spent, type UpstreamSide } from '../exchange.ts'
 import { geminiClient } from './gemini.ts'
 import { openAiEmbeddings } from './openai.ts'
@@ -16,12 +16,14 @@ const clients = {
   'openai-embeddings': openAiEmbeddings,
   'gemini-embed-content': geminiClient('embedContent'),
   'gemini-batch-embed-contents': geminiClient('batchEmbedContents'),
-} satisfies Partial<Record<Format, ClientSide<EmbeddingAsk, EmbeddingAnswer>>>
+} satisfies Partial<Record<Format, ClientSide<EmbeddingRequest, EmbeddingAnswer>>>
 
 type Embedding = keyof typeof clients
 
 /** Embeddings of every client by an upstream that has its own words for them. */
-export const embeddingsBy = (upstream: UpstreamSide<EmbeddingAsk, EmbeddingAnswer>): Record<Embedding, Exchange> => ({
+export const embeddingsBy = (
+  upstream: UpstreamSide<EmbeddingRequest, EmbeddingAnswer>,
+): Record<Embedding, Exchange> => ({
   'openai-embeddings': exchange(clients['openai-embeddings'], upstream, spent),
   'gemini-embed-content': exchange(clients['gemini-embed-content'], upstream, spent),
   'gemini-batch-embed-contents': exchange(clients['gemini-batch-embed-contents'], upstream, spent),

@@ -1,21 +1,21 @@
-import type { EmbeddingAnswer, EmbeddingAsk } from '../../canonical/embedding.ts'
+import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { lose } from '../../dialects/losses.ts'
+import { lose } from '../../protocols/losses.ts'
 import { asArray, asText } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 
 /** https://docs.ollama.com/api/embed */
-export const ollamaEmbeddings: UpstreamSide<EmbeddingAsk, EmbeddingAnswer> = {
+export const ollamaEmbeddings: UpstreamSide<EmbeddingRequest, EmbeddingAnswer> = {
   format: 'ollama-embed',
   path: () => '/api/embed',
-  writeAsk(ask, model, losses) {
+  writeRequest(request, model, losses) {
     for (const word of ['task', 'title'] as const) {
-      if (ask.inputs.some(input => input[word] !== undefined)) lose(losses, word, 'Ollama has no word for it')
+      if (request.inputs.some(input => input[word] !== undefined)) lose(losses, word, 'Ollama has no word for it')
     }
     return {
       model,
-      input: ask.inputs.map(input => input.text),
-      ...(ask.dimensions !== undefined && { dimensions: ask.dimensions }),
+      input: request.inputs.map(input => input.text),
+      ...(request.dimensions !== undefined && { dimensions: request.dimensions }),
     }
   },
   readAnswer(body) {

@@ -1,6 +1,6 @@
-import { type EmbeddingAnswer, type EmbeddingAsk, estimateEmbedding } from '../../canonical/embedding.ts'
+import { type EmbeddingAnswer, type EmbeddingRequest, estimateEmbedding } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { AskRefused, lose } from '../../dialects/losses.ts'
+import { lose, RequestRefused } from '../../protocols/losses.ts'
 import { asObjects, asText, dig } from '../../raw/json.ts'
 import type { ClientSide, UpstreamSide } from '../exchange.ts'
 import { taskOf } from './tasks.ts'
@@ -8,65 +8,65 @@ import { taskOf } from './tasks.ts'
 const KNOWN: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format', 'input_type'])
 
 /** https://platform.openai.com/docs/api-reference/embeddings */
-export const openAiEmbeddings: ClientSide<EmbeddingAsk, EmbeddingAnswer> & UpstreamSide<EmbeddingAsk, EmbeddingAnswer> =
-  {
-    readAsk(body, losses) {
-      for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only OpenAI knows it')
-      const task = taskOf(body.input_type)
-      const dimensions = asDouble(body.dimensions)
-      return {
-        model: asText(body.model) ?? '',
-        inputs: readInputs(body.input).map(text => ({ text, ...(task && { task }) })),
-        ...(dimensions !== null && { dimensions }),
-      }
-    },
+export const openAiEmbeddings: ClientSide<EmbeddingRequest, EmbeddingAnswer> &
+  UpstreamSide<EmbeddingRequest, EmbeddingAnswer> = {
+  readRequest(body, losses) {
+    for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only OpenAI knows it')
+    const task = taskOf(body.input_type)
+    const dimensions = asDouble(body.dimensions)
+    return {
+      model: asText(body.model) ?? '',
+      inputs: readInputs(body.input).map(text => ({ text, ...(task && { task }) })),
+      ...(dimensions !== null && { dimensions }),
+    }
+  },
 
-    writeAnswer(answer, ask, { model }, { encoding_format }) {
-      const tokens = answer.inputTokens ?? estimateEmbedding(ask)
-      return {
-        object: 'list',
-        data: answer.vectors.map((vector, index) => ({
-          object: 'embedding',
-          index,
-          embedding:
-            encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector,
-        })),
-        model: answer.model || model,
-        usage: { prompt_tokens: tokens, total_tokens: tokens },
-      }
-    },
+  writeAnswer(answer, request, { model }, { encoding_format }) {
+    const tokens = answer.inputTokens ?? estimateEmbedding(request)
+    return {
+      object: 'list',
+      data: answer.vectors.map((vector, index) => ({
+        object: 'embedding',
+        index,
+        embedding:
+          encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector,
+      })),
+      model: answer.model || model,
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    }
+  },
 
-    format: 'openai-embeddings',
-    path: () => '/v1/embeddings',
+  format: 'openai-embeddings',
+  path: () => '/v1/embeddings',
 
-    writeAsk(ask, model, losses) {
-      if (ask.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI has no word for it')
-      const [task] = new Set(ask.inputs.map(input => input.task))
-      if (task) lose(losses, 'task', 'OpenAI has no word for it')
-      return {
-        model,
-        input: ask.inputs.map(input => input.text),
-        encoding_format: 'float',
-        ...(ask.dimensions !== undefined && { dimensions: ask.dimensions }),
-      }
-    },
+  writeRequest(request, model, losses) {
+    if (request.inputs.some(input => input.title !== undefined)) lose(losses, 'title', 'OpenAI has no word for it')
+    const [task] = new Set(request.inputs.map(input => input.task))
+    if (task) lose(losses, 'task', 'OpenAI has no word for it')
+    return {
+      model,
+      input: request.inputs.map(input => input.text),
+      encoding_format: 'float',
+      ...(request.dimensions !== undefined && { dimensions: request.dimensions }),
+    }
+  },
 
-    readAnswer(body) {
-      if (!Array.isArray(body.data)) return null
-      const rows = asObjects(body.data).toSorted((a, b) => Number(a.index) - Number(b.index))
-      return {
-        model: asText(body.model) ?? '',
-        vectors: rows.map(({ embedding }) => readVector(embedding)),
-        inputTokens: asDouble(dig(body, 'usage.prompt_tokens')),
-      }
-    },
-  }
+  readAnswer(body) {
+    if (!Array.isArray(body.data)) return null
+    const rows = asObjects(body.data).toSorted((a, b) => Number(a.index) - Number(b.index))
+    return {
+      model: asText(body.model) ?? '',
+      vectors: rows.map(({ embedding }) => readVector(embedding)),
+      inputTokens: asDouble(dig(body, 'usage.prompt_tokens')),
+    }
+  },
+}
 
 function readInputs(input: unknown): string[] {
   const inputs = typeof input === 'string' ? [input] : input
-  if (!Array.isArray(inputs) || inputs.length === 0) throw new AskRefused('input must be a text or texts', 'input')
+  if (!Array.isArray(inputs) || inputs.length === 0) throw new RequestRefused('input must be a text or texts', 'input')
   if (!inputs.every(item => typeof item === 'string')) {
-    throw new AskRefused('this model takes texts, no tokens', 'input')
+    throw new RequestRefused('this model takes texts, no tokens', 'input')
   }
   return inputs
 }

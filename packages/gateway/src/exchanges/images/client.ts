@@ -1,9 +1,9 @@
 import { asDouble } from '../../canonical/exact-json.ts'
 import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
-import { AskRefused, lose } from '../../dialects/losses.ts'
+import { lose, RequestRefused } from '../../protocols/losses.ts'
 import { asText, type JsonObject } from '../../raw/json.ts'
 import type { ClientSide } from '../exchange.ts'
-import type { ImageAnswer, ImageAsk } from './image.ts'
+import type { ImageAnswer, ImageRequest } from './image.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
   'model',
@@ -16,12 +16,12 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /** https://platform.openai.com/docs/api-reference/images/create */
-export const imageClient: ClientSide<ImageAsk, ImageAnswer> = {
-  readAsk(body, losses) {
+export const imageClient: ClientSide<ImageRequest, ImageAnswer> = {
+  readRequest(body, losses) {
     for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only OpenAI knows it')
     const prompt = asText(body.prompt)
-    if (prompt === null) throw new AskRefused('prompt must be a text', 'prompt')
-    if (body.stream === true) throw new AskRefused('this model does not stream images', 'stream')
+    if (prompt === null) throw new RequestRefused('prompt must be a text', 'prompt')
+    if (body.stream === true) throw new RequestRefused('this model does not stream images', 'stream')
     if (body.response_format === 'url') lose(losses, 'response_format', 'the images come within the answer')
     const [size, quality, format] = [asText(body.size), asText(body.quality), asText(body.output_format)]
     return {

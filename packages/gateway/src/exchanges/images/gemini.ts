@@ -1,22 +1,22 @@
-import { writeChatAddress } from '../../dialects/gemini/address.ts'
-import { AskRefused, lose } from '../../dialects/losses.ts'
+import { writeChatAddress } from '../../protocols/gemini/address.ts'
+import { lose, RequestRefused } from '../../protocols/losses.ts'
 import { asObjects, asText, dig, objectOrEmpty } from '../../raw/json.ts'
 import { readGeminiUsage } from '../../usage/index.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
-import type { ImageAnswer, ImageAsk } from './image.ts'
+import type { ImageAnswer, ImageRequest } from './image.ts'
 
 /** Gemini models that draw in conversation. https://ai.google.dev/gemini-api/docs/image-generation */
-export const geminiImages: UpstreamSide<ImageAsk, ImageAnswer> = {
+export const geminiImages: UpstreamSide<ImageRequest, ImageAnswer> = {
   format: 'gemini',
   path: model => writeChatAddress({ model, stream: false }),
-  writeAsk(ask, _model, losses) {
-    if (ask.count !== 1) throw new AskRefused('this model makes one image at a time', 'n')
-    if (ask.quality !== undefined) lose(losses, 'quality', 'Gemini has no word for it')
-    if (ask.mime !== undefined) lose(losses, 'output_format', 'Gemini has no word for it')
-    const aspectRatio = aspectRatioOf(ask.size)
+  writeRequest(request, _model, losses) {
+    if (request.count !== 1) throw new RequestRefused('this model makes one image at a time', 'n')
+    if (request.quality !== undefined) lose(losses, 'quality', 'Gemini has no word for it')
+    if (request.mime !== undefined) lose(losses, 'output_format', 'Gemini has no word for it')
+    const aspectRatio = aspectRatioOf(request.size)
     return {
-      contents: [{ role: 'user', parts: [{ text: ask.prompt }] }],
+      contents: [{ role: 'user', parts: [{ text: request.prompt }] }],
       generationConfig: { responseModalities: ['IMAGE'], ...(aspectRatio && { imageConfig: { aspectRatio } }) },
     }
   },

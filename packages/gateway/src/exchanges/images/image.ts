@@ -1,7 +1,7 @@
 import type { Usage } from '../../canonical/usage.ts'
 
 /** Images to be made of words. */
-export interface ImageAsk {
+export interface ImageRequest {
   prompt: string
   count: number
   /** In pixels, `1024x1536`; absent: as the model likes. */

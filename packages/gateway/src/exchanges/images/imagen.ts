@@ -1,23 +1,23 @@
-import { writeAddress } from '../../dialects/gemini/address.ts'
-import { lose } from '../../dialects/losses.ts'
+import { writeAddress } from '../../protocols/gemini/address.ts'
+import { lose } from '../../protocols/losses.ts'
 import { asObjects, asText } from '../../raw/json.ts'
 import type { UpstreamSide } from '../exchange.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
-import type { ImageAnswer, ImageAsk } from './image.ts'
+import type { ImageAnswer, ImageRequest } from './image.ts'
 
 /** Google's Imagen. https://ai.google.dev/gemini-api/docs/imagen */
-export const imagen: UpstreamSide<ImageAsk, ImageAnswer> = {
+export const imagen: UpstreamSide<ImageRequest, ImageAnswer> = {
   format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
-  writeAsk(ask, _model, losses) {
-    if (ask.quality !== undefined) lose(losses, 'quality', 'Imagen has no word for it')
-    const aspectRatio = aspectRatioOf(ask.size)
+  writeRequest(request, _model, losses) {
+    if (request.quality !== undefined) lose(losses, 'quality', 'Imagen has no word for it')
+    const aspectRatio = aspectRatioOf(request.size)
     return {
-      instances: [{ prompt: ask.prompt }],
+      instances: [{ prompt: request.prompt }],
       parameters: {
-        sampleCount: ask.count,
+        sampleCount: request.count,
         ...(aspectRatio && { aspectRatio }),
-        ...(ask.mime && { outputOptions: { mimeType: ask.mime } }),
+        ...(request.mime && { outputOptions: { mimeType: request.mime } }),
       },
     }
   },

@@ -1,8 +1,8 @@
 import { asDouble } from '../../canonical/exact-json.ts'
-import { AskRefused, lose } from '../../dialects/losses.ts'
+import { lose, RequestRefused } from '../../protocols/losses.ts'
 import { asText, isObject, type JsonObject } from '../../raw/json.ts'
 import type { ClientSide } from '../exchange.ts'
-import type { RerankAnswer, RerankAsk } from './rerank.ts'
+import type { RerankAnswer, RerankRequest } from './rerank.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
   'model',
@@ -14,14 +14,14 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /** As Jina's and Cohere's clients ask: https://jina.ai/reranker, https://docs.cohere.com/reference/rerank */
-export const rerankClient: ClientSide<RerankAsk, RerankAnswer> = {
-  readAsk(body, losses) {
+export const rerankClient: ClientSide<RerankRequest, RerankAnswer> = {
+  readRequest(body, losses) {
     for (const name of Object.keys(body)) if (!KNOWN.has(name)) lose(losses, `"${name}"`, 'only Jina knows it')
     const { documents } = body
     const query = asText(body.query)
-    if (query === null) throw new AskRefused('query must be a text', 'query')
+    if (query === null) throw new RequestRefused('query must be a text', 'query')
     if (!Array.isArray(documents) || documents.length === 0 || !documents.every(isDocument)) {
-      throw new AskRefused('documents must be texts or objects with a text', 'documents')
+      throw new RequestRefused('documents must be texts or objects with a text', 'documents')
     }
     const topN = asDouble(body.top_n)
     const maxTokensPerDocument = asDouble(body.max_tokens_per_doc)

@@ -1,12 +1,12 @@
 import type { UpstreamSide } from '../exchange.ts'
-import type { RerankAnswer, RerankAsk } from './rerank.ts'
+import type { RerankAnswer, RerankRequest } from './rerank.ts'
 import { asPlainText, readRanking } from './words.ts'
 
 /** Cohere's second version takes texts only and repeats none. https://docs.cohere.com/reference/rerank */
-export const cohereRerank: UpstreamSide<RerankAsk, RerankAnswer> = {
+export const cohereRerank: UpstreamSide<RerankRequest, RerankAnswer> = {
   format: 'cohere-rerank',
   path: () => '/v2/rerank',
-  writeAsk: ({ query, documents, topN, maxTokensPerDocument }, model) => ({
+  writeRequest: ({ query, documents, topN, maxTokensPerDocument }, model) => ({
     model,
     query,
     documents: documents.map(asPlainText),

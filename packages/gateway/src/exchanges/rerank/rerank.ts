@@ -2,7 +2,7 @@ import type { Usage } from '../../canonical/usage.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
 /** Documents to be put in the order of what they say about a query. */
-export interface RerankAsk {
+export interface RerankRequest {
   query: string
   documents: (string | JsonObject)[]
   /** How many of the best are wanted; absent: all. */

@@ -1,4 +1,4 @@
-import type { Format } from '../../follow/index.ts'
+import type { Format } from '../../observers/index.ts'
 import { imageMeter, predictMeter } from './images.ts'
 import { liveMeter } from './live.ts'
 import type { Meter } from './meter.ts'

@@ -1,5 +1,5 @@
 import type { Usage } from '../../canonical/usage.ts'
-import type { Tally } from '../../follow/index.ts'
+import type { Tally } from '../../observers/index.ts'
 import type { Consumed } from '../charge.ts'
 
 /** What is known of a call whose consumption is to be told. */

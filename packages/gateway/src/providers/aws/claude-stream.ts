@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Frame } from '../../dialects/dialect.ts'
 import { anthropicTypes, wordFor } from '../../errors/statuses.ts'
+import type { Frame } from '../../protocols/dialect.ts'
 import { asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import type { Stage } from '../../stage/stage.ts'

@@ -1,6 +1,6 @@
 import { bedrockEmbeddings, embeddingsBy } from '../../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../../exchanges/index.ts'
-import type { Format } from '../../follow/index.ts'
+import type { Format } from '../../observers/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import { claudeHeaders } from '../claude-headers.ts'
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<Format> = new Set()
 /** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
 export const aws: Provider = {
   speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
-  converses: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', habits: DATA_ONLY }),
+  target: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', quirks: DATA_ONLY }),
   exchanges(model): Exchanges {
     const words = bedrockEmbeddings(model)
     return words ? embeddingsBy(words) : {}

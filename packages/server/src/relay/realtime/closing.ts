@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '../answer-failure.ts'
+import type { FailedAnswer } from '../errors/error-response.ts'
 
 /** What a session's socket is closed with where all went well. */
 export const WELL_ENDED = 1000

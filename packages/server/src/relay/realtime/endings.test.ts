@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Log, LogOther, Page } from '@tollgate/contract'
-import { startGateway, type TestGateway } from '../../testing/gateway.ts'
-import { openRealtime, type RealtimeClient } from '../../testing/realtime-client.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { openRealtime, type RealtimeClient } from '../../../test/support/realtime-client.ts'
 import {
   beginResponse,
   endResponse,
@@ -9,8 +9,8 @@ import {
   type RealtimeUpstream,
   say,
   startRealtimeUpstream,
-} from '../../testing/realtime-upstream.ts'
-import { until } from '../../testing/until.ts'
+} from '../../../test/support/realtime-upstream.ts'
+import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
 const MIB = 1024 * 1024
@@ -59,7 +59,7 @@ const upstreamIsLeft = () =>
   )
 /** The row of the session of this test. */
 async function row(): Promise<{ quota: number; other: LogOther }> {
-  const read = async () => (await gateway.ask<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+  const read = async () => (await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
   const found = await until(read, log => log !== undefined && Date.now() / 1000 - log.created_at < 3)
   return { quota: found?.quota ?? 0, other: JSON.parse(found?.other ?? '{}') }
 }

@@ -1,5 +1,5 @@
-import { callerKey } from '../caller-key.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../errors/api-error.ts'
+import { callerKey } from '../request/caller-key.ts'
 
 /** What a client says as it asks for a live session. */
 export interface Handshake {

@@ -1,5 +1,5 @@
 import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../errors/api-error.ts'
 
 /**
  * A client's change of settings as its upstream is to hear it: a session keeps its model, which the upstream knows by a

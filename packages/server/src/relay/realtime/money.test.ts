@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Log, type LogOther, type Page, receiptOf, type Token, type User } from '@tollgate/contract'
-import { startGateway, type TestGateway } from '../../testing/gateway.ts'
-import { openRealtime, type RealtimeClient } from '../../testing/realtime-client.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { openRealtime, type RealtimeClient } from '../../../test/support/realtime-client.ts'
 import {
   beginResponse,
   endResponse,
@@ -9,8 +9,8 @@ import {
   say,
   silence,
   startRealtimeUpstream,
-} from '../../testing/realtime-upstream.ts'
-import { until } from '../../testing/until.ts'
+} from '../../../test/support/realtime-upstream.ts'
+import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
 /** What a faithful response costs: each million at 4, 0.4, 16, 32 and 64 dollars. */
@@ -44,14 +44,19 @@ beforeEach(() => {
 })
 
 const open = (bearer: string) => openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
-const balance = async () => (await gateway.ask<User>('GET', '/api/user/self')).quota
+const balance = async () => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
 const tokenOf = async (id: number) => {
-  const { items } = await gateway.ask<Page<Token>>('GET', '/api/token/?p=1&size=100')
+  const { items } = await gateway.canonicalRequest<Page<Token>>('GET', '/api/token/?p=1&size=100')
   return items.find(token => token.id === id)
 }
 const rows = async (token: string, count: number) => {
   const read = async () =>
-    (await gateway.ask<Page<Log>>('GET', `/api/log/?p=1&page_size=100&token_name=${encodeURIComponent(token)}`)).items
+    (
+      await gateway.canonicalRequest<Page<Log>>(
+        'GET',
+        `/api/log/?p=1&page_size=100&token_name=${encodeURIComponent(token)}`,
+      )
+    ).items
   return (await until(read, found => found.length >= count)).toReversed()
 }
 const otherOf = ({ other }: Log): LogOther => JSON.parse(other)
@@ -253,7 +258,7 @@ describe('the next response is refused', () => {
     const token = await gateway.makeToken({ name: 'disabled' })
     const client = open(token.bearer)
     await respondAfterGreeting(client, 1)
-    await gateway.ask('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await gateway.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
     client.say({ type: 'response.create' })
     expect(await client.ends()).toEqual({ code: 1008, reason: 'token_disabled' })
     expect(client.events.at(-1)).toMatchObject({ type: 'error', error: { code: 'token_disabled' } })
@@ -264,7 +269,7 @@ describe('the next response is refused', () => {
     const token = await gateway.makeToken({ name: 'disabled, spoken to' })
     const client = open(token.bearer)
     await client.hears('session.created')
-    await gateway.ask('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await gateway.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
     for (const socket of upstream.sockets) beginResponse(socket)
     expect(await client.ends()).toEqual({ code: 1008, reason: 'token_disabled' })
     expect(client.events.map(({ type }) => type)).toEqual(['session.created', 'error'])

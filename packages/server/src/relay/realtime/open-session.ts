@@ -1,18 +1,18 @@
 import { newConversation } from '@tollgate/gateway'
 import type { Server } from 'bun'
-import { answerFailure } from '../answer-failure.ts'
-import { authenticate } from '../authenticate.ts'
-import { errorRow, type LoggedCall } from '../log-rows.ts'
-import { refuse } from '../refusal.ts'
+import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
+import { makePricingContext } from '../billing/pricing-context.ts'
+import { refuse } from '../errors/api-error.ts'
+import { answerFailure } from '../errors/error-response.ts'
 import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
-import { agreeTerms } from '../terms.ts'
-import { RoutingFailure, tryChannels } from '../try-channels.ts'
-import { timeLimits } from '../upstream.ts'
+import { authenticate } from '../request/authenticate.ts'
+import { RoutingFailure, tryChannels } from '../routing/try-channels.ts'
+import { timeLimits } from '../upstream/call-upstream.ts'
 import { readHandshake } from './handshake.ts'
+import { makeResponses, type Responses } from './responses.ts'
 import { makeSession, type Session } from './session.ts'
 import { tryUpstream } from './try-upstream.ts'
-import { makeTurns, type Turns } from './turns.ts'
 
 /**
  * The journey of a live session to where both its sockets are there. It is admitted as any call is; its upstream is opened
@@ -29,33 +29,33 @@ export async function openSession(
 ): Promise<Response | undefined> {
   // What the log would say if the journey ended here.
   let logged: LoggedCall | undefined
-  let turns: Turns | undefined
+  let turns: Responses | undefined
   try {
-    deps.underway.enter(call)
+    deps.inFlight.enter(call)
     const handshake = readHandshake(request)
     const { model, subprotocol } = handshake
     const enter = () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
     const admit = async () => {
       const admission = await enter()
-      return { ...admission, terms: agreeTerms(admission, model, call.endpoint, deps) }
+      return { ...admission, pricing: makePricingContext(admission, model, call.endpoint, deps) }
     }
 
-    const { passport } = await enter()
-    const group = passport.tokenGroup || passport.userGroup
-    const begun = { call, passport, model, group, isStream: true, tried: [] }
+    const { identity } = await enter()
+    const group = identity.tokenGroup || identity.userGroup
+    const begun = { call, identity, model, group, isStream: true, tried: [] }
     logged = begun
     const conversation = newConversation()
-    turns = makeTurns({ logged: () => logged ?? begun, conversation, admit }, deps)
-    const { terms, channelId } = await turns.allow()
+    turns = makeResponses({ logged: () => logged ?? begun, conversation, admit }, deps)
+    const { pricing, channelId } = await turns.allow()
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
-    const { answer, tried } = await tryChannels(terms.candidates, channel => tryUpstream(channel, conditions, deps), {
+    const { answer, tried } = await tryChannels(pricing.candidates, channel => tryUpstream(channel, conditions, deps), {
       health: deps.health,
       retryTimes: channelId === undefined ? deps.options.get('RetryTimes') : 0,
       random: deps.random,
     })
     const { asked, upstream, redactor } = answer
-    logged = { ...begun, group: terms.group, tried, asked }
+    logged = { ...begun, group: pricing.group, tried, asked }
     const session = makeSession(
       { logged, asked, upstream, redactor, conversation, turns, limits: timeLimits(deps.options) },
       deps,
@@ -69,7 +69,7 @@ export async function openSession(
     await turns?.close('upstream_error', undefined)
     const { tried = [], asked }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
     if (logged) deps.ledger.record(errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
-    deps.underway.leave(call)
+    deps.inFlight.leave(call)
     if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
     return failed.response
   }

@@ -11,19 +11,19 @@ import {
   scanObject,
   writeErrorMessage,
 } from '@tollgate/gateway'
-import { answerFailure, type FailedAnswer } from '../answer-failure.ts'
-import { endedByOf } from '../ended-by.ts'
-import { errorRow, type LoggedCall } from '../log-rows.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import type { Watch } from '../../watchdog.ts'
+import { endedByOf } from '../billing/ended-by.ts'
+import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
+import { Refusal, refuse } from '../errors/api-error.ts'
+import { answerFailure, type FailedAnswer } from '../errors/error-response.ts'
 import type { RelayDeps } from '../relay.ts'
-import { asRequestRefusal } from '../request-refusal.ts'
-import type { TimeLimits } from '../upstream.ts'
-import type { Asked } from '../upstream-request.ts'
-import type { Watch } from '../watchdog.ts'
+import { asRequestRefusal } from '../request/as-api-error.ts'
+import type { TimeLimits } from '../upstream/call-upstream.ts'
+import type { SentRequest } from '../upstream/upstream-request.ts'
 import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
 import { keepModel } from './keep-model.ts'
-import { type End, type Lane, type Message, makeLane } from './lane.ts'
-import type { Turns } from './turns.ts'
+import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
+import type { Responses } from './responses.ts'
 import type { UpstreamSocket } from './upstream-socket.ts'
 
 /** A live session between a client and an upstream, as the client's socket sees it. */
@@ -39,9 +39,9 @@ export interface Session {
 interface SessionSetting {
   /** As the log knows it. */
   logged: LoggedCall
-  asked: Asked
+  asked: SentRequest
   conversation: Conversation
-  turns: Turns
+  turns: Responses
   upstream: UpstreamSocket
   /** Hides what must not reach the client of an upstream's errors. */
   redactor: Redactor
@@ -108,7 +108,7 @@ export function makeSession(
     }
     if (failed) client?.send(errorMessage(failed))
     client?.close(failed ? closeCodeOf(failed) : WELL_ENDED, failed?.code ?? '')
-    deps.underway.leave(call)
+    deps.inFlight.leave(call)
   }
 
   function fail(error: unknown, endedBy?: EndedBy): void {
@@ -121,14 +121,14 @@ export function makeSession(
     writeErrorMessage({ status, message, type, code, requestId: call.requestId })
 
   const patience = { patienceSeconds: limits.idleSeconds, watchdog: deps.watchdog }
-  const up: Lane = makeLane({
+  const up: Pipe = makePipe({
     from: { pause: () => client?.pause(), resume: () => client?.resume() },
     to: upstream,
     pass: message => passing(() => passUp(message)),
     ...patience,
     onTooSlow: () => fail(refuse('upstream_too_slow')),
   })
-  const down: Lane = makeLane({
+  const down: Pipe = makePipe({
     from: upstream,
     to: { waiting: () => client?.waiting() ?? 0 },
     pass: message => passing(() => passDown(message)),
@@ -148,7 +148,7 @@ export function makeSession(
     if (typeof message !== 'string') return upstream.send(message)
     try {
       const told = readUnambiguously(message)
-      if (told.type !== SOUND) deps.screen({ text: message })
+      if (told.type !== SOUND) deps.contentFilter({ text: message })
       if (told.type === ASKING) await turns.allow()
       const written = SET.test(told.type) ? keepModel(message, told, { model, upstreamModel: asked.model }) : message
       if (isOver) return
@@ -174,7 +174,7 @@ export function makeSession(
     if (hasLeft && type === 'response.created') return
     if (type === 'response.created' || isLast) await turns.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false
-    if (!(await turns.follow(responseId, message))) return fail(refuse('quota_used_up'))
+    if (!(await turns.observe(responseId, message))) return fail(refuse('quota_used_up'))
     if (isLast) await turns.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await turns.transcribed(told)
     if (hasLeft && turns.running().length === 0) return end('client_during', null)
@@ -196,11 +196,11 @@ export function makeSession(
   })
 
   takeBack = [
-    deps.underway.whenClosed(reason => {
+    deps.inFlight.whenClosed(reason => {
       leaving = reason
       if (turns.running().length === 0) fail(reason, 'complete')
     }),
-    deps.underway.whenCutOff(reason => fail(reason)),
+    deps.inFlight.whenCutOff(reason => fail(reason)),
   ]
 
   return {

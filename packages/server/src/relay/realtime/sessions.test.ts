@@ -5,12 +5,12 @@ import type { Channel, Log, Page } from '@tollgate/contract'
 import OpenAI from 'openai'
 import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
-import { certificate } from '../../testing/certificate.ts'
-import { startGateway, type TestGateway } from '../../testing/gateway.ts'
-import { CREDENTIALS, CREDENTIALS_IN_URL, startHttpProxy, startSocksProxy } from '../../testing/proxies.ts'
-import { openRealtime, RuntimeWebSocket } from '../../testing/realtime-client.ts'
-import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../testing/realtime-upstream.ts'
-import { until } from '../../testing/until.ts'
+import { certificate } from '../../../test/support/certificate.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { CREDENTIALS, CREDENTIALS_IN_URL, startHttpProxy, startSocksProxy } from '../../../test/support/proxies.ts'
+import { openRealtime, RuntimeWebSocket } from '../../../test/support/realtime-client.ts'
+import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../../test/support/realtime-upstream.ts'
+import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
 /** Of models that have none by default. */
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const address = (model = MODEL, query = '') => `${gateway.url}/v1/realtime?model=${model}${query}`
 const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) => openRealtime(address(), key, options)
-const lastLog = async () => (await gateway.ask<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+const lastLog = async () => (await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
 
 /** What asking for a session is answered with where it is no session: the socket's client does not tell. */
 async function refused(url: string, headers: Record<string, string>) {
@@ -198,7 +198,7 @@ describe('a session', () => {
   })
 
   test('keeps its model, which the upstream knows by another name', async () => {
-    await gateway.ask('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
+    await gateway.canonicalRequest('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
     const client = connect()
     await client.hears('session.created')
     client.say({ type: 'session.update', session: { model: MODEL, instructions: 'Guard.' } })
@@ -214,7 +214,7 @@ describe('a session', () => {
     const { model_name, other } = (await lastLog()) ?? {}
     expect([model_name, JSON.parse(other ?? '{}').upstream_model_name]).toEqual([MODEL, 'inner-model'])
     client.socket.close()
-    await gateway.ask('PUT', '/api/channel/', { ...channel, model_mapping: '' })
+    await gateway.canonicalRequest('PUT', '/api/channel/', { ...channel, model_mapping: '' })
   })
 
   test('does not pass on what must not be said', async () => {
@@ -318,7 +318,9 @@ describe('a channel with a proxy', () => {
 })
 
 describe('asking for a session is refused', () => {
-  test.each<[why: string, code: string, status: number, ask: () => Promise<{ status: number; code: string }>]>([
+  test.each<
+    [why: string, code: string, status: number, canonicalRequest: () => Promise<{ status: number; code: string }>]
+  >([
     ['without a key', 'token_missing', 401, () => refused(address(), {})],
     ['with a wrong key', 'token_invalid', 401, () => refused(address(), { authorization: 'Bearer sk-wrong' })],
     [
@@ -375,8 +377,8 @@ describe('asking for a session is refused', () => {
         return refused(address(), { authorization: `Bearer ${bearer}` })
       },
     ],
-  ])('%s: %s', async (_why, code, status, ask) => {
-    const answer = await ask()
+  ])('%s: %s', async (_why, code, status, canonicalRequest) => {
+    const answer = await canonicalRequest()
     expect(answer).toMatchObject({ status, code })
     expect(JSON.stringify(answer)).not.toContain('upstream-key')
   })

@@ -1,5 +1,5 @@
 import type { Conversation } from '@tollgate/gateway'
-import type { ChargedRequest } from '../read-envelope.ts'
+import type { ChargedRequest } from '../request/envelope.ts'
 
 /** What a response is asked with: the conversation as it is now. */
 export function soFar(model: string, conversation: Conversation): ChargedRequest {

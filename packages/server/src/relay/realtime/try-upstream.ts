@@ -1,16 +1,16 @@
 import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
-import type { OpenChannel } from '../channel-index.ts'
-import { redactorOf } from '../channel-redactor.ts'
+import { redactorOf } from '../errors/channel-redactor.ts'
+import { AttemptFailure, asFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay.ts'
-import { timeLimits } from '../upstream.ts'
-import { AttemptFailure, asFailure } from '../upstream-failure.ts'
-import { type Asked, upstreamModelOf } from '../upstream-request.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import { timeLimits } from '../upstream/call-upstream.ts'
+import { type SentRequest, upstreamModelOf } from '../upstream/upstream-request.ts'
 import type { Handshake } from './handshake.ts'
 import { openUpstream, type UpstreamSocket } from './upstream-socket.ts'
 
 /** An upstream that takes the session. */
 interface Taken {
-  asked: Asked
+  asked: SentRequest
   upstream: UpstreamSocket
   /** Hides what of its words must reach no client. */
   redactor: Redactor

@@ -1,14 +1,14 @@
 import { SocksProxyAgent } from 'socks-proxy-agent'
 // The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
-import type { OpenChannel } from '../channel-index.ts'
-import { ClientGone } from '../client-gone.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { whyUnreached } from '../unreached.ts'
-import type { TimeLimits } from '../upstream.ts'
-import { AttemptFailure, upstreamFailure } from '../upstream-failure.ts'
-import type { Watchdog } from '../watchdog.ts'
-import { type End, LONGEST_MESSAGE_BYTES, type Message } from './lane.ts'
+import type { Watchdog } from '../../watchdog.ts'
+import { type Refusal, refuse } from '../errors/api-error.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { AttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import type { TimeLimits } from '../upstream/call-upstream.ts'
+import { whyUnreached } from '../upstream/unreached.ts'
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from './pipe.ts'
 
 /** What is told of an upstream's socket. */
 export interface Listener {

@@ -1,0 +1,146 @@
+import { findError, isAnswer, UNREADABLE } from '../errors/index.ts'
+import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
+import { type SseFrame, splitSse } from '../stage/sse.ts'
+import type { Stage } from '../stage/stage.ts'
+import { noteSuspect } from './note.ts'
+import { newTally, type Tally } from './tally.ts'
+
+/** Reads along while a streamed answer passes by. */
+export interface StreamObserver {
+  /** One network chunk in; the bytes for the client come out: the same array, another, or null for none yet. */
+  push(chunk: Uint8Array): Uint8Array | null
+  /** No more input: what was still held back comes out. */
+  end(): Uint8Array | null
+  /** Ends the stream here instead: the protocol's own stop for length, to follow what was pushed out so far. */
+  stop(): Uint8Array
+  /** Kept current with every push. */
+  readonly tally: Readonly<Tally>
+}
+
+/** How answers of one wire format are read along. Nothing is converted. */
+export interface ObserverFactory {
+  /**
+   * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
+   * Without, every chunk is handed on at once and untouched. `asArray`: the stream is one JSON array, Gemini's say.
+   */
+  stream(options: StreamOptions): StreamObserver
+  /** Reads an answer that is not streamed. Never throws: what is no answer at all becomes the tally's `error`. */
+  whole(body: string): Tally
+}
+
+export interface StreamOptions {
+  hideUsage: boolean
+  asArray?: boolean
+  /** What the upstream says it sends, for formats that stream one thing or another. */
+  contentType?: string
+}
+
+/** What there is to know of a wire format to follow it. */
+export interface AnswerReader {
+  /** Takes one stream event, or a whole answer, into the tally. */
+  read(event: JsonObject, tally: Tally): void
+  /** Whether a stream event is there only to report usage. Default: none is. */
+  reportsOnlyUsage?(event: JsonObject): boolean
+  /** The events that end a stream for length, after the last one that passed; absent where nothing is streamed. */
+  stop?(last: JsonObject, tally: Readonly<Tally>): StopEvent[]
+  /** Its streams have no last word: they end where the connection does. */
+  endsByClosing?: true
+  /** How a stream is cut into events. Default: as server-sent ones. */
+  split?(): Stage<Uint8Array, SseFrame>
+}
+
+/** An event to be written, or the bare word `[DONE]`. */
+export type StopEvent = { event?: string; data: JsonObject | '[DONE]' }
+
+export function makeObserver(reader: AnswerReader): ObserverFactory {
+  return {
+    stream: ({ hideUsage, asArray = false }) => observe(reader, hideUsage, asArray ? closeArray : endEvents),
+    whole: body => readWhole(reader, body),
+  }
+}
+
+function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEvent[]) => string): StreamObserver {
+  const splitter = (reader.split ?? splitSse)()
+  const tally = newTally()
+  let last: JsonObject = {}
+  const readFrames = (frames: SseFrame[]) => {
+    const kept = frames.filter(frame => {
+      const event = readFrame(reader, frame, tally)
+      if (event) last = event
+      return !(event && reader.reportsOnlyUsage?.(event))
+    })
+    return hideUsage ? join(kept) : null
+  }
+
+  return {
+    tally,
+    push(chunk) {
+      tally.outputBytes += chunk.length
+      const kept = readFrames(splitter.push(chunk))
+      return hideUsage ? kept : chunk
+    },
+    end() {
+      const kept = readFrames(splitter.end())
+      // Some hosts leave out the last word; an answer that said why it ends is whole.
+      const isWhole = reader.endsByClosing || tally.finishReason !== null
+      if (isWhole && tally.error === null) tally.finished = true
+      return kept
+    },
+    stop: () => new TextEncoder().encode(write(reader.stop?.(last, tally) ?? [])),
+  }
+}
+
+const endEvents = (last: StopEvent[]): string =>
+  last
+    .map(({ event, data }) => {
+      const name = event ? `event: ${event}\n` : ''
+      return `${name}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`
+    })
+    .join('')
+
+const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${JSON.stringify(data)}`).join('')}]`
+
+/** Takes a frame into the tally; the event it carried, if it was one. */
+function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
+  if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
+  const data = frame.data?.trim() ?? ''
+  if (data === '[DONE]') {
+    tally.finished = true
+    return null
+  }
+  // what cannot be parsed costs the most, and is no event
+  const event = data.startsWith('{') ? tryParse(data) : undefined
+  if (!isAnswer(frame, event)) tally.asides++
+  if (!isObject(event)) return null
+  if (event.error || event.type === 'error' || frame.event === 'error') tally.error = findError(event)
+  reader.read(event, tally)
+  return event
+}
+
+function readWhole(reader: AnswerReader, body: string): Tally {
+  const tally = newTally()
+  tally.outputBytes = Buffer.byteLength(body)
+  const answer = tryParse(body)
+  // Gemini streams to clients that do not ask for server-sent events as one JSON array of events.
+  const events = Array.isArray(answer) ? answer : [answer]
+  for (const event of events) {
+    if (isObject(event)) reader.read(event, tally)
+    tally.error ??= errorIn(event, tally)
+  }
+  tally.finished = tally.error === null
+  tally.usageIsFinal = tally.usage !== null
+  return tally
+}
+
+function errorIn(event: unknown, tally: Tally): Tally['error'] {
+  if (!isObject(event)) return UNREADABLE
+  // Some servers answer 200 with nothing but a message and a code of their own.
+  const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
+  return event.error || saysNothingElse ? findError(event) : null
+}
+
+function join(frames: SseFrame[]): Uint8Array | null {
+  const [first] = frames
+  if (!first) return null
+  return frames.length === 1 ? first.bytes : Buffer.concat(frames.map(frame => frame.bytes))
+}

@@ -1,6 +1,0 @@
-export { type Conversion, converted, customToolsOf } from './converted.ts'
-export { exchanged } from './exchanged.ts'
-export type { Passage, WholePassed } from './passage.ts'
-export { reframed } from './reframed.ts'
-export { sameDialect } from './same-dialect.ts'
-export { wholeAsStream } from './whole-as-stream.ts'

@@ -1,9 +1,0 @@
-import { parseExact } from '../canonical/exact-json.ts'
-import type { Dialect, WriteAnswerContext } from '../dialects/dialect.ts'
-
-/** A whole answer as the stream its client asked for, where the upstream does not stream. */
-export function wholeAsStream(dialect: Dialect, body: Uint8Array, context: WriteAnswerContext): Uint8Array {
-  const events = dialect.readWhole(parseExact(new TextDecoder().decode(body)))
-  const writer = dialect.writeStream(context)
-  return new TextEncoder().encode([...events.flatMap(writer.push), ...writer.end()].join(''))
-}

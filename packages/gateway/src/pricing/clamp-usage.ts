@@ -1,0 +1,55 @@
+import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
+import type { ModelLimits } from './model-limits.ts'
+
+export interface ClampedUsage {
+  usage: Usage
+  /** The counts that were cut down to what can be. */
+  clamped: string[]
+}
+
+/** More than any upstream lets a model call its tools for one answer. */
+export const MOST_TOOL_CALLS = 1_000
+
+const INPUTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'imageInput', 'audioInput'] as const
+const OUTPUTS = ['output', 'imageOutput', 'audioOutput'] as const
+
+/**
+ * A report of tokens, cut down to what the model can do and to nothing less: a user must not be able to talk a count down,
+ * so the request is not looked at. After each call of a tool it runs itself a model is given all its input again.
+ *
+ * @param choices how many answers were asked for
+ */
+export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): ClampedUsage {
+  const usage = { ...reported, toolCalls: { ...reported.toolCalls } }
+  const clamped: string[] = []
+
+  for (const [tool, count] of Object.entries(usage.toolCalls)) {
+    if (count <= MOST_TOOL_CALLS) continue
+    usage.toolCalls[tool] = MOST_TOOL_CALLS
+    clamped.push(tool)
+  }
+  const turns = 1 + Object.values(usage.toolCalls).reduce((sum, count) => sum + count, 0)
+  const [mostInput, mostOutput] = [limits.contextWindow * turns, limits.output * choices * turns]
+  if (inputTotal(usage) > mostInput) clamped.push(...cutDown(usage, INPUTS, mostInput))
+  if (outputTotal(usage) > mostOutput) {
+    clamped.push(...cutDown(usage, OUTPUTS, mostOutput))
+    usage.reasoning = Math.min(usage.reasoning, usage.output)
+  }
+  return { usage, clamped }
+}
+
+/** Cuts counts down, the first that do not fit any more, until together they are at most so many. */
+function cutDown<Count extends (typeof INPUTS | typeof OUTPUTS)[number]>(
+  usage: Usage,
+  counts: readonly Count[],
+  most: number,
+): Count[] {
+  let left = Math.max(0, Math.trunc(most))
+  return counts.filter(count => {
+    const believed = Math.min(usage[count], left)
+    const isCut = believed < usage[count]
+    usage[count] = believed
+    left -= believed
+    return isCut
+  })
+}

@@ -1,0 +1,76 @@
+import type { WireFormat } from '../../exchanges/index.ts'
+import { measure } from '../measure.ts'
+import type { ModelLimits } from '../model-limits.ts'
+
+/** What goes up, as far as its size goes. */
+interface Sent {
+  /** The body, or of a form its small fields. */
+  text: string
+  /** A top-level member of it. */
+  member(name: string): unknown
+  model: string
+  format: WireFormat
+}
+
+export interface MostInput {
+  tokens: number
+  /** Of these, such as may be billed as pictures, or as sound. */
+  imageTokens: number
+  soundTokens: number
+}
+
+/** What models count for a picture at most, and the one family that counts far more. */
+const MOST_TOKENS_OF_IMAGE = 5_000
+const COUNTS_MORE = { models: /gpt-4o-mini/, tokens: 50_000 }
+/** Sound and film of the lowest quality have a token for so many characters of base64; of a file's text, packed, one for one. */
+const CHARACTERS_PER_TOKEN = { sound: 32, file: 1 }
+/** What upstreams add to a request for tools and formats. */
+const TOOL_INSTRUCTIONS = 1_024
+const TOOLS = /"(?:tools|toolConfig|functions)"/
+/** What is read of content that stands elsewhere, where nobody knows how much the model takes. */
+const USUAL_CONTEXT_WINDOW = 262_144
+
+/**
+ * How many tokens a request can come to: a token stands for at least a byte of text. Of what it points at without carrying
+ * it, earlier turns, stored files, searches, nobody knows the size but the model's context window.
+ */
+export function mostInput(sent: Sent, { contextWindow }: ModelLimits): MostInput {
+  const { text, model } = sent
+  const { textBytes, images, soundCharacters, fileCharacters } = measure(text)
+  const perImage = COUNTS_MORE.models.test(model) ? COUNTS_MORE.tokens : MOST_TOKENS_OF_IMAGE
+  const imageTokens = (images + imagesByAddress(text)) * perImage
+  const soundTokens = Math.ceil(soundCharacters / CHARACTERS_PER_TOKEN.sound)
+  const fileTokens = Math.ceil(fileCharacters / CHARACTERS_PER_TOKEN.file)
+  const instructions = TOOLS.test(text) ? TOOL_INSTRUCTIONS : 0
+  const carried = textBytes + instructions + imageTokens + soundTokens + fileTokens
+  const elsewhere = pointsOutside(sent) ? USUAL_CONTEXT_WINDOW : 0
+  const tokens = Math.min(Math.max(carried, elsewhere), contextWindow)
+  return { tokens, imageTokens: Math.min(imageTokens, tokens), soundTokens: Math.min(soundTokens, tokens) }
+}
+
+/** Members that hold what stands elsewhere, by the format they belong to. */
+const POINTERS: Readonly<Partial<Record<WireFormat, readonly string[]>>> = {
+  'openai-responses': ['previous_response_id', 'conversation', 'prompt'],
+  'anthropic-messages': ['container', 'mcp_servers'],
+  gemini: ['cachedContent', 'cached_content'],
+}
+/** Values within a request: a stored file's name, or a tool the upstream runs itself. A schema's member holds an object. */
+const OUTSIDE =
+  /"(?:file_id|file_?uri|file_url|fileUri)"\s{0,8}:\s{0,8}"|"(?:google_?search|googleSearch(?:Retrieval)?|url_?context|urlContext|code_?execution|codeExecution)"\s{0,8}:\s{0,8}\{\s{0,8}\}|"type"\s{0,8}:\s{0,8}"(?:web_|file_search|code_|mcp|computer|tool_search|image_generation)/
+const LONGEST_PARSED = 65_536
+const ESCAPED_LETTER = /\\u00[4-7]/
+
+/** Whether a request points at content it does not carry. */
+function pointsOutside({ text, member, format }: Sent): boolean {
+  if (POINTERS[format]?.some(name => isGiven(member(name)))) return true
+  if (!ESCAPED_LETTER.test(text)) return OUTSIDE.test(text)
+  // Letters written as escapes say the same to an upstream; a long text is taken at its worst rather than parsed.
+  return text.length > LONGEST_PARSED || OUTSIDE.test(JSON.stringify(JSON.parse(text)))
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const IMAGE_BY_ADDRESS = /"(?:url|image_url)"\s{0,8}:\s{0,8}"https?:/g
+
+/** Pictures a request names by their address. */
+const imagesByAddress = (text: string): number => text.match(IMAGE_BY_ADDRESS)?.length ?? 0

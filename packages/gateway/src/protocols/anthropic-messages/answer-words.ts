@@ -1,0 +1,56 @@
+import type { FinishEvent, FinishReason } from '../../canonical/answer.ts'
+import type { Citation } from '../../canonical/parts.ts'
+import { type Signature, signatureIntoId, wrapSignature } from '../../canonical/signature.ts'
+import type { JsonObject } from '../../raw/json.ts'
+
+/** The words of an answer that a stream and a whole message share. */
+
+/** Anthropic's own signatures as they are, others wrapped so that they say whose they are. */
+export const writeSignature = (signature: Signature): string =>
+  signature.origin === 'anthropic' ? signature.value : wrapSignature(signature)
+
+/** A call has no place for a signature but its id. */
+export const writeCallId = (id: string, signature: Signature | undefined): string =>
+  signature ? signatureIntoId(id, signature) : id
+
+/** A tier in OpenAI's words; those Messages has no word for are left out. */
+export function writeTier(tier: string | undefined): JsonObject {
+  const word = TIERS.find(([ours]) => ours === tier)?.[1]
+  return word === undefined ? {} : { service_tier: word }
+}
+
+/** Messages' word for the tier that served the answer, in OpenAI's. */
+export const readTier = (word: string): string => TIERS.find(([, theirs]) => theirs === word)?.[0] ?? word
+
+const TIERS = [
+  ['default', 'standard'],
+  ['priority', 'priority'],
+  ['batch', 'batch'],
+] as const
+
+export function writeCitation(citation: Citation): JsonObject {
+  if (citation.native?.dialect === 'anthropic-messages') return citation.native.value as JsonObject // read from one
+  return {
+    type: 'web_search_result_location',
+    url: citation.url ?? '',
+    title: citation.title ?? '',
+    cited_text: citation.quote ?? '',
+    encrypted_index: '',
+  }
+}
+
+export function writeStop(finish: FinishEvent): { stop_reason: string; stop_sequence: string | null } {
+  if (finish.reason === 'stop' && finish.stopSequence !== undefined) {
+    return { stop_reason: 'stop_sequence', stop_sequence: finish.stopSequence }
+  }
+  return { stop_reason: STOP_REASONS[finish.reason], stop_sequence: null }
+}
+
+const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  'tool-calls': 'tool_use',
+  'content-filter': 'refusal',
+  refusal: 'refusal',
+  pause: 'pause_turn',
+}

@@ -1,0 +1,53 @@
+import { type LimitTable, missing, reduced, refusing, untold } from '../limits.ts'
+import { NO_OBJECT } from '../losses.ts'
+import { mediaAsTextLimits } from '../media-as-text.ts'
+import { LATER_SYSTEM } from '../system-turns.ts'
+
+/** What Claude says less of wherever it is reached: in Messages, and in Bedrock's Converse. */
+export const claudeLimits = {
+  noEffort: reduced('reasoning', 'this model takes no effort'),
+  forcedCall: reduced('reasoning', 'a forced tool call leaves no room for thinking'),
+  smallLimit: reduced('reasoning', 'max_tokens leaves no room for thinking'),
+  unsealedCall: reduced('reasoning', 'the tool call being answered came without sealed reasoning'),
+  adaptive: reduced('reasoning', 'this model does not decide how much to think; sent as a medium budget'),
+  budgetAsEffort: reduced('reasoning.budget', 'this model takes an effort instead'),
+  largeBudget: reduced('reasoning.budget', 'shortened to fit max_tokens'),
+  untunedTemperature: reduced('temperature', 'this model takes no sampling parameters'),
+  untunedTopP: reduced('topP', 'this model takes no sampling parameters'),
+  untunedTopK: reduced('topK', 'this model takes no sampling parameters'),
+  thinkingTemperature: reduced('temperature', 'thinking takes the default only'),
+  thinkingTopP: reduced('topP', 'thinking takes 0.95 to 1'),
+  thinkingTopK: reduced('topK', 'thinking takes the default only'),
+  besideTemperature: reduced('topP', 'this model takes temperature or top_p, not both'),
+  hotTemperature: reduced('temperature', 'Claude takes 0 to 1; sent as 1'),
+} satisfies LimitTable
+
+const MARKING = ['openai-chat', 'openai-responses']
+
+export const limits = {
+  speaker: missing('name of a speaker', 'Messages has no word for it'),
+  laterSystem: reduced(...LATER_SYSTEM),
+  assistantMedia: missing('media in an assistant turn', 'an assistant message of Messages cannot hold it'),
+  refusedAudio: refusing('spoken input', 'Messages takes no audio'),
+  refusedVideo: refusing('filmed input', 'Messages takes no video'),
+  fileType: refusing('file', 'Messages takes images, PDF and text as files'),
+  imageDetail: missing('image detail', 'Messages has no word for it'),
+  reasoningBack: reduced('earlier reasoning', 'not sealed by this family; sent as text in <thinking> tags'),
+  citationsBack: reduced('citations', 'Messages takes back its own only'),
+  badArguments: reduced('tool arguments', NO_OBJECT),
+  allowedTools: missing('tool choice', 'Messages cannot choose among tools; only the allowed ones are shown'),
+  grammar: missing('tool format', 'Messages knows no grammars for tools'),
+  strictness: reduced('tool strictness', 'this model does not hold to a schema'),
+  marks: reduced('cache mark', 'Messages takes 4; the earliest were left out', MARKING),
+  anyJson: missing('format', 'Messages holds to a schema, not to any JSON'),
+  schema: reduced('format', 'this model does not hold to a schema'),
+  blankStops: reduced('stop', 'Messages does not stop at spaces alone'),
+  tier: reduced('serviceTier', 'Messages has no such tier'),
+  ...claudeLimits,
+  furtherAnswers: untold('further answers', 'Messages gives one answer'),
+  logprobs: untold('logprobs', 'Messages has no word for them'),
+  ...mediaAsTextLimits('Messages'),
+  mediaSignature: untold('signature', 'Messages has no place for one on media'),
+  lateSignature: untold('signature', 'Messages has no place for it after the block began'),
+  cutArguments: untold('tool arguments', NO_OBJECT),
+} satisfies LimitTable

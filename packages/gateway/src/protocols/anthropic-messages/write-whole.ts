@@ -1,0 +1,80 @@
+import type { Answer } from '../../canonical/answer.ts'
+import { parseExact } from '../../canonical/exact-json.ts'
+import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
+import { noUsage } from '../../canonical/usage.ts'
+import { asObject, type JsonObject } from '../../raw/json.ts'
+import type { WriteAnswerContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
+import { mediaAsText } from '../media-as-text.ts'
+import { writeCallId, writeCitation, writeSignature, writeStop, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
+import { writeUsage } from './write-usage.ts'
+
+/** A gathered answer as a message. */
+export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  if (answer.others.length > 0) note(losses, limits.furtherAnswers)
+  const { start, finish } = answer
+  const body = {
+    id: start.id || context.id,
+    type: 'message',
+    role: 'assistant',
+    model: context.model || start.model,
+    content: answer.parts.flatMap(part => writeBlock(part, losses)),
+    ...(finish ? writeStop(finish) : { stop_reason: null, stop_sequence: null }),
+    usage: { ...writeUsage(finish?.usage ?? noUsage()), ...writeTier(start.serviceTier) },
+  }
+  return { body, losses }
+}
+
+function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
+  loseNative(part, 'anthropic-messages', losses)
+  switch (part.type) {
+    case 'text':
+      return [
+        writeText(part, losses),
+        ...(part.signature ? [{ type: 'redacted_thinking', data: writeSignature(part.signature) }] : []),
+      ]
+    case 'reasoning':
+      if (!part.signature) return part.text ? [{ type: 'thinking', thinking: part.text, signature: '' }] : []
+      if (part.text || (part.signature.origin === 'anthropic' && !part.redacted)) {
+        return [{ type: 'thinking', thinking: part.text, signature: writeSignature(part.signature) }]
+      }
+      return [{ type: 'redacted_thinking', data: writeSignature(part.signature) }]
+    case 'tool-call':
+      return [
+        {
+          type: 'tool_use',
+          id: writeCallId(part.id, part.signature),
+          name: part.name,
+          input: writeInput(part, losses),
+        },
+      ]
+    case 'media':
+      if (part.signature) note(losses, limits.mediaSignature)
+      return [{ type: 'text', text: mediaAsText(part, limits, losses) }]
+    case 'opaque':
+      if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect
+      loseOpaque(part, losses)
+      return []
+    case 'tool-result':
+      return []
+  }
+}
+
+function writeText(part: TextPart, losses: Loss[]): JsonObject {
+  if (part.logprobs) note(losses, limits.logprobs)
+  return { type: 'text', text: part.text, ...(part.citations && { citations: part.citations.map(writeCitation) }) }
+}
+
+function writeInput(part: ToolCallPart, losses: Loss[]): JsonObject {
+  try {
+    const input = asObject(parseExact(part.arguments || '{}'))
+    if (input) return input
+  } catch {
+    // cut off by a limit, say
+  }
+  note(losses, limits.cutArguments)
+  return { arguments: part.arguments }
+}

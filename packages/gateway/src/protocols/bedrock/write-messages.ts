@@ -1,0 +1,58 @@
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import { pairToolResults } from '../../canonical/tool-order.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteRequestContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { asUserTurn, splitSystem } from '../system-turns.ts'
+import { cachePoint } from './cache-points.ts'
+import { limits } from './limits.ts'
+import { BlockWriter } from './write-blocks.ts'
+
+interface Message extends JsonObject {
+  role: string
+  content: JsonObject[]
+}
+
+/** The conversation: what the system says first, and messages of user and assistant in turn. */
+export function writeMessages(
+  request: CanonicalRequest,
+  context: WriteRequestContext,
+  losses: Loss[],
+): { system: JsonObject[]; messages: JsonObject[] } {
+  const { leading, rest } = splitSystem(request.turns)
+  const turns = pairToolResults(rest).map(turn => asUserTurn(turn, losses))
+  const writer = new BlockWriter(context.model, losses)
+  if (request.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
+
+  const messages: Message[] = []
+  for (const turn of turns) {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    const content = turn.parts.flatMap(part => writer.write(part, role === 'assistant'))
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content })
+  }
+  const all = complete(messages)
+  if (request.parameters.cache) all.at(-1)?.content.push(...cachePoint(request.parameters.cache, context.model, losses))
+  return { system: leading.flatMap(turn => turn.parts).flatMap(part => writer.writeSystem(part)), messages: all }
+}
+
+/** Converse wants a user first, no message without content, and words beside every document. */
+function complete(messages: readonly Message[]): Message[] {
+  const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
+  const [first] = filled
+  if (!first || first.role === 'assistant') filled.unshift({ role: 'user', content: [] })
+  return filled.map(message => (lacksWords(message) ? { ...message, content: [...message.content, NOTHING] } : message))
+}
+
+const NOTHING = { text: '...' }
+
+const lacksWords = ({ content }: Message): boolean =>
+  content.length === 0 || (content.some(block => block.document) && !content.some(block => block.text))
+
+const resultsFirst = (content: JsonObject[]): JsonObject[] => {
+  const lastResult = content.findLastIndex(block => block.toolResult)
+  const ahead = content.filter((block, at) => block.toolResult || (block.cachePoint && content[at - 1]?.toolResult))
+  return lastResult < 0 ? content : [...ahead, ...content.filter(block => !ahead.includes(block))]
+}

@@ -1,0 +1,209 @@
+import type { FinishReason } from '../../canonical/answer.ts'
+import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
+import type { MediaPart, OpaquePart, TokenLogprob } from '../../canonical/parts.ts'
+import type { Signature } from '../../canonical/signature.ts'
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
+import type { Emit } from '../frame-reader.ts'
+import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
+import { Base64Pieces } from './base64-pieces.ts'
+import { PartialArgs } from './partial-args.ts'
+import { readOpaque } from './read-contents.ts'
+import { readCitations, saysMore } from './read-grounding.ts'
+import { readMedia } from './read-media.ts'
+import { REDACTED, readSignature } from './thought-signature.ts'
+
+/** One of the answers asked for: its chunks' parts into ours. */
+export class Candidate {
+  private said: string | null = null
+  private message = ''
+  private readonly ledger: PartLedger
+  private nextCall = 0
+  /** The call whose arguments come piece by piece. */
+  private coming: { key: number; args: PartialArgs } | null = null
+  /** Of the text part that is flowing: citations point into it. */
+  private text = ''
+  /** Held until the text is over, for what cites it comes later still. */
+  private textSignature: Signature | null = null
+  private spoken: { mime: string | null; pieces: Base64Pieces } | null = null
+  /** What stands beside the parts, as far as it is known. */
+  private readonly members: JsonObject = {}
+
+  constructor(
+    private readonly emit: Emit,
+    private readonly numbers: PartNumbers,
+    private readonly position: number,
+    private readonly origin: string,
+  ) {
+    this.ledger = new PartLedger(emit, numbers, position)
+  }
+
+  get finished(): boolean {
+    return this.said !== null
+  }
+
+  read(wire: JsonObject): void {
+    const logprobs = readLogprobs(wire.logprobsResult)
+    this.parts(asObjects(objectOrEmpty(wire.content).parts), logprobs)
+    for (const name of NATIVE_MEMBERS) this.note(name, wire[name])
+    const reason = asText(wire.finishReason)
+    if (reason === null) return
+    this.said = reason
+    this.message = asText(wire.finishMessage) ?? ''
+  }
+
+  close(): void {
+    this.endCall()
+    this.cite()
+    this.endFlow()
+    // why it was cut off, in words for whoever reads the answer
+    if (this.reason() === 'content-filter' && this.message) {
+      this.ledger.flow({ type: 'text', refusal: true }, this.message)
+    }
+    this.ledger.closeAll()
+    if (this.position > 0) return
+    for (const [kind, value] of Object.entries(this.members)) {
+      const isTold = kind === 'groundingMetadata' && !saysMore(objectOrEmpty(value))
+      if (!isTold) this.opaque({ type: 'opaque', dialect: 'gemini', kind, value })
+    }
+  }
+
+  /** An ending no finish reason tells of: the model's answer came to nothing. */
+  fault(): Pick<UpstreamError, 'code' | 'message'> | null {
+    if (this.said === null || !FAULTS.has(this.said) || this.ledger.sawTool) return null
+    return { code: this.said, message: this.message || `The model's answer ended with ${this.said}.` }
+  }
+
+  reason(): FinishReason {
+    const reason = lookUp(REASON_OF, this.said) ?? 'stop'
+    return reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
+  }
+
+  private parts(wires: JsonObject[], logprobs: TokenLogprob[]): void {
+    let more = logprobs.length > 0 ? { logprobs } : undefined
+    for (const wire of wires) {
+      const signature = readSignature(wire.thoughtSignature, this.origin)
+      if (typeof wire.text !== 'string') this.other(wire, signature)
+      else if (wire.thought === true) this.thought(wire.text, signature)
+      else if (wire.text === '') this.signature(signature)
+      else {
+        this.say(wire.text, signature, more)
+        more = undefined
+      }
+    }
+    if (more) this.ledger.flow({ type: 'text' }, '', more)
+  }
+
+  private say(text: string, signature: Signature | null, more?: { logprobs: TokenLogprob[] }): void {
+    if (this.textSignature || this.ledger.flowingIndex('text') === null) this.endFlow()
+    this.ledger.flow({ type: 'text' }, text, more)
+    this.text += text
+    this.textSignature = signature
+  }
+
+  /** A stream signs a text once it is over, with an empty one. */
+  private signature(signature: Signature | null): void {
+    if (!signature) return
+    const isText = this.ledger.flowingIndex('text') !== null
+    if (isText && !this.textSignature) this.textSignature = signature
+    else this.thought('', signature, true)
+  }
+
+  /** What another family withheld shows nothing but its signature. */
+  private thought(text: string, signature: Signature | null, isApart = false): void {
+    this.endFlow()
+    if (isApart || signature?.id === REDACTED) this.ledger.closeFlowing()
+    const isRedacted = signature?.id === REDACTED
+    if (text || signature)
+      this.ledger.flow(isRedacted ? { type: 'reasoning', redacted: true } : { type: 'reasoning' }, text)
+    if (signature) this.ledger.signature(isRedacted ? { origin: signature.origin, value: signature.value } : signature)
+  }
+
+  private other(wire: JsonObject, signature: Signature | null): void {
+    const call = asObject(wire.functionCall)
+    // a draft, which is no part of the answer
+    const media = wire.thought === true ? undefined : readMedia(wire)?.part
+    if (media && this.speech(media)) return
+    this.endFlow()
+    if (call) this.call(call, signature)
+    else if (media) this.media(media, signature)
+    else this.opaque(readOpaque(wire))
+  }
+
+  /** Vertex may be asked for arguments piece by piece: the call is named once, and goes on until a piece ends it. */
+  private call(call: JsonObject, signature: Signature | null): void {
+    const id = asText(call.id) ?? ''
+    const name = asText(call.name) ?? ''
+    if (name) this.endCall()
+    const isWhole = call.willContinue !== true && call.partialArgs === undefined
+    if (!this.coming && isWhole) {
+      const key = this.nextCall++
+      this.ledger.call(key, { id, name, arguments: JSON.stringify(call.args ?? {}), ...(signature && { signature }) })
+      this.ledger.closeCall(key)
+      return
+    }
+    this.coming ??= { key: this.nextCall++, args: new PartialArgs() }
+    const { key, args } = this.coming
+    this.ledger.call(key, { id, name, ...(signature && { signature }) })
+    args.merge(objectOrEmpty(call.args))
+    args.take(call.partialArgs)
+    if (call.willContinue !== true) this.endCall()
+  }
+
+  private endCall(): void {
+    if (!this.coming) return
+    const { key, args } = this.coming
+    this.coming = null
+    this.ledger.call(key, { arguments: args.toText() })
+    this.ledger.closeCall(key)
+  }
+
+  private media({ kind, mime, source }: MediaPart, signature: Signature | null): void {
+    this.ledger.closeFlowing()
+    const url = source.type === 'url' ? source.url : source.type === 'stored' ? source.id : undefined
+    const data = source.type === 'data' ? source.base64 : ''
+    this.ledger.flow({ type: 'media', kind, mime, ...(url !== undefined && { url }) }, data)
+    if (signature) this.ledger.signature(signature)
+    this.ledger.closeFlowing()
+  }
+
+  /** A stream's speech comes in pieces of plain samples: together they are one part. */
+  private speech({ kind, mime, source }: MediaPart): boolean {
+    if (source.type !== 'data' || !/^audio\/(l16|pcm)/i.test(mime ?? '')) return false
+    if (this.spoken?.mime !== mime) {
+      this.endFlow()
+      this.ledger.closeFlowing()
+      this.spoken = { mime, pieces: new Base64Pieces() }
+    }
+    this.ledger.flow({ type: 'media', kind, mime }, this.spoken?.pieces.push(source.base64) ?? '')
+    return true
+  }
+
+  /** Of several chunks' words on the same thing the later ones count. */
+  private note(name: string, value: unknown): void {
+    const object = asObject(value)
+    if (object && Object.keys(object).length > 0) this.members[name] = { ...asObject(this.members[name]), ...object }
+    else if (Array.isArray(value) && value.length > 0) this.members[name] = value
+  }
+
+  private cite(): void {
+    const citations = readCitations(this.members, this.text)
+    if (citations.length === 0) return
+    const index = this.ledger.flowingIndex('text') ?? this.ledger.flow({ type: 'text' }, '')
+    for (const citation of citations) this.emit({ type: 'cite', index, citation })
+  }
+
+  private endFlow(): void {
+    const rest = this.spoken?.pieces.end()
+    if (rest) this.ledger.flow({ type: 'media', kind: 'audio', mime: this.spoken?.mime ?? null }, rest)
+    this.spoken = null
+    if (this.textSignature) this.ledger.signature(this.textSignature)
+    this.textSignature = null
+    this.text = ''
+  }
+
+  private opaque(part: OpaquePart): void {
+    this.ledger.closeFlowing()
+    if (this.position === 0) this.emit({ type: 'opaque', index: this.numbers.next++, part })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Native, OpaquePart, Part, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Turn } from '../../canonical/request.ts'
+import type { Signature } from '../../canonical/signature.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
+import { camelCased } from './camel-case.ts'
+import { joinPiece } from './join-pieces.ts'
+import { readMedia } from './read-media.ts'
+import { readResponse } from './read-response.ts'
+import { REDACTED, readSignature } from './thought-signature.ts'
+
+/** `contents`: the conversation but for the system's words. One content alone, or a plain text, are taken too. */
+export function readContents(contents: unknown): Turn[] {
+  const reader = new ContentReader()
+  const turns: Turn[] = []
+  for (const content of Array.isArray(contents) ? contents : [contents]) {
+    const role = lookUp(ROLES, asObject(content)?.role) ?? 'user'
+    const parts = reader.read(content)
+    if (role !== 'assistant') {
+      turns.push({ role, parts })
+      continue
+    }
+    if (turns.at(-1)?.role !== 'assistant') turns.push({ role, parts: [] })
+    for (const part of parts) joinPiece(turns.at(-1)?.parts ?? [], part)
+  }
+  return turns
+}
+
+/** `systemInstruction`: a content, whose role says nothing. */
+export function readSystem(instruction: unknown): Turn[] {
+  const parts = new ContentReader().read(instruction)
+  return parts.length > 0 ? [{ role: 'system', parts }] : []
+}
+
+const ROLES: Readonly<Record<string, Turn['role']>> = { model: 'assistant', system: 'system' }
+
+/** Reads contents in order, so that calls and responses without ids find each other by name. */
+class ContentReader {
+  private calls = 0
+  private readonly unanswered = new Map<string, string[]>()
+
+  read(content: unknown): Part[] {
+    return partsOf(content).flatMap(wire => this.part(wire))
+  }
+
+  private part(wire: JsonObject): Part[] {
+    const { text, thought, thoughtSignature, functionCall, functionResponse, ...rest } = wire
+    const signature = readSignature(thoughtSignature, 'google')
+    const sealed = signature ? { signature } : {}
+    const call = asObject(functionCall)
+    if (call) return [{ ...this.call(camelCased(call)), ...sealed, ...nativeOf(rest) }]
+    const response = asObject(functionResponse)
+    if (response) return [this.response(camelCased(response))]
+    if (typeof text === 'string') {
+      if (!text && !signature) return []
+      return [thought === true ? readThought(text, signature) : { type: 'text', text, ...sealed, ...nativeOf(rest) }]
+    }
+    const media = readMedia(rest)
+    if (media) return [{ ...media.part, ...sealed, ...nativeOf(media.rest) }]
+    return [readOpaque(wire)]
+  }
+
+  private call(wire: JsonObject): ToolCallPart {
+    const name = asText(wire.name) ?? ''
+    const id = asText(wire.id) ?? `call_${this.calls++}`
+    this.unanswered.set(name, [...(this.unanswered.get(name) ?? []), id])
+    return { type: 'tool-call', id, name, arguments: JSON.stringify(wire.args ?? {}) }
+  }
+
+  private response(wire: JsonObject): ToolResultPart {
+    const { id: _id, name: _name, response: _response, parts: _parts, ...rest } = wire
+    const name = asText(wire.name) ?? ''
+    const waiting = this.unanswered.get(name) ?? []
+    const id = asText(wire.id) ?? waiting[0] ?? name
+    this.unanswered.set(
+      name,
+      waiting.filter(call => call !== id),
+    )
+    return { type: 'tool-result', id, ...(name && { name }), ...readResponse(wire), ...nativeOf(rest) }
+  }
+}
+
+function partsOf(content: unknown): JsonObject[] {
+  if (typeof content === 'string') return [{ text: content }]
+  const wire = objectOrEmpty(content)
+  return asObjects(asArray(wire.parts ?? [wire.text === undefined ? null : wire])).map(camelCased)
+}
+
+/** What another family withheld travels as a thought that shows nothing. */
+function readThought(text: string, signature: Signature | null): Part {
+  if (signature?.id !== REDACTED) return { type: 'reasoning', text, ...(signature && { signature }) }
+  return { type: 'reasoning', text, redacted: true, signature: { origin: signature.origin, value: signature.value } }
+}
+
+/** Code the model ran, a tool Google runs, and whatever comes to be. */
+export function readOpaque(wire: JsonObject): OpaquePart {
+  const kind = Object.keys(wire).find(name => name !== 'thoughtSignature' && name !== 'thought') ?? 'part'
+  return { type: 'opaque', dialect: 'gemini', kind, value: wire }
+}
+
+const nativeOf = (members: JsonObject): { native?: Native } =>
+  Object.keys(members).length > 0 ? { native: { dialect: 'gemini', value: members } } : {}

@@ -1,0 +1,43 @@
+import type { MediaPart, OpaquePart, ReasoningPart, ToolCallPart } from '../../canonical/parts.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../losses.ts'
+import { NATIVE_MEMBERS } from './answer-words.ts'
+import { limits } from './limits.ts'
+import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
+import { writeArgs } from './write-args.ts'
+import { writeMedia } from './write-media.ts'
+
+/** Parts of an answer that streams and whole answers write alike, because they come whole in both. */
+
+/** Empty where there is neither a word nor a signature. */
+export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
+  const { text, signature: partSignature, redacted } = part
+  if (!text && !partSignature) return []
+  const signature = partSignature && writeSignature(redacted ? { ...partSignature, id: REDACTED } : partSignature)
+  return [{ text, thought: true, ...(signature !== undefined && { thoughtSignature: signature }) }]
+}
+
+/** Always signed: the client may go on with a model of Gemini's own, which demands it. */
+export function writeCall(part: ToolCallPart, losses: Loss[]): JsonObject {
+  loseNative(part, 'gemini', losses)
+  return {
+    functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, limits.cutArguments, losses) },
+    thoughtSignature: part.signature ? writeSignature(part.signature) : UNSIGNED,
+  }
+}
+
+export function writeShown(part: MediaPart, losses: Loss[]): JsonObject {
+  if (part.transcript !== undefined) note(losses, limits.transcript)
+  return { ...writeMedia(part, losses), ...(part.signature && { thoughtSignature: writeSignature(part.signature) }) }
+}
+
+/** What a candidate says beside its parts goes back there, any other opaque part among them. */
+export function writeOpaque(part: OpaquePart, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
+  if (part.dialect !== 'gemini') {
+    loseOpaque(part, losses)
+    return { parts: [] }
+  }
+  if (NATIVE_MEMBERS.includes(part.kind)) return { member: { [part.kind]: part.value }, parts: [] }
+  return { parts: [part.value as JsonObject] } // read from a part by this dialect
+}

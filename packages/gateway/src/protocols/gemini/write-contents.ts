@@ -1,0 +1,60 @@
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import { pairToolResults } from '../../canonical/tool-order.ts'
+import { asObject, type JsonObject } from '../../raw/json.ts'
+import type { WriteRequestContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { asUserTurn, splitSystem } from '../system-turns.ts'
+import { limits } from './limits.ts'
+import { demandsSignatures } from './models.ts'
+import { UNSIGNED } from './thought-signature.ts'
+import { PartWriter } from './write-parts.ts'
+
+interface Content {
+  role: 'user' | 'model'
+  parts: JsonObject[]
+}
+
+/** The conversation: what the system says first, and contents of user and model in turn. */
+export function writeContents(
+  request: CanonicalRequest,
+  context: WriteRequestContext,
+  losses: Loss[],
+): { systemInstruction: JsonObject | null; contents: Content[] } {
+  const { leading, rest } = splitSystem(request.turns)
+  const turns = pairToolResults(rest).map(turn => asUserTurn(turn, losses))
+  const writer = new PartWriter(context, losses)
+  if (request.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
+
+  const contents: Content[] = []
+  for (const turn of turns) {
+    const role = turn.role === 'assistant' ? 'model' : 'user'
+    const parts = writer.write(turn.parts, role === 'model')
+    const last = contents.at(-1)
+    if (last?.role === role) last.parts.push(...parts)
+    else contents.push({ role, parts })
+  }
+  const system = writer.write(
+    leading.flatMap(turn => turn.parts),
+    false,
+  )
+  return {
+    systemInstruction: system.length > 0 ? { parts: system } : null,
+    contents: complete(contents).map(content => (demandsSignatures(context.model) ? signed(content) : content)),
+  }
+}
+
+/** Gemini wants a user first and no content without parts; one that says nothing it takes. */
+function complete(contents: Content[]): Content[] {
+  const isUserFirst = contents[0]?.role === 'user'
+  const all: Content[] = isUserFirst ? contents : [{ role: 'user', parts: [] }, ...contents]
+  return all.map(content => (content.parts.length > 0 ? content : { ...content, parts: [{ text: '' }] }))
+}
+
+/** Of calls made together the first must be signed; one that others made, or that lost its signature, says so. */
+function signed(content: Content): Content {
+  const first = content.parts.findIndex(part => asObject(part.functionCall))
+  const call = content.parts[first]
+  if (content.role !== 'model' || !call || call.thoughtSignature !== undefined) return content
+  return { ...content, parts: content.parts.with(first, { ...call, thoughtSignature: UNSIGNED }) }
+}

@@ -1,0 +1,90 @@
+import type { CanonicalRequest, RequestParameters } from '../../canonical/request.ts'
+import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import type { WriteRequestContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import type { Loss } from '../losses.ts'
+import { writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
+import { parameters, TIERS } from './parameters.ts'
+import { writeContents } from './write-contents.ts'
+import { writeThinking } from './write-thinking.ts'
+import { writeTools } from './write-tools.ts'
+
+/**
+ * Model and manner are the address's to say: `writeChatAddress`.
+ * @throws AskRefused
+ */
+export function writeRequest(
+  request: CanonicalRequest,
+  context: WriteRequestContext,
+): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const { systemInstruction, contents } = writeContents(request, context, losses)
+  const { tools, toolConfig } = writeTools(request, context.model, losses)
+  const thinkingConfig = writeThinking(
+    request.parameters.reasoning,
+    context.model,
+    request.dialect === 'gemini',
+    losses,
+  )
+  const generationConfig = {
+    ...writePlain(takenParameters(request.parameters, losses), parameters, losses),
+    ...writeFormat(request.parameters),
+    ...writeModalities(request.parameters),
+    ...(thinkingConfig && { thinkingConfig }),
+  }
+  const body = nest(writeExtras(request, 'gemini', losses), {
+    contents,
+    ...(systemInstruction && { systemInstruction }),
+    ...(tools.length > 0 && { tools }),
+    ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
+    ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
+    ...writeTier(request.parameters, losses),
+  })
+  return { body, losses }
+}
+
+const MOST_STOPS = 5
+const MOST_SEED = 2 ** 31
+
+/** What Gemini would refuse is cut to what it takes. */
+function takenParameters(asked: RequestParameters, losses: Loss[]): RequestParameters {
+  const { stop, seed, ...rest } = asked
+  const takesSeed = seed === undefined || (Number.isInteger(seed) && Math.abs(seed) < MOST_SEED)
+  if (!takesSeed) note(losses, limits.seed)
+  if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)
+  return { ...rest, ...(stop && { stop: stop.slice(0, MOST_STOPS) }), ...(takesSeed && { seed }) }
+}
+
+function writeFormat({ format }: RequestParameters): JsonObject {
+  if (!format) return {}
+  if (format.type === 'text') return { responseMimeType: 'text/plain' }
+  if (format.type === 'json') return { responseMimeType: 'application/json' }
+  const { description, schema } = format
+  return {
+    responseMimeType: 'application/json',
+    responseJsonSchema: description === undefined ? schema : { description, ...schema },
+  }
+}
+
+const writeModalities = ({ modalities }: RequestParameters): JsonObject =>
+  modalities ? { responseModalities: modalities.map(modality => modality.toUpperCase()) } : {}
+
+function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObject {
+  if (serviceTier === undefined) return {}
+  const word = TIERS.find(([ours]) => ours === serviceTier)?.[1]
+  if (word) return { serviceTier: word }
+  note(losses, limits.tier)
+  return {}
+}
+
+/** Extras back into the places their names say: `generationConfig.speechConfig`. */
+function nest(extras: JsonObject, body: JsonObject): JsonObject {
+  let nested = body
+  for (const [path, value] of Object.entries(extras)) nested = put(nested, path.split('../../dialects/gemini'), value)
+  return nested
+}
+
+function put(object: JsonObject, [name = '', ...deeper]: string[], value: unknown): JsonObject {
+  return { ...object, [name]: deeper.length > 0 ? put(objectOrEmpty(object[name]), deeper, value) : value }
+}

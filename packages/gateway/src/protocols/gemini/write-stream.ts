@@ -1,0 +1,218 @@
+import type {
+  AnswerEvent,
+  DeltaEvent,
+  FinishEvent,
+  FinishReason,
+  OpenEvent,
+  OpenPart,
+  StartEvent,
+} from '../../canonical/answer.ts'
+import { oneAtATime } from '../../canonical/one-at-a-time.ts'
+import type { Citation, OpaquePart } from '../../canonical/parts.ts'
+import type { Signature } from '../../canonical/signature.ts'
+import { writeError } from '../../errors/index.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { chain } from '../../stage/stage.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseNative } from '../losses.ts'
+import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { limits } from './limits.ts'
+import { writeSignature } from './thought-signature.ts'
+import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
+import { type Cited, writeGrounding } from './write-grounding.ts'
+import { writeUsage } from './write-usage.ts'
+
+/** Events into chunks, as server-sent events or as the elements of one array. Parts come one after another there. */
+export function writeStream(context: WriteAnswerContext): AnswerWriter {
+  const losses: Loss[] = []
+  const writer = new GeminiStreamWriter(context, losses)
+  const framing = context.asArray ? arrayFraming() : SERVER_SENT
+  const stage = chain(oneAtATime(), {
+    push: (event: AnswerEvent) => writer.write(event).map(framing.frame),
+    end: () => framing.end(),
+  })
+  return { losses, push: stage.push, end: stage.end }
+}
+
+interface Framing {
+  frame(json: string): string
+  end(): string[]
+}
+
+const SERVER_SENT: Framing = { frame: json => `data: ${json}\n\n`, end: () => [] }
+
+function arrayFraming(): Framing {
+  let before = '['
+  return {
+    frame(json) {
+      const framed = before + json
+      before = ',\r\n'
+      return framed
+    },
+    end: () => [before === '[' ? '[]' : ']'],
+  }
+}
+
+/** What a candidate tells at its end, beside its parts. */
+interface Ending {
+  cited: Cited[]
+  members: JsonObject
+}
+
+class GeminiStreamWriter {
+  private tail = ''
+  private tier: JsonObject = {}
+  private part: OpenPart | null = null
+  private choice = 0
+  private signature: Signature | null = null
+  /** Of a part that is no use before it is whole. */
+  private held = ''
+  private transcript: string | undefined
+  /** Texts that follow one another are one part to the client: all of it, and where the open one begins. */
+  private text = ''
+  private textStart = 0
+  private isTextOver = false
+  private readonly endings = new Map<number, Ending>()
+
+  constructor(
+    private readonly context: WriteAnswerContext,
+    private readonly losses: Loss[],
+  ) {}
+
+  write(event: AnswerEvent): string[] {
+    switch (event.type) {
+      case 'start':
+        return this.start(event)
+      case 'open':
+        return this.open(event)
+      case 'delta':
+        return this.delta(event)
+      case 'signature':
+        return this.sealed(event.signature)
+      case 'cite':
+        return this.cite(event.citation)
+      case 'close':
+        return this.close()
+      case 'opaque':
+        return this.opaque(event.part)
+      case 'finish':
+        return this.finish(event)
+      case 'error':
+        return [writeError('gemini', { ...event.error, requestId: this.context.requestId })]
+      case 'usage':
+        return []
+    }
+  }
+
+  private start(event: StartEvent): string[] {
+    const { id, created, model } = this.context
+    const tail = {
+      modelVersion: model || event.model,
+      createTime: new Date((event.created ?? created) * 1000).toISOString(),
+      responseId: event.id || id,
+    }
+    // every chunk ends alike
+    this.tail = `,${JSON.stringify(tail).slice(1)}`
+    this.tier = writeTier(event.serviceTier)
+    return []
+  }
+
+  private open({ part, choice = 0 }: OpenEvent): string[] {
+    if (part.type !== 'text' || choice !== this.choice || this.isTextOver) this.text = ''
+    this.isTextOver = false
+    this.part = part
+    this.choice = choice
+    this.held = ''
+    this.transcript = undefined
+    this.signature = part.type === 'tool-call' ? (part.signature ?? null) : null
+    if (part.type !== 'text') return []
+    loseNative(part, 'gemini', this.losses)
+    this.textStart = this.text.length
+    return []
+  }
+
+  private delta(event: DeltaEvent): string[] {
+    switch (this.part?.type) {
+      case 'text':
+        this.text += event.text
+        return this.chunk({ text: event.text }, event.logprobs && writeLogprobs(event.logprobs, this.losses))
+      case 'reasoning':
+        return event.text ? this.chunk({ text: event.text, thought: true }) : []
+      default:
+        this.held += event.text
+        if (event.transcript !== undefined) this.transcript = (this.transcript ?? '') + event.transcript
+        return []
+    }
+  }
+
+  private sealed(signature: Signature): string[] {
+    if (this.part?.type === 'text') {
+      this.isTextOver = true
+      return this.chunk({ text: '', thoughtSignature: writeSignature(signature) })
+    }
+    if (this.part?.type === 'reasoning') return this.chunks(writeThought({ ...this.part, text: '', signature }))
+    this.signature = signature
+    return []
+  }
+
+  private cite(citation: Citation): string[] {
+    const { text, textStart: start } = this
+    this.ending().cited.push({ citation, text, start, length: text.length - start, partIndex: 0 })
+    return []
+  }
+
+  private close(): string[] {
+    const { part } = this
+    this.part = null
+    const sealed = this.signature ? { signature: this.signature } : {}
+    if (part?.type === 'tool-call') {
+      return this.chunk(writeCall({ ...part, arguments: this.held, ...sealed }, this.losses))
+    }
+    if (part?.type !== 'media') return []
+    const { kind, mime, url } = part
+    const source = url === undefined ? { type: 'data' as const, base64: this.held } : { type: 'url' as const, url }
+    const transcript = this.transcript === undefined ? {} : { transcript: this.transcript }
+    return this.chunk(writeShown({ type: 'media', kind, mime, source, ...transcript, ...sealed }, this.losses))
+  }
+
+  private opaque(part: OpaquePart): string[] {
+    this.choice = 0
+    this.isTextOver = true
+    const { member, parts } = writeOpaque(part, this.losses)
+    Object.assign(this.ending().members, member)
+    return this.chunks(parts)
+  }
+
+  private finish(event: FinishEvent): string[] {
+    if (event.stopSequence !== undefined) note(this.losses, limits.stopSequence)
+    const reasons: FinishReason[] = [event.reason, ...(event.otherReasons ?? [])]
+    const candidates = reasons.map((reason, index) => {
+      const { cited, members } = this.endings.get(index) ?? NO_ENDING
+      return {
+        content: { role: 'model', parts: [{ text: '' }] },
+        finishReason: writeFinishReason(reason, this.losses),
+        index,
+        ...writeGrounding(cited),
+        ...members,
+      }
+    })
+    const usage = event.usage && { usageMetadata: { ...writeUsage(event.usage), ...this.tier } }
+    return [JSON.stringify({ candidates, ...usage }).slice(0, -1) + this.tail]
+  }
+
+  private ending(): Ending {
+    const known = this.endings.get(this.choice) ?? { cited: [], members: {} }
+    this.endings.set(this.choice, known)
+    return known
+  }
+
+  private chunks = (parts: JsonObject[]): string[] => parts.flatMap(part => this.chunk(part))
+
+  private chunk(part: JsonObject, members?: JsonObject): string[] {
+    const candidate = { content: { role: 'model', parts: [part] }, index: this.choice, ...members }
+    return [`{"candidates":[${JSON.stringify(candidate)}]${this.tail}`]
+  }
+}
+
+const NO_ENDING: Ending = { cited: [], members: {} }

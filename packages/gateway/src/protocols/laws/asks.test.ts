@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { parseExact } from '../../canonical/exact-json.ts'
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import { objectOrEmpty } from '../../raw/json.ts'
+import { bedrock } from '../bedrock/index.ts'
+import { cohere } from '../cohere/index.ts'
+import type { Dialect, UpstreamDialect } from '../dialect.ts'
+import { dialects } from '../index.ts'
+import { type Loss, RequestRefused } from '../losses.ts'
+import { requestEssence, undeclared } from './essence.ts'
+import { readBack } from './read-back.ts'
+import { readRecordings } from './recordings.ts'
+import { unnamed } from './unnamed.ts'
+
+const requests = readRecordings().flatMap(({ name, dialect, request, address, status }) => {
+  const from: Dialect | undefined = (dialects as Record<string, Dialect>)[dialect]
+  const isRequest = status === 200 && Object.keys(request).length > 0
+  const canonical = from && isRequest ? orRefused(() => from.readRequest(request, address)) : null
+  return canonical ? [{ name, request: canonical }] : []
+})
+
+describe.each(Object.values(dialects))('written for $id', dialect => {
+  test.each(requests)(
+    '$name survives, or its losses are declared and named in its tables',
+    ({ request: canonical }) => {
+      const written = write(dialect, canonical)
+      if (written === null) return
+      const after = dialect.readRequest(parseExact(JSON.stringify(written.body)), canonical)
+      expect(
+        undeclared(requestEssence(canonical), requestEssence(withDefaults(after, canonical)), written.losses),
+      ).toEqual({})
+      expect(unnamed(dialect, written.losses)).toEqual([])
+    },
+  )
+})
+
+/** Models whose upstreams speak what no client does. */
+const UPSTREAM_ONLY = [
+  { dialect: bedrock, model: 'us.amazon.nova-pro-v1:0', read: readBack.bedrock },
+  { dialect: bedrock, model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0', read: readBack.bedrock },
+  { dialect: cohere, model: 'command-a-03-2025', read: readBack.cohere },
+]
+
+describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read }) => {
+  test.each(requests)(
+    '$name survives, or its losses are declared and named in its tables',
+    ({ request: canonical }) => {
+      const written = write(dialect, canonical, model)
+      if (written === null) return
+      const after = read(objectOrEmpty(parseExact(JSON.stringify(written.body))), canonical)
+      expect(
+        undeclared(requestEssence(canonical), requestEssence(withDefaults(after, canonical)), written.losses),
+      ).toEqual({})
+      expect(unnamed(dialect, written.losses)).toEqual([])
+    },
+  )
+})
+
+function write(
+  dialect: UpstreamDialect,
+  canonical: CanonicalRequest,
+  model = canonical.model,
+): { body: unknown; losses: Loss[] } | null {
+  return orRefused(() => dialect.writeRequest(canonical, { model }))
+}
+
+/** null: refused, and said why. */
+function orRefused<T>(convert: () => T): T | null {
+  try {
+    return convert()
+  } catch (error) {
+    expect(error).toBeInstanceOf(RequestRefused)
+    return null
+  }
+}
+
+/** A limit the client did not give is the dialect's own need. */
+const withDefaults = (after: CanonicalRequest, before: CanonicalRequest): CanonicalRequest =>
+  before.parameters.maxTokens === undefined
+    ? { ...after, parameters: { ...after.parameters, maxTokens: undefined } }
+    : after

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { AnswerEvent } from '../../canonical/answer.ts'
+import { gather } from '../../canonical/gather.ts'
+import { observers } from '../../observers/index.ts'
+import type { Dialect } from '../dialect.ts'
+import { dialects, upstreamDialects } from '../index.ts'
+import { RequestRefused } from '../losses.ts'
+import { readRecordings } from './recordings.ts'
+import { context, streamText } from './run.ts'
+
+const recordings = readRecordings()
+const wholes = recordings.filter(({ stream, body }) => !stream && JSON.stringify(body ?? '').length < 20_000)
+const asked = recordings.filter(({ dialect, request }) => dialect in dialects && Object.keys(request).length > 0)
+
+/** Where in a value something else stands: which member of each level, counted round. */
+const path = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 })
+const other = fc.oneof(
+  fc.constantFrom(null, '', 'constructor', '__proto__', 0, -1, 1e300, true, {}, [], [null], [{}], { toString: 1 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const changes = fc.array(fc.record({ path, other }), { minLength: 1, maxLength: 3 })
+
+describe('of whatever shape', () => {
+  test('an answer ends once, in every format', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...wholes), changes, ({ dialect, body }, made) => {
+        const odd = made.reduce<unknown>((value, change) => replaced(value, change.path, change.other), body)
+        const events = upstreamDialects[dialect].readWhole(odd)
+        expect(events.filter(isTerminal)).toEqual(events.slice(-1))
+        for (const client of Object.values(dialects)) {
+          streamText(client, events)
+          client.writeWhole(gather(events), context)
+        }
+        if (dialect in observers) observers[dialect as keyof typeof observers].whole(JSON.stringify(odd))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a request is written for every upstream, or refused', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...asked), changes, ({ dialect, request, address }, made) => {
+        const odd = made.reduce<unknown>((value, change) => replaced(value, change.path, change.other), request)
+        const client: Dialect = dialects[dialect as keyof typeof dialects] // filtered above
+        for (const upstream of Object.values(upstreamDialects)) {
+          orRefused(() => upstream.writeRequest(client.readRequest(odd, address), { model: 'model-1' }))
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const isTerminal = (event: AnswerEvent): boolean => event.type === 'finish' || event.type === 'error'
+
+function orRefused(convert: () => unknown): void {
+  try {
+    convert()
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error
+  }
+}
+
+function replaced(value: unknown, [step = 0, ...deeper]: number[], other: unknown): unknown {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const at = step % Math.max(1, entries.length)
+  if (entries.length === 0) return other
+  const members = entries.map(([name, member], index) => {
+    if (index !== at) return [name, member] as const
+    return [name, deeper.length > 0 ? replaced(member, deeper, other) : other] as const
+  })
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)
+}

@@ -1,0 +1,172 @@
+import { Buffer } from 'node:buffer'
+import { effortOf } from '../../canonical/efforts.ts'
+import type { MediaPart, Part } from '../../canonical/parts.ts'
+import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from '../../canonical/request.ts'
+import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
+import { parameters as cohereParameters } from '../cohere/parameters.ts'
+import { fromAddress } from '../media.ts'
+import { readPlain } from '../parameters.ts'
+
+/** What an upstream understands of a request in a dialect no client speaks: to hold what is written to the laws, nothing more. */
+export const readBack: Readonly<
+  Record<'bedrock' | 'cohere', (body: JsonObject, asked: CanonicalRequest) => CanonicalRequest>
+> = {
+  bedrock: readConverse,
+  cohere: readCohere,
+}
+
+function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const system = asObjects(body.system).reduce(readBlock, [])
+  const config = objectOrEmpty(body.toolConfig)
+  const fields = objectOrEmpty(body.additionalModelRequestFields)
+  const schema = asText(dig(body, 'outputConfig.textFormat.structure.jsonSchema.schema'))
+  const messages = asObjects(body.messages)
+  // the point at the very end is the conversation's as a whole
+  if (asked.parameters.cache) asArray(messages.at(-1)?.content).pop()
+  const topK = fields.top_k ?? dig(fields, 'inferenceConfig.topK')
+  return {
+    ...asked,
+    turns: [
+      { role: 'system', parts: system },
+      ...messages.map(
+        ({ role, content }): Turn => ({ role: role as Turn['role'], parts: asObjects(content).reduce(readBlock, []) }), // it writes no others
+      ),
+    ],
+    tools: asObjects(config.tools).flatMap(({ toolSpec }): Tool[] => {
+      const spec = asObject(toolSpec)
+      // tools that only earlier calls tell of are named too
+      return spec && asked.tools.length > 0 ? [toFunction(spec, dig(spec, 'inputSchema.json'))] : []
+    }),
+    parameters: defined({
+      ...readPlain(objectOrEmpty(body.inferenceConfig), bedrockParameters),
+      topK: typeof topK === 'number' ? topK : undefined,
+      metadata: asObject(body.requestMetadata) ?? undefined,
+      serviceTier: asText(dig(body, 'serviceTier.type')) ?? undefined,
+      toolChoice: readChoice(objectOrEmpty(config.toolChoice)),
+      format: schema === null ? undefined : { type: 'json-schema', schema: JSON.parse(schema) },
+      reasoning:
+        isOff(asked) || Object.keys(fields).some(name => name !== 'top_k' && name !== 'inferenceConfig')
+          ? asked.parameters.reasoning
+          : undefined,
+      cache: asked.parameters.cache,
+    }),
+    extras: {},
+  }
+}
+
+/** A model that does not think does as it is told. */
+const isOff = ({ parameters: { reasoning } }: CanonicalRequest): boolean =>
+  reasoning !== undefined && effortOf(reasoning) === 'none'
+
+function readBlock(parts: Part[], block: JsonObject): Part[] {
+  const [kind = '', value] = Object.entries(block)[0] ?? []
+  const content = objectOrEmpty(value)
+  if (kind === 'cachePoint') {
+    const last = parts.at(-1)
+    return last ? [...parts.slice(0, -1), { ...last, cache: {} } as Part] : parts // of the parts that can carry one
+  }
+  return [...parts, ...readConversePart(kind, value, content)]
+}
+
+function readConversePart(kind: string, value: unknown, content: JsonObject): Part[] {
+  switch (kind) {
+    case 'text':
+      return [{ type: 'text', text: String(value) }]
+    case 'toolUse':
+      return [toCall(content.toolUseId, content.name, JSON.stringify(content.input))]
+    case 'toolResult': {
+      const inner = asObjects(content.content).reduce(readBlock, [])
+      return [toResult(content.toolUseId, inner, content.status === 'error')]
+    }
+    case 'reasoningContent': {
+      const { text, signature } = objectOrEmpty(content.reasoningText)
+      const withheld = asText(content.redactedContent)
+      const sealed = withheld === null ? String(signature) : Buffer.from(withheld, 'base64').toString('latin1')
+      return [{ type: 'reasoning', text: asText(text) ?? '', signature: { origin: 'anthropic', value: sealed } }]
+    }
+    default:
+      return [toMedia(kind === 'document' ? 'file' : (kind as MediaPart['kind']), String(dig(content, 'source.bytes')))]
+  }
+}
+
+function readChoice(wire: JsonObject): ToolChoice | undefined {
+  if (wire.auto) return { type: 'auto' }
+  if (wire.any) return { type: 'required' }
+  const name = asText(dig(wire, 'tool.name'))
+  return name === null ? undefined : { type: 'tool', name }
+}
+
+function readCohere(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const format = asObject(body.response_format)
+  const choice = { REQUIRED: 'required', NONE: 'none' } as const
+  return {
+    ...asked,
+    stream: body.stream === true,
+    turns: asObjects(body.messages).map(readCohereMessage),
+    tools: asObjects(body.tools).map(tool =>
+      toFunction(objectOrEmpty(tool.function), dig(tool, 'function.parameters')),
+    ),
+    parameters: defined({
+      ...readPlain(body, cohereParameters),
+      toolChoice: body.tool_choice ? { type: choice[body.tool_choice as keyof typeof choice] } : undefined, // it writes no others
+      format: format
+        ? asObject(format.json_schema)
+          ? { type: 'json-schema', schema: objectOrEmpty(format.json_schema) }
+          : { type: 'json' }
+        : undefined,
+      reasoning: isOff(asked) || body.thinking ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
+}
+
+function readCohereMessage(message: JsonObject): Turn {
+  const blocks = typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content
+  const said = asObjects(blocks).map((block): Part => {
+    if (block.type === 'thinking') return { type: 'reasoning', text: String(block.thinking) }
+    if (block.type === 'text') return { type: 'text', text: String(block.text) }
+    return { type: 'media', kind: 'image', ...fromAddress(String(dig(block, 'image_url.url'))) }
+  })
+  if (message.role === 'tool') return { role: 'user', parts: [toResult(message.tool_call_id, said, false)] }
+  const plan = asText(message.tool_plan)
+  const calls = asArray(message.tool_calls).map(call =>
+    toCall(dig(call, 'id'), dig(call, 'function.name'), String(dig(call, 'function.arguments'))),
+  )
+  const parts: Part[] = [...(plan === null ? [] : [{ type: 'reasoning' as const, text: plan }]), ...said, ...calls]
+  return { role: message.role as Turn['role'], parts } // it writes no others
+}
+
+const toCall = (id: unknown, name: unknown, written: string): Part => ({
+  type: 'tool-call',
+  id: String(id),
+  name: String(name),
+  arguments: written,
+})
+
+const toResult = (id: unknown, parts: readonly Part[], isError: boolean): Part => ({
+  type: 'tool-result',
+  id: String(id),
+  parts: parts.filter(part => part.type === 'text' || part.type === 'media').filter(part => !isNothing(part)),
+  ...(isError && { isError: true as const }),
+})
+
+/** What stands where a dialect wants words and the client had none. */
+const isNothing = (part: Part): boolean => part.type === 'text' && part.text === '...'
+
+const toMedia = (kind: MediaPart['kind'], base64: string): MediaPart => ({
+  type: 'media',
+  kind,
+  source: { type: 'data', base64 },
+  mime: null,
+})
+
+const toFunction = ({ name, description }: JsonObject, schema: unknown): Tool => ({
+  type: 'function',
+  name: String(name),
+  ...(typeof description === 'string' && { description }),
+  schema: objectOrEmpty(schema),
+})
+
+const defined = (parameters: RequestParameters): RequestParameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))

@@ -1,0 +1,68 @@
+import type { FinishReason } from '../../canonical/answer.ts'
+import type { Citation, OpaquePart, ToolCallPart } from '../../canonical/parts.ts'
+import { type Signature, signatureIntoId } from '../../canonical/signature.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseOpaque } from '../losses.ts'
+import { limits } from './limits.ts'
+
+/** The words of an answer that a stream and a whole message share. */
+
+/** The signature rides in the id too: many clients give back nothing else of a call but id, name and arguments. */
+export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
+  const id = call.signature ? signatureIntoId(call.id, call.signature) : call.id
+  const extra = call.signature ? writeExtra(call.signature) : {}
+  if (call.custom) return { id, type: 'custom', custom: { name: call.name, input: call.arguments }, ...extra }
+  return { id, type: 'function', function: { name: call.name, arguments: call.arguments }, ...extra }
+}
+
+/** Tiers no client of OpenAI's knows are left out. */
+export const writeTier = (tier: string | undefined): JsonObject =>
+  tier !== undefined && TIERS.has(tier) ? { service_tier: tier } : {}
+
+const TIERS: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority'])
+
+/** Where Google's Chat endpoint puts a thought signature. */
+export const writeExtra = (signature: Signature): JsonObject => ({
+  extra_content: { [signature.origin]: { thought_signature: signature.value } },
+})
+
+/** `start` and `end` bound the text part the citation belongs to, within the content. */
+export function writeAnnotation(citation: Citation, start: number, end: number): JsonObject {
+  if (citation.native?.dialect === 'openai-chat') return citation.native.value as JsonObject // read from an annotation
+  const isPart = citation.start === undefined || citation.end === undefined
+  return {
+    type: 'url_citation',
+    url_citation: {
+      start_index: isPart ? start : start + (citation.start ?? 0),
+      end_index: isPart ? end : start + (citation.end ?? 0),
+      url: citation.url ?? '',
+      title: citation.title ?? '',
+      ...(citation.quote !== undefined && { content: citation.quote }),
+    },
+  }
+}
+
+/** Where hosts tell of tools they ran themselves: Groq. */
+export const SERVER_RUN: readonly string[] = ['executed_tools']
+
+/** The member of a message that holds what nobody else knows; null: none does. */
+export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
+  if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
+  else if (SERVER_RUN.includes(part.kind)) return part.kind
+  else note(losses, limits.contentPart)
+  return null
+}
+
+/** A refusal told in words of its own ends with `stop`. */
+export const writeFinishReason = (reason: FinishReason, toldRefusal: boolean): string =>
+  reason === 'refusal' && toldRefusal ? 'stop' : FINISH_REASONS[reason]
+
+const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
+  stop: 'stop',
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+  refusal: 'content_filter',
+  pause: 'stop',
+}

@@ -1,0 +1,24 @@
+import { type LimitTable, missing, reduced, untold } from '../limits.ts'
+import { effortLimits } from '../openai-effort.ts'
+
+export const limits = {
+  assistantMedia: reduced('media in an assistant turn', 'an assistant message of OpenAI Chat cannot hold it'),
+  resultMedia: missing('media in a tool result', 'OpenAI Chat takes text there; sent as user content after it'),
+  errorFlag: missing('tool result error flag', 'OpenAI Chat has no word for it'),
+  textFile: missing('file', 'OpenAI Chat takes no text files; its text was sent'),
+  fileName: reduced('file name', 'this host takes none'),
+  mediaKind: reduced('media kind', 'OpenAI Chat names a stored file, not what is in it'),
+  reasoningBack: reduced('earlier reasoning', 'the upstream does not take it back'),
+  signatureBack: reduced('signature', 'the upstream does not take it back'),
+  citationsBack: missing('citations', 'OpenAI Chat takes none back'),
+  marks: reduced('cache mark', 'OpenAI Chat caches by itself'),
+  stops: reduced('stop', 'OpenAI Chat takes 4 stop sequences'),
+  shownReasoning: missing('reasoning.show', 'the upstream shows what it shows'),
+  mostEffort: reduced('reasoning.effort', 'the most OpenAI Chat takes is xhigh'),
+  hostLacks: reduced('some parameters', 'this host has no word for it'),
+  ...effortLimits('OpenAI Chat'),
+  pause: untold('finish reason', 'OpenAI Chat has no word for a pause'),
+  contentPart: untold('part of the content', 'an answer of OpenAI Chat holds plain text alone'),
+  mediaSignature: untold('signature', 'OpenAI Chat has no place for one on media'),
+  furtherSignatures: untold('signature', 'OpenAI Chat has place for one beside the text; the last was sent'),
+} satisfies LimitTable

@@ -1,0 +1,141 @@
+import type {
+  CanonicalRequest,
+  OutputFormat,
+  RequestParameters,
+  ServerTool,
+  Tool,
+  ToolChoice,
+} from '../../canonical/request.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { WriteRequestContext } from '../dialect.ts'
+import { note } from '../limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { writeEffort } from '../openai-effort.ts'
+import { asksFor, writeExtras, writePlain } from '../parameters.ts'
+import { limits } from './limits.ts'
+import { parameters } from './parameters.ts'
+import { writeToolFormat } from './tool-format.ts'
+import { writeMessages } from './write-messages.ts'
+
+/** @throws AskRefused */
+export function writeRequest(
+  request: CanonicalRequest,
+  context: WriteRequestContext,
+): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  const asked = takenBy(context, request.parameters, losses)
+  const body: JsonObject = {
+    model: context.model,
+    messages: writeMessages(request.turns, context, losses),
+    ...writePlain(asked, parameters, losses),
+    ...writeMapped(asked, context, losses),
+    ...writeTools(request, context, losses),
+    ...writeExtras(request, 'openai-chat', losses),
+  }
+  if (!request.stream) return { body, losses }
+  // a stream tells its usage only when asked to
+  const options = context.quirks?.usageUnasked ? {} : { stream_options: { include_usage: true } }
+  return { body: { ...body, stream: true, ...options }, losses }
+}
+
+/** What of the parameters the host has words for. */
+function takenBy({ quirks }: WriteRequestContext, asked: RequestParameters, losses: Loss[]): RequestParameters {
+  const taken = { ...asked }
+  for (const name of quirks?.lacks ?? []) {
+    if (asksFor(taken, name)) note(losses, { what: name, why: limits.hostLacks.why })
+    delete taken[name]
+  }
+  return taken
+}
+
+function writeMapped(asked: RequestParameters, context: WriteRequestContext, losses: Loss[]): JsonObject {
+  const { maxTokens, stop, format } = asked
+  const limit = context.quirks?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
+  const effort = writeReasoning(asked, context.model, losses)
+  if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)
+  return {
+    ...(maxTokens !== undefined && { [limit]: maxTokens }),
+    ...(stop && { stop: stop.slice(0, MOST_STOPS) }),
+    ...(format && { response_format: writeFormat(format) }),
+    ...(effort !== null && { reasoning_effort: effort }),
+  }
+}
+
+const MOST_STOPS = 4
+
+function writeReasoning(asked: RequestParameters, model: string, losses: Loss[]): string | null {
+  if (asked.reasoning?.show !== undefined) note(losses, limits.shownReasoning)
+  const effort = writeEffort(asked.reasoning, model, limits, losses)
+  if (effort !== 'max') return effort
+  note(losses, limits.mostEffort)
+  return 'xhigh'
+}
+
+function writeFormat(format: OutputFormat): JsonObject {
+  if (format.type === 'text') return { type: 'text' }
+  if (format.type === 'json') return { type: 'json_object' }
+  const { name = 'answer', description, schema, strict } = format
+  return {
+    type: 'json_schema',
+    json_schema: {
+      name,
+      ...(description !== undefined && { description }),
+      schema,
+      ...(strict !== undefined && { strict }),
+    },
+  }
+}
+
+function writeTools(request: CanonicalRequest, context: WriteRequestContext, losses: Loss[]): JsonObject {
+  const webSearch = request.tools.find(isOwnWebSearch)
+  const tools = request.tools
+    .filter(tool => !isOwnWebSearch(tool))
+    .flatMap(tool => writeTool(request, tool, context, losses))
+  const choice = request.parameters.toolChoice
+  return {
+    ...(tools.length > 0 && { tools }),
+    ...(webSearch && { web_search_options: webSearch.value }),
+    ...(choice && tools.length > 0 && { tool_choice: writeToolChoice(choice) }),
+  }
+}
+
+const isOwnWebSearch = (tool: Tool): tool is ServerTool =>
+  tool.type === 'server' && tool.kind === 'web_search' && tool.dialect === 'openai-chat'
+
+function writeTool(request: CanonicalRequest, tool: Tool, context: WriteRequestContext, losses: Loss[]): JsonObject[] {
+  if (tool.type === 'server') {
+    if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
+    loseServerTool(tool, losses)
+    return []
+  }
+  const { name, description } = tool
+  const described = { name, ...(description !== undefined && { description }) }
+  loseMembers('tool ', tool.extras ?? {}, request.dialect, losses)
+  if (tool.type === 'custom') {
+    return [
+      {
+        type: 'custom',
+        custom: { ...described, ...(tool.format !== undefined && { format: writeToolFormat(tool.format) }) },
+      },
+    ]
+  }
+  if (tool.cache && !context.quirks?.cacheControl) note(losses, limits.marks)
+  return [
+    {
+      type: 'function',
+      function: {
+        ...described,
+        ...(tool.schema && { parameters: tool.schema }),
+        ...(tool.strict !== undefined && { strict: tool.strict }),
+      },
+      ...(tool.cache && context.quirks?.cacheControl && { cache_control: { type: 'ephemeral', ...tool.cache } }),
+    },
+  ]
+}
+
+function writeToolChoice(choice: ToolChoice): unknown {
+  if (choice.type === 'tool') return { type: 'function', function: { name: choice.name } }
+  if (choice.type !== 'allowed') return choice.type
+  const tools = choice.names.map(name => ({ type: 'function', function: { name } }))
+  return { type: 'allowed_tools', allowed_tools: { mode: choice.required ? 'required' : 'auto', tools } }
+}

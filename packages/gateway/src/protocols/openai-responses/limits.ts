@@ -1,0 +1,31 @@
+import { type LimitTable, missing, reduced, refusing, untold } from '../limits.ts'
+import { mediaAsTextLimits } from '../media-as-text.ts'
+import { effortLimits } from '../openai-effort.ts'
+
+const MESSAGES = ['anthropic-messages']
+const MARKING = ['openai-chat', 'anthropic-messages']
+
+export const limits = {
+  speaker: missing('name of a speaker', 'OpenAI Responses has no word for it'),
+  assistantMedia: reduced('media in an assistant turn', 'OpenAI Responses takes pictures the model made only'),
+  resultMedia: reduced('media in a tool result', 'OpenAI Responses takes no sound and no films there'),
+  errorFlag: missing('tool result error flag', 'OpenAI Responses has no word for it'),
+  textFile: missing('file', 'OpenAI Responses takes no text files; its text was sent'),
+  refusedAudio: refusing('spoken input', 'OpenAI Responses takes no audio'),
+  refusedVideo: refusing('filmed input', 'OpenAI Responses takes no video'),
+  reasoningBack: reduced('earlier reasoning', 'not sealed by this family; left out'),
+  citationsBack: reduced('citations', 'OpenAI Responses names addresses only'),
+  otherMarks: reduced('cache mark', 'OpenAI Responses marks what users say only', MARKING),
+  noMarks: reduced('cache mark', 'this model caches by itself', MARKING),
+  searchDomains: reduced('tool web_search "blocked_domains"', 'OpenAI Responses has no word for it', MESSAGES),
+  searchUses: reduced('tool web_search "max_uses"', 'OpenAI Responses has no word for it', MESSAGES),
+  leastTokens: reduced('maxTokens', 'OpenAI Responses takes 16 and more'),
+  tier: reduced('serviceTier', 'OpenAI knows no such tier'),
+  ...effortLimits('OpenAI Responses'),
+  furtherAnswers: untold('further answers', 'OpenAI Responses gives one answer'),
+  pause: untold('finish reason', 'OpenAI Responses does not pause'),
+  citations: untold('citations', 'OpenAI Responses names addresses only'),
+  answeredTier: untold('service tier', 'OpenAI knows no such tier'),
+  ...mediaAsTextLimits('OpenAI Responses'),
+  mediaSignature: untold('signature', 'OpenAI Responses has no place for one on media'),
+} satisfies LimitTable

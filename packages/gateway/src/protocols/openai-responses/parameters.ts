@@ -1,0 +1,48 @@
+import { dropped, mapped, type ParameterTable, plain, refused } from '../parameters.ts'
+
+const noCounterpart = dropped('OpenAI Responses has no word for it')
+
+/** https://platform.openai.com/docs/api-reference/responses/create */
+export const parameters: ParameterTable = {
+  maxTokens: mapped('max_output_tokens'),
+  temperature: plain('temperature'),
+  topP: plain('top_p'),
+  topK: noCounterpart,
+  minP: noCounterpart,
+  frequencyPenalty: noCounterpart,
+  presencePenalty: noCounterpart,
+  repetitionPenalty: noCounterpart,
+  seed: noCounterpart,
+  stop: noCounterpart,
+  logitBias: noCounterpart,
+  logprobs: mapped('include'),
+  topLogprobs: plain('top_logprobs'),
+  n: refused('OpenAI Responses gives one answer'),
+  toolChoice: mapped('tool_choice'),
+  parallelToolCalls: plain('parallel_tool_calls'),
+  format: mapped('text'),
+  reasoning: mapped('reasoning'),
+  verbosity: mapped('text'),
+  modalities: dropped('OpenAI Responses answers in text'),
+  audio: dropped('OpenAI Responses answers in text'),
+  serviceTier: mapped('service_tier'),
+  user: plain('user'),
+  metadata: plain('metadata'),
+  store: mapped('store'),
+  cache: dropped('OpenAI Responses caches by itself'),
+  cacheKey: plain('prompt_cache_key'),
+  cacheRetention: plain('prompt_cache_retention'),
+  includeUsage: mapped('usage'),
+}
+
+/** Members the request reads that are no parameters. */
+export const otherMembers = ['model', 'input', 'instructions', 'stream', 'tools']
+
+/** What points at something only the provider that began the conversation has. */
+export const keptByProvider = ['previous_response_id', 'conversation', 'prompt']
+
+/** Members of `include` that ask for something canonical. */
+export const INCLUDE = { signatures: 'reasoning.encrypted_content', logprobs: 'message.output_text.logprobs' } as const
+
+/** What `service_tier` may be. https://platform.openai.com/docs/api-reference/responses/object */
+export const TIERS: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])

@@ -1,0 +1,128 @@
+import type { Native, Part, TextPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Turn } from '../../canonical/request.ts'
+import { splitSignedId } from '../../canonical/signature.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
+import { RequestRefused } from '../losses.ts'
+import type { NamespaceMap } from './namespaces.ts'
+import { readContent } from './read-content.ts'
+import { toReasoningPart } from './read-reasoning.ts'
+import { readSignature } from './signatures.ts'
+
+/** `input` as turns: items the model made in a row are one turn, results in a row another. */
+export function readInput(input: unknown, namespaces: NamespaceMap): Turn[] {
+  if (typeof input === 'string') return [{ role: 'user', parts: readContent(input) }]
+  const turns: Turn[] = []
+  let growing: Turn | undefined
+  for (const [at, item] of asObjects(input).entries()) {
+    const role = roleOf(item, at)
+    if (isMessage(item) && role !== 'assistant') {
+      growing = undefined
+      turns.push({ role, parts: readContent(item.content) })
+      continue
+    }
+    if (growing?.role !== role) {
+      growing = { role, parts: [] }
+      turns.push(growing)
+    }
+    readItem(item, growing.parts, namespaces)
+  }
+  return turns
+}
+
+const isMessage = (item: JsonObject): boolean => item.type === 'message' || (item.type === undefined && 'role' in item)
+
+/** What the client adds to the conversation, besides messages; everything else the model made. */
+const BY_CLIENT = /_output$|^mcp_approval_response$|^additional_tools$/
+
+function roleOf(item: JsonObject, at: number): Turn['role'] {
+  if (!isMessage(item)) return BY_CLIENT.test(typeOf(item)) ? 'user' : 'assistant'
+  switch (item.role) {
+    case 'system':
+    case 'developer':
+    case 'user':
+    case 'assistant':
+      return item.role
+    default:
+      throw new RequestRefused(`input[${at}].role is none of the known roles`, `input[${at}].role`)
+  }
+}
+
+/** Adds what an item says to the parts of its turn. */
+function readItem(item: JsonObject, parts: Part[], namespaces: NamespaceMap): void {
+  if (isMessage(item)) parts.push(...readAssistant(item))
+  else if (item.type === 'reasoning') readReasoning(item, parts)
+  else parts.push(lookUp(ITEM_READERS, item.type)?.(item, namespaces) ?? opaque(item))
+}
+
+type ItemReader = (item: JsonObject, namespaces: NamespaceMap) => Part | null
+
+const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
+  function_call: (item, namespaces) => readCall(item, namespaces, item.arguments),
+  custom_tool_call: (item, namespaces) => ({ ...readCall(item, namespaces, item.input), custom: true }),
+  function_call_output: readResult,
+  custom_tool_call_output: readResult,
+  image_generation_call: item => {
+    const base64 = asText(item.result)
+    return base64 === null ? null : { ...imageOf(item), source: { type: 'data', base64 } }
+  },
+  item_reference: () => {
+    throw new RequestRefused('an item kept by another provider cannot be read: send the item itself', 'input')
+  },
+}
+
+const opaque = (item: JsonObject): Part => ({
+  type: 'opaque',
+  dialect: 'openai-responses',
+  kind: typeOf(item),
+  value: item,
+})
+
+function readAssistant(item: JsonObject): Part[] {
+  const native = nativeOf(item, 'phase')
+  return readContent(item.content).map(part => (part.type === 'text' && native ? { ...part, native } : part))
+}
+
+/** A reasoning item that neither shows nor signatures anything is only the name of one the provider keeps. */
+function readReasoning(item: JsonObject, parts: Part[]): void {
+  const sealed = readSignature(item, 'openai')
+  const before = parts.at(-1)
+  if (sealed?.isLate && (before?.type === 'text' || before?.type === 'tool-call' || before?.type === 'media')) {
+    before.signature = sealed.signature
+    return
+  }
+  const part = toReasoningPart(item, sealed?.signature)
+  parts.push(part.text || part.signature ? part : opaque(item))
+}
+
+function readCall(item: JsonObject, namespaces: NamespaceMap, written: unknown) {
+  const { id, signature } = splitSignedId(asText(item.call_id) ?? asText(item.id) ?? '')
+  const native = nativeOf(item, 'namespace')
+  return {
+    type: 'tool-call' as const,
+    id,
+    name: namespaces.flatName(asText(item.name) ?? '', asText(item.namespace)),
+    arguments: typeof written === 'string' ? written : JSON.stringify(written ?? {}),
+    ...(signature && { signature }),
+    ...(native && { native }),
+  }
+}
+
+function readResult(item: JsonObject): ToolResultPart {
+  const { id } = splitSignedId(asText(item.call_id) ?? '')
+  const { output } = item
+  const plain: TextPart[] = asObject(output) ? [{ type: 'text', text: JSON.stringify(output) }] : []
+  return { type: 'tool-result', id, parts: plain.length > 0 ? plain : readContent(output) }
+}
+
+/** A picture the model made, without the picture. */
+export function imageOf(item: JsonObject) {
+  const id = asText(item.id)
+  const mime = `image/${asText(item.output_format) ?? 'png'}`
+  return { type: 'media' as const, kind: 'image' as const, mime, ...(id !== null && { id }) }
+}
+
+/** The member of an item only this dialect knows, if it is there. */
+export function nativeOf(item: JsonObject, name: string): Native | null {
+  const value = asText(item[name])
+  return value === null ? null : { dialect: 'openai-responses', value: { [name]: value } }
+}

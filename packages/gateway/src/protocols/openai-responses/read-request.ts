@@ -1,0 +1,104 @@
+import { asEffort } from '../../canonical/efforts.ts'
+import { asDouble } from '../../canonical/exact-json.ts'
+import type { CanonicalRequest, OutputFormat, ReasoningRequest, RequestParameters } from '../../canonical/request.ts'
+import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
+import { RequestRefused } from '../losses.ts'
+import { readExtras, readPlain } from '../parameters.ts'
+import { namespaceMap } from './namespaces.ts'
+import { INCLUDE, keptByProvider, otherMembers, parameters } from './parameters.ts'
+import { readInput } from './read-input.ts'
+import { readToolChoice, readTools } from './read-tools.ts'
+
+/** @throws AskRefused */
+export function readRequest(body: unknown): CanonicalRequest {
+  const wire = asObject(body)
+  if (!wire) throw new RequestRefused('the request must be a JSON object')
+  if (asText(wire.model) === null) throw new RequestRefused('model is required', 'model')
+  refuseWhatIsKept(wire)
+  if (typeof wire.input !== 'string' && !Array.isArray(wire.input))
+    throw new RequestRefused('input is required', 'input')
+  const namespaces = namespaceMap(wire.tools)
+  const instructions = asText(wire.instructions)
+  const turns = readInput(wire.input, namespaces)
+  const toolChoice = readToolChoice(wire.tool_choice, namespaces)
+  return {
+    dialect: 'openai-responses',
+    model: String(wire.model),
+    stream: wire.stream === true,
+    turns:
+      instructions === null ? turns : [{ role: 'system', parts: [{ type: 'text', text: instructions }] }, ...turns],
+    tools: readTools(wire.tools, wire.input),
+    parameters: { ...readPlain(wire, parameters), ...readMapped(wire), ...(toolChoice && { toolChoice }) },
+    extras: {
+      ...readExtras(wire, parameters, [...otherMembers, ...keptByProvider]),
+      ...readLeftovers(wire),
+      ...(!toolChoice && asObject(wire.tool_choice) && { tool_choice: wire.tool_choice }),
+    },
+  }
+}
+
+/** Going on without it would be another conversation. */
+function refuseWhatIsKept(wire: JsonObject): void {
+  for (const name of keptByProvider) {
+    if (wire[name] === undefined || wire[name] === null) continue
+    throw new RequestRefused(`${name}: this model cannot read what another provider keeps; send the input itself`, name)
+  }
+}
+
+function readMapped(wire: JsonObject): RequestParameters {
+  const maxTokens = asDouble(wire.max_output_tokens)
+  const text = asObject(wire.text)
+  const format = readFormat(asObject(text?.format))
+  const verbosity = asText(text?.verbosity)
+  const tier = asText(wire.service_tier)
+  const reasoning = readReasoning(asObject(wire.reasoning))
+  return {
+    ...(maxTokens !== null && { maxTokens }),
+    ...(format && { format }),
+    ...(verbosity !== null && { verbosity }),
+    ...(tier !== null && { serviceTier: tier }),
+    ...(reasoning && { reasoning }),
+    ...(asArray(wire.include).includes(INCLUDE.logprobs) && { logprobs: true }),
+    // to keep is the default here, so only what is said is asked for
+    ...(wire.store === true && { store: true }),
+  }
+}
+
+function readFormat(wire: JsonObject | null): OutputFormat | null {
+  if (wire?.type === 'text') return { type: 'text' }
+  if (wire?.type === 'json_object') return { type: 'json' }
+  if (wire?.type !== 'json_schema') return null
+  return {
+    type: 'json-schema',
+    ...(asText(wire.name) !== null && { name: String(wire.name) }),
+    ...(asText(wire.description) !== null && { description: String(wire.description) }),
+    schema: asObject(wire.schema) ?? {},
+    ...(typeof wire.strict === 'boolean' && { strict: wire.strict }),
+  }
+}
+
+function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
+  const said = asText(wire?.effort)
+  const effort = asEffort(said)
+  if (said !== null && !effort) throw new RequestRefused(`reasoning.effort: ${said} is none of the known`, 'reasoning')
+  const show = asText(wire?.summary) ?? asText(wire?.generate_summary)
+  if (!effort && show === null) return null
+  return {
+    ...(effort === 'none' && { mode: 'off' as const }),
+    ...(effort && { effort }),
+    ...(show !== null && { show }),
+  }
+}
+
+/** What stands in members read above besides what was read of them. */
+function readLeftovers(wire: JsonObject): JsonObject {
+  const { format: _format, verbosity: _verbosity, ...text } = asObject(wire.text) ?? {}
+  const { effort: _effort, summary: _summary, generate_summary: _older, ...reasoning } = asObject(wire.reasoning) ?? {}
+  const known: readonly unknown[] = Object.values(INCLUDE)
+  const include = asArray(wire.include).filter(name => !known.includes(name))
+  return {
+    ...(Object.keys(text).length > 0 && { text }),
+    ...(Object.keys(reasoning).length > 0 && { reasoning }),
+    ...(include.length > 0 && { include }),
+  }
+}

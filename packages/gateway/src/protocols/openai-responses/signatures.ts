@@ -1,0 +1,24 @@
+import { type Signature, unwrapSignature, wrapSignature } from '../../canonical/signature.ts'
+import { asText, type JsonObject } from '../../raw/json.ts'
+
+/**
+ * Where a signature rides here: the `encrypted_content` of a reasoning item. It is wrapped whoever made it, because it must
+ * go back under the item's first id, and the items clients see have ids of ours.
+ */
+export const writeSignature = (signature: Signature): string => wrapSignature(signature)
+
+/** A text or a call that is sealed only after it was written has its signature in a reasoning item of its own, after it. */
+export const writeLateSignature = (signature: Signature): string => wrapSignature({ ...signature, id: PART_BEFORE })
+
+const PART_BEFORE = 'part-before'
+
+/** The signature of a reasoning item, if any; `ownOrigin`: whose it is where it does not say. */
+export function readSignature(item: JsonObject, ownOrigin: string): { signature: Signature; isLate: boolean } | null {
+  const word = asText(item.encrypted_content)
+  if (word === null) return null
+  const found = unwrapSignature(word, ownOrigin)
+  const { origin, value } = found
+  if (found.id === PART_BEFORE) return { signature: { origin, value }, isLate: true }
+  const id = value === word ? asText(item.id) : null
+  return { signature: id === null ? found : { ...found, id }, isLate: false }
+}

@@ -1,0 +1,154 @@
+import type { DeltaEvent, OpenPart } from '../../canonical/answer.ts'
+import { type Signature, signatureIntoId } from '../../canonical/signature.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import type { NamespaceMap } from './namespaces.ts'
+import type { OutputList, Spot } from './output-list.ts'
+import { writeSignature } from './signatures.ts'
+
+type Open<Type extends OpenPart['type']> = Extract<OpenPart, { type: Type }>
+
+/** An item of reasoning. What is to be read of it goes as its summary: that is what clients show. */
+export class ReasoningWriter {
+  private readonly spot: Spot
+  private text = ''
+  private sealed: Signature | null = null
+  lateSignature: Signature | null = null
+
+  constructor(
+    private readonly part: Open<'reasoning'>,
+    private readonly output: OutputList,
+  ) {
+    this.spot = output.reserve('rs')
+    output.begin(this.spot, { id: this.spot.id, type: 'reasoning', summary: [] })
+  }
+
+  delta({ text: delta }: DeltaEvent): void {
+    if (!this.text) this.tell('response.reasoning_summary_part.added', { part: section('') })
+    this.text += delta
+    this.tell('response.reasoning_summary_text.delta', { delta })
+  }
+
+  signature(signature: Signature): void {
+    this.sealed = signature
+  }
+
+  close(): void {
+    const { text, sealed, spot } = this
+    // an empty section tells a thought without words from one that is withheld
+    const isEmptyThought = !text && sealed !== null && !this.part.redacted
+    if (isEmptyThought) this.tell('response.reasoning_summary_part.added', { part: section('') })
+    const summary = text || isEmptyThought ? [section(text)] : []
+    for (const part of summary) {
+      this.tell('response.reasoning_summary_text.done', { text })
+      this.tell('response.reasoning_summary_part.done', { part })
+    }
+    const signature = sealed ? { encrypted_content: writeSignature(sealed) } : {}
+    this.output.end(spot, { id: spot.id, type: 'reasoning', summary, ...signature })
+  }
+
+  private tell(type: string, members: JsonObject): void {
+    this.output.tell(this.spot, type, { summary_index: 0, ...members })
+  }
+}
+
+const section = (text: string): JsonObject => ({ type: 'summary_text', text })
+
+/** A call of a function, or of a tool that takes free text. */
+export class CallWriter {
+  private readonly spot: Spot
+  private readonly called: JsonObject
+  private readonly words: CallWords
+  private text = ''
+  lateSignature: Signature | null = null
+
+  constructor(
+    part: Open<'tool-call'>,
+    namespaces: NamespaceMap,
+    private readonly output: OutputList,
+  ) {
+    this.words = part.custom ? CUSTOM : FUNCTION
+    this.spot = output.reserve(this.words.prefix)
+    this.called = {
+      // every client hands the id back, if nothing else
+      call_id: part.signature ? signatureIntoId(part.id, part.signature) : part.id,
+      ...namespaces.home(part.name),
+      ...(part.native?.dialect === 'openai-responses' && part.native.value),
+    }
+    output.begin(this.spot, this.write('in_progress'))
+  }
+
+  delta({ text: delta }: DeltaEvent): void {
+    this.text += delta
+    this.output.tell(this.spot, `${this.words.event}.delta`, { delta })
+  }
+
+  signature(signature: Signature): void {
+    this.lateSignature = signature
+  }
+
+  close(): void {
+    const { event, member, saysName } = this.words
+    const named = saysName ? { name: this.called.name } : {}
+    this.output.tell(this.spot, `${event}.done`, { ...named, [member]: this.text })
+    this.output.end(this.spot, this.write('completed'))
+  }
+
+  private write(status: string): JsonObject {
+    const { type, member } = this.words
+    return { id: this.spot.id, type, status, ...this.called, [member]: this.text }
+  }
+}
+
+interface CallWords {
+  type: string
+  prefix: string
+  event: string
+  /** Where the call holds what it was given. */
+  member: string
+  saysName: boolean
+}
+
+const FUNCTION: CallWords = {
+  type: 'function_call',
+  prefix: 'fc',
+  event: 'response.function_call_arguments',
+  member: 'arguments',
+  saysName: true,
+}
+
+const CUSTOM: CallWords = {
+  type: 'custom_tool_call',
+  prefix: 'ctc',
+  event: 'response.custom_tool_call_input',
+  member: 'input',
+  saysName: false,
+}
+
+/** A picture, as the call that made it. */
+export class PictureWriter {
+  private readonly spot: Spot
+  private base64 = ''
+  lateSignature: Signature | null = null
+
+  constructor(private readonly output: OutputList) {
+    this.spot = output.reserve('ig')
+    output.begin(this.spot, this.write('in_progress', null))
+  }
+
+  delta({ text }: DeltaEvent): void {
+    this.base64 += text
+  }
+
+  signature(signature: Signature): void {
+    this.lateSignature = signature
+  }
+
+  close(): void {
+    this.output.tell(this.spot, 'response.image_generation_call.completed', {})
+    this.output.end(this.spot, this.write('completed', this.base64))
+  }
+
+  private write(status: string, result: string | null): JsonObject {
+    return { id: this.spot.id, type: 'image_generation_call', status, result }
+  }
+}

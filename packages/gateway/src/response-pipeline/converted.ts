@@ -1,0 +1,127 @@
+import type { AnswerEvent } from '../canonical/answer.ts'
+import { unwrapCustomCalls } from '../canonical/custom-tools.ts'
+import { parseExact } from '../canonical/exact-json.ts'
+import { gather } from '../canonical/gather.ts'
+import type { CanonicalRequest } from '../canonical/request.ts'
+import { UNREADABLE } from '../errors/index.ts'
+import type { StreamObserver } from '../observers/observer.ts'
+import type { ClientDialect, Frame, UpstreamDialect, WriteAnswerContext } from '../protocols/dialect.ts'
+import { type Loss, lose } from '../protocols/losses.ts'
+import { chain, type Stage } from '../stage/stage.ts'
+import type { ResponsePipeline } from './pipeline.ts'
+import { tallyEvents } from './tally-events.ts'
+
+/** What is needed to bring an answer from one dialect to another. */
+export interface Conversion {
+  /** Free-text tools the client named: calls of functions of these names are calls of them. */
+  customTools: ReadonlySet<string>
+  client: ClientDialect
+  upstream: UpstreamDialect
+  /** Cuts the upstream's bytes into its messages. */
+  framing(): Stage<Uint8Array, Frame>
+  /** Whose signatures this upstream gives; absent: its dialect's own family. */
+  origin?: string
+  answer: WriteAnswerContext
+  /** What is made of the answer besides; absent: nothing. */
+  reshape?(): Stage<AnswerEvent, AnswerEvent>
+  /** Where what cannot be said is noted. */
+  losses: Loss[]
+}
+
+/** The upstream's answer, read in its dialect and written in the client's. */
+export function converted(conversion: Conversion): ResponsePipeline {
+  return {
+    stream: () => streamConverted(conversion),
+    whole: body => wholeConverted(conversion, body),
+    contentType: {
+      stream: conversion.answer.asArray ? 'application/json' : 'text/event-stream',
+      whole: 'application/json',
+    },
+  }
+}
+
+function streamConverted(conversion: Conversion): StreamObserver {
+  const { client, upstream, framing, origin, answer, losses } = conversion
+  const frames = framing()
+  const reader = upstream.readStream(origin ? { origin } : {})
+  const reshape = reshaping(conversion)
+  const writer = client.writeStream(answer)
+  const { tally, note } = tallyEvents()
+  const encoder = new TextEncoder()
+  const open = new Set<number>()
+  let noted = 0
+
+  // At once: the log is written before the client has the last words.
+  const noteLosses = (): void => {
+    addLosses(losses, writer.losses.slice(noted))
+    noted = writer.losses.length
+  }
+  const write = (events: readonly AnswerEvent[]): string => {
+    let text = ''
+    for (const event of events) {
+      note(event)
+      if (event.type === 'open') open.add(event.index)
+      else if (event.type === 'close') open.delete(event.index)
+      for (const reshaped of reshape.push(event)) for (const piece of writer.push(reshaped)) text += piece
+    }
+    if (writer.losses.length > noted) noteLosses()
+    return text
+  }
+  const encode = (text: string): Uint8Array | null => (text === '' ? null : encoder.encode(text))
+
+  return {
+    tally,
+    push(chunk) {
+      tally.outputBytes += chunk.length
+      let text = ''
+      for (const frame of frames.push(chunk)) text += write(reader.push(frame))
+      return encode(text)
+    },
+    end() {
+      let text = ''
+      for (const frame of frames.end()) text += write(reader.push(frame))
+      text += write(reader.end())
+      for (const piece of writer.end()) text += piece
+      noteLosses()
+      return encode(text)
+    },
+    stop() {
+      const closes = [...open].map(index => ({ type: 'close', index }) as const)
+      const text = write([...closes, { type: 'finish', reason: 'length', usage: null }])
+      return encoder.encode([text, ...writer.end()].join(''))
+    },
+  }
+}
+
+function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
+  const { client, upstream, origin, answer, losses } = conversion
+  const { tally, note } = tallyEvents()
+  tally.outputBytes = bytes.length
+  const events = readBody(upstream, bytes, origin)
+  for (const event of events) note(event)
+  if (tally.error) return { body: bytes, tally }
+  const reshape = reshaping(conversion)
+  const written = client.writeWhole(gather(events.flatMap(reshape.push)), answer)
+  addLosses(losses, written.losses)
+  return { body: new TextEncoder().encode(JSON.stringify(written.body)), tally }
+}
+
+function readBody(upstream: UpstreamDialect, bytes: Uint8Array, origin: string | undefined): AnswerEvent[] {
+  try {
+    return upstream.readWhole(parseExact(new TextDecoder().decode(bytes)), origin ? { origin } : {})
+  } catch {
+    return [{ type: 'error', error: UNREADABLE }]
+  }
+}
+
+function reshaping({ customTools, reshape }: Conversion): Stage<AnswerEvent, AnswerEvent> {
+  const unwrap = unwrapCustomCalls(customTools)
+  return reshape ? chain(unwrap, reshape()) : unwrap
+}
+
+export const customToolsOf = (request: CanonicalRequest): ReadonlySet<string> =>
+  new Set(request.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
+
+function addLosses(losses: Loss[], more: readonly Loss[]): void {
+  for (const { what, why } of more) lose(losses, what, why)
+}

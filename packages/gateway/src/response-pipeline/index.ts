@@ -1,0 +1,6 @@
+export { type Conversion, converted, customToolsOf } from './converted.ts'
+export { exchanged } from './exchanged.ts'
+export type { ResponsePipeline, WholePassed } from './pipeline.ts'
+export { reframed } from './reframed.ts'
+export { sameDialect } from './same-dialect.ts'
+export { wholeAsStream } from './whole-as-stream.ts'

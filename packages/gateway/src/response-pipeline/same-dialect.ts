@@ -1,0 +1,9 @@
+import type { ObserverFactory } from '../observers/observer.ts'
+import type { ResponsePipeline } from './pipeline.ts'
+
+/** The upstream's own bytes, read along. `hideUsage`: without the usage frame the gateway asked for. */
+export const sameDialect = (makeObserver: ObserverFactory, hideUsage: boolean, asArray: boolean): ResponsePipeline => ({
+  stream: contentType => makeObserver.stream({ hideUsage, asArray, contentType }),
+  whole: body => ({ body, tally: makeObserver.whole(new TextDecoder().decode(body)) }),
+  contentType: null,
+})

@@ -1,0 +1,60 @@
+import type { AnswerEvent } from '../canonical/answer.ts'
+import { noteSuspect } from '../observers/note.ts'
+import { newTally, type Tally } from '../observers/tally.ts'
+import { estimateTokens } from '../usage/estimate-tokens.ts'
+
+/** Counts the events of an answer that is converted, as followers count the bytes of one that is not. */
+export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } {
+  const tally = newTally()
+  /** Parts whose deltas are pictures or sound, not text. */
+  const media = new Set<number>()
+  /** Parts that say why there is no answer. */
+  const refusals = new Set<number>()
+  return {
+    tally,
+    note(event) {
+      switch (event.type) {
+        case 'start':
+          tally.model = event.model || null
+          tally.responseId = event.id || null
+          tally.serviceTier = event.serviceTier ?? null
+          break
+        case 'open':
+          if (event.part.type === 'tool-call') tally.outputTokens += estimateTokens(event.part.name)
+          if (event.part.type === 'media') media.add(event.index)
+          if (event.part.type === 'text' && event.part.refusal) refusals.add(event.index)
+          tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'
+          break
+        case 'delta':
+          tally.outputTokens += estimateTokens(media.has(event.index) ? (event.transcript ?? '') : event.text)
+          tally.produced ||= event.text !== '' && !refusals.has(event.index)
+          break
+        case 'opaque':
+          tally.produced = true
+          break
+        case 'usage':
+          tally.usage = event.usage
+          break
+        case 'finish':
+          tally.usage = event.usage ?? tally.usage
+          // a model's own words are output, those of a filter are not
+          tally.produced ||= refusals.size > 0 && event.reason === 'refusal'
+          tally.usageIsFinal = event.usage !== null
+          tally.finishReason = event.reason
+          tally.finished = true
+          break
+        case 'error':
+          tally.error = event.error
+          tally.asides++
+          break
+        case 'signature':
+        case 'cite':
+        case 'close':
+          break
+      }
+      if (!tally.usage) return
+      tally.toolCalls = tally.usage.toolCalls
+      for (const field of tally.usage.suspect ?? []) noteSuspect(tally, field)
+    },
+  }
+}

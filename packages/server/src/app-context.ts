@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { ChangeEvents } from './change-events.ts'
+import type { parseRanges } from './http/client-ip.ts'
+import type { Outbound } from './http/outbound.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Notifications } from './notifications/index.ts'
+import type { Options } from './options/index.ts'
+import type { PriceBook } from './pricing/index.ts'
+import type { Secrets } from './secrets.ts'
+import type { DatabaseKind } from './storage/db.ts'
+import type { Tables } from './storage/schema.ts'
+
+/** Everything the rooms can touch. A test writes a whole world in one literal. */
+export interface AppContext {
+  db: Kysely<Tables>
+  databaseKind: DatabaseKind
+  options: Options
+  secrets: Secrets
+  ledger: Ledger
+  changeEvents: ChangeEvents
+  prices: PriceBook
+  mailer: Mailer
+  outbound: Outbound
+  notifications: Notifications
+  rateLimiter: RateLimiter
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+  startedAt: number
+  version: string
+  trustedProxies: ReturnType<typeof parseRanges>
+}

@@ -1,0 +1,138 @@
+import { makeHealth } from '@tollgate/gateway'
+import pino, { type Logger } from 'pino'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { AppContext } from './app-context.ts'
+import { makeChangeEvents } from './change-events.ts'
+import { connectionLimit } from './connections/limit.ts'
+import { type Environment, StartError } from './environment.ts'
+import { parseRanges } from './http/client-ip.ts'
+import { makeOutbound } from './http/outbound.ts'
+import { makeRateLimiter } from './http/rate-limit.ts'
+import { type HoldExtender, openLedger } from './ledger/index.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { makeNotifications } from './notifications/index.ts'
+import { loadOptions } from './options/index.ts'
+import { optionStore } from './options/store.ts'
+import { makePriceBook } from './pricing/index.ts'
+import { makeInFlightRegistry } from './relay/in-flight.ts'
+import type { RelayDeps } from './relay/relay.ts'
+import { makeCallLimits } from './relay/request/call-limits.ts'
+import { makeContentFilter } from './relay/request/content-filter.ts'
+import { makeMemoryBudget } from './relay/request/memory-budget.ts'
+import { makeTokenIndex } from './relay/request/token-index.ts'
+import { makeChannelIndex } from './relay/routing/channel-index.ts'
+import { makeCredentials } from './relay/upstream/credentials/index.ts'
+import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
+import { sealAtRest } from './seal-at-rest.ts'
+import { makeSecrets, readSecretKey } from './secrets.ts'
+import { recogniseSetup } from './setup/recognise-setup.ts'
+import { shareChangeEvents } from './share-change-events.ts'
+import { openStorage } from './storage/db.ts'
+import { enterFolder } from './storage/enter-folder.ts'
+import { migrate } from './storage/migrate.ts'
+import { proveSecretKey } from './storage/prove-secret-key.ts'
+import { makeWatchdog } from './watchdog.ts'
+
+/** A world with its relay, and how it ends. */
+export interface RunningApp extends AppContext {
+  relay: RelayDeps
+  close(): Promise<void>
+}
+
+/** Opens and checks everything the server stands on, in the order things depend on each other. */
+export async function buildAppContext(environment: Environment, extender?: HoldExtender): Promise<RunningApp> {
+  const log = pino({ level: environment.LOG_LEVEL })
+  const leaveFolder = enterFolder(environment, log)
+  try {
+    return await openWorld(environment, leaveFolder, log, extender)
+  } catch (error) {
+    leaveFolder()
+    throw error
+  }
+}
+
+async function openWorld(
+  environment: Environment,
+  leaveFolder: () => void,
+  log: Logger,
+  extender?: HoldExtender,
+): Promise<RunningApp> {
+  const now = () => Math.floor(Date.now() / 1000)
+  const storage = openStorage(environment)
+  const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
+  await migrate(storage)
+  await proveSecretKey(storage.db, secrets)
+  await sealAtRest(storage, secrets)
+
+  const own = makeChangeEvents(log)
+  const shared = environment.REDIS_URL ? await shareChangeEvents(own, environment.REDIS_URL, log) : null
+  const changeEvents = shared ?? own
+  const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
+  const settings = () => ({
+    keepsLogs: options.get('LogConsumeEnabled'),
+    keepsFigures: options.get('DataExportEnabled'),
+  })
+  const ledger = await openLedger({ storage, settings, log, now }, extender)
+  const mailer = makeMailer(options)
+  const outbound = makeOutbound()
+  const prices = makePriceBook(options, changeEvents)
+  const app: AppContext = {
+    db: storage.db,
+    databaseKind: storage.kind,
+    options,
+    secrets,
+    ledger,
+    changeEvents,
+    prices,
+    mailer,
+    outbound,
+    notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
+    rateLimiter: makeRateLimiter(now),
+    log,
+    now,
+    startedAt: now(),
+    version: packageJson.version,
+    trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
+  }
+  await recogniseSetup(app)
+  return {
+    ...app,
+    relay: {
+      tokens: makeTokenIndex(storage.db, secrets, changeEvents),
+      callLimits: makeCallLimits(Date.now),
+      memory: makeMemoryBudget(options),
+      contentFilter: makeContentFilter(options),
+      channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
+      options,
+      prices,
+      ledger,
+      notifications: app.notifications,
+      credentials: makeCredentials(now),
+      fetchMedia: mediaFetchers({ outbound, options }),
+      health: makeHealth(),
+      watchdog: makeWatchdog(),
+      inFlight: makeInFlightRegistry(() => connectionLimit(options)),
+      log,
+      now,
+      random: Math.random,
+    },
+    async close() {
+      own.stop()
+      await ledger.close()
+      await app.notifications.close()
+      await shared?.close()
+      await storage.db.destroy()
+      leaveFolder()
+    },
+  }
+}
+
+function readTrustedProxies(text: string): AppContext['trustedProxies'] {
+  try {
+    return parseRanges(text)
+  } catch (error) {
+    throw new StartError(
+      `TRUSTED_PROXIES is wrong: ${(error as Error).message} is neither an address nor a CIDR range.`,
+    )
+  }
+}

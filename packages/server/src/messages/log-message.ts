@@ -1,0 +1,61 @@
+import type { Language, LogMessage, LogOther } from '@tollgate/contract'
+import { z } from 'zod'
+import type { NewLogRow } from '../storage/schema.ts'
+import { type LogCode, type LogNames, logSentences } from './index.ts'
+
+/** How an amount of quota is written: as this site shows it. */
+type WriteQuota = (quota: number) => string
+
+/** The language of the column `content`, for whoever reads or searches the database itself. */
+const STORED_LANGUAGE: Language = 'en'
+
+/**
+ * The columns of a log row that is not a call: its code and values, of which readers are told in their own language, and
+ * the sentence. An amount of quota is the value `{ quota }`.
+ */
+export function messageColumns<Code extends LogCode>(
+  code: Code,
+  values: Record<LogNames<Code>, LogMessage['values'][string]>,
+  writeQuota: WriteQuota = String,
+  other: LogOther = {},
+): Required<Pick<NewLogRow, 'content' | 'other'>> {
+  return {
+    content: sentenceOf(logSentences[STORED_LANGUAGE][code], values, writeQuota),
+    other: JSON.stringify({ ...other, message: { code, values } } satisfies LogOther),
+  }
+}
+
+/** What a row says, in the reader's language; a row without a code, or with one that is not known, what is written there. */
+export function contentIn(
+  { content, other }: { content: string; other: string },
+  language: Language,
+  writeQuota: WriteQuota,
+): string {
+  const message = messageIn(other)
+  if (!message || !isLogCode(message.code)) return content
+  return sentenceOf(logSentences[language][message.code], message.values, writeQuota)
+}
+
+const logMessage = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.object({ quota: z.number() })])),
+})
+
+/** Rows carried over from elsewhere may hold anything. */
+function messageIn(other: string): LogMessage | undefined {
+  if (!other.includes('"message"')) return undefined
+  try {
+    return logMessage.safeParse((JSON.parse(other) as LogOther | null)?.message).data
+  } catch {
+    return undefined
+  }
+}
+
+const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
+
+/** In one pass, so that a value that looks like a name is not filled in again. */
+const sentenceOf = (sentence: string, values: LogMessage['values'], writeQuota: WriteQuota): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return String(typeof value === 'object' ? writeQuota(value.quota) : (value ?? whole))
+  })

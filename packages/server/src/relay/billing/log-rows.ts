@@ -1,0 +1,84 @@
+import { type ChargeRule, LOG_TYPE, type LogOther } from '@tollgate/contract'
+import type { NewLogRow } from '../../storage/schema.ts'
+import type { FailedAnswer } from '../errors/error-response.ts'
+import type { RelayCall } from '../relay-call.ts'
+import type { TokenIdentity } from '../request/token-index.ts'
+import { lossInWords } from '../response/losses.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import type { SentRequest } from '../upstream/upstream-request.ts'
+
+/** What is known of a call when its row is written. Times are unix seconds. */
+export interface LoggedCall {
+  call: RelayCall
+  identity: TokenIdentity
+  model: string
+  group: string
+  isStream: boolean
+  tried: readonly OpenChannel[]
+  /** As the client said it. */
+  reasoningEffort?: string
+  /** What the last channel's upstream was asked. */
+  asked?: SentRequest
+}
+
+/** The row of an answered call. */
+export function consumeRow(
+  logged: LoggedCall,
+  now: number,
+  charged: { quota: number; promptTokens: number; completionTokens: number; other: LogOther },
+): NewLogRow {
+  return {
+    ...commonColumns(logged, now),
+    type: LOG_TYPE.consume,
+    quota: charged.quota,
+    prompt_tokens: charged.promptTokens,
+    completion_tokens: charged.completionTokens,
+    other: JSON.stringify({ ...commonOther(logged), ...charged.other }),
+  }
+}
+
+/** The row of a call that got no answer. `rule`: where an upstream was asked for one. */
+export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer, rule?: ChargeRule): NewLogRow {
+  const channel = logged.tried.at(-1)
+  return {
+    ...commonColumns(logged, now),
+    type: LOG_TYPE.error,
+    content: failed.message,
+    other: JSON.stringify({
+      ...commonOther(logged),
+      error_type: failed.type,
+      error_code: failed.code,
+      status_code: failed.status,
+      ...(channel && { channel_type: channel.type }),
+      ...(rule && { charge_rule: rule }),
+    } satisfies LogOther),
+  }
+}
+
+function commonColumns({ call, identity, model, group, isStream, tried }: LoggedCall, now: number) {
+  return {
+    user_id: identity.userId,
+    username: identity.username,
+    token_id: identity.tokenId,
+    token_name: identity.tokenName,
+    created_at: now,
+    model_name: model,
+    group,
+    is_stream: Number(isStream),
+    use_time: Math.round((performance.now() - call.startedAt) / 1000),
+    channel_id: tried.at(-1)?.id ?? 0,
+    request_id: call.requestId,
+  }
+}
+
+function commonOther({ call, model, reasoningEffort, asked, tried }: LoggedCall): LogOther {
+  const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = asked ?? {}
+  return {
+    request_path: call.endpoint.path,
+    ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
+    ...(effort && { reasoning_effort: effort }),
+    ...(outputLimit !== undefined && { output_limit: outputLimit }),
+    ...(losses.length > 0 && { losses: losses.map(lossInWords) }),
+    admin_info: { use_channel: tried.map(channel => String(channel.id)) },
+  }
+}

@@ -1,0 +1,62 @@
+import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import type { Options } from '../../options/index.ts'
+import type { PriceBook } from '../../pricing/index.ts'
+import type { RelayEndpoint } from '../endpoints.ts'
+import { refuse } from '../errors/api-error.ts'
+import type { Admission } from '../request/authenticate.ts'
+import type { ChannelIndex, OpenChannel } from '../routing/channel-index.ts'
+import { groupOf, groupRatioOf } from '../routing/group.ts'
+
+/** On what terms a call is relayed. Pinned when it starts: a change of prices meanwhile does not touch it. */
+export interface PricingContext {
+  group: string
+  groupRatio: number
+  candidates: readonly OpenChannel[]
+  price: Price
+  quotaPerUnit: number
+}
+
+interface Known {
+  options: Options
+  channels: ChannelIndex
+  prices: PriceBook
+}
+
+/**
+ * May this caller use this model, in which group, through which channels, at what price?
+ *
+ * @throws Refusal
+ */
+export function makePricingContext(
+  { identity, channelId }: Admission,
+  model: string,
+  endpoint: RelayEndpoint,
+  known: Known,
+): PricingContext {
+  const { options, channels, prices } = known
+  const group = groupOf(identity, options)
+  const { modelLimits } = identity
+  if (channelId === undefined && modelLimits && !listedNames(model).some(name => modelLimits.has(name))) {
+    throw refuse('model_not_allowed', { model })
+  }
+  const candidates =
+    channelId === undefined ? channels.candidates(group, model, endpoint.format) : forced(channels, channelId)
+  if (candidates.length === 0) throw refuse(channels.knows(model) ? 'no_channel' : 'model_unknown', { model, group })
+
+  const acceptsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
+  const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
+  if (!price) throw refuse('model_price_missing', { model })
+  return {
+    group,
+    groupRatio: groupRatioOf(group, options),
+    candidates,
+    price,
+    quotaPerUnit: options.get('QuotaPerUnit'),
+  }
+}
+
+function forced(channels: ChannelIndex, id: number): OpenChannel[] {
+  const channel = channels.byId(id)
+  if (!channel) throw refuse('channel_choice_unknown', { channel: id })
+  return [channel]
+}

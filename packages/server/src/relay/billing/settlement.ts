@@ -1,0 +1,98 @@
+import type { EndedBy, LogOther } from '@tollgate/contract'
+import {
+  addUnseenReasoning,
+  charge,
+  chargeRule,
+  consumedBy,
+  inputTotal,
+  outputTotal,
+  type Tally,
+  type UnseenReasoning,
+} from '@tollgate/gateway'
+import type { Logger } from 'pino'
+import type { Ledger, Settlement } from '../../ledger/index.ts'
+import type { Notifications } from '../../notifications/index.ts'
+import type { PriceBook } from '../../pricing/index.ts'
+import type { ChargedRequest } from '../request/envelope.ts'
+import type { Settle } from '../response/deliver.ts'
+import { consumeRow, type LoggedCall } from './log-rows.ts'
+import type { PricingContext } from './pricing-context.ts'
+import { settleLate } from './settle-late.ts'
+
+interface Deps {
+  ledger: Ledger
+  log: Logger
+  notifications: Pick<Notifications, 'afterCharge'>
+  prices: Pick<PriceBook, 'limitsOf'>
+  /** Unix seconds. */
+  now(): number
+}
+
+interface How {
+  /** Of an answer that is handed on before it is paid for, a charge that fails is made up for later. */
+  isDelivered: boolean
+  /** What the model may have thought unseen until now; null: it shows all it thinks. Absent: the same. */
+  unseen?(): UnseenReasoning | null
+}
+
+/** What a session says where the wallet is empty; a stream ends without a word. */
+const EMPTY = 'quota_used_up'
+
+/** How an answered call is charged by the table of charges and logged, once it has ended one way or another. */
+export function settlement(
+  logged: LoggedCall,
+  envelope: ChargedRequest,
+  pricing: PricingContext,
+  tally: Readonly<Tally>,
+  deps: Deps,
+  how: How = { isDelivered: true },
+): Settle {
+  const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
+  return async (endedBy, failure) => {
+    const { quota, counts, other } = chargeOf(endedBy)
+    const row = consumeRow(logged, deps.now(), {
+      quota,
+      promptTokens: inputTotal(counts),
+      completionTokens: outputTotal(counts),
+      other: {
+        ...other,
+        frt: firstByteMs,
+        ...(endedBy.startsWith('client_') && { client_gone: true }),
+        ...(endedBy === 'gateway_stop' && (failure?.code ?? EMPTY) === EMPTY && { wallet_empty: true }),
+        ...(failure && { error_code: failure.code ?? failure.type ?? '', status_code: failure.status }),
+      },
+    })
+    await settle({ requestId: logged.call.id, quota, channelId: row.channel_id ?? 0, log: row })
+  }
+
+  function chargeOf(endedBy: EndedBy) {
+    const unseen = (endedBy.startsWith('client_') && how.unseen?.()) || null
+    const rule = chargeRule(endedBy, tally, unseen !== null)
+    const limits = deps.prices.limitsOf(logged.model, logged.asked?.model)
+    const ended = { format: logged.call.endpoint.format, call: envelope, tally, limits }
+    let consumed = consumedBy(rule.charged, ended)
+    if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
+    const { source, suspect, ...charged } = consumed
+    const { quota, other } = rule.charged === 'free' ? { quota: 0, other: {} } : charge(pricing, charged)
+    const known: LogOther = {
+      charge_rule: rule,
+      ...(source && { usage_source: source }),
+      ...(suspect.length > 0 && { suspect_counts: suspect }),
+    }
+    return { quota, counts: charged.usage, other: { ...other, ...known } }
+  }
+
+  async function settle(due: Settlement): Promise<void> {
+    try {
+      const { balance } = await deps.ledger.settle(due)
+      deps.notifications.afterCharge(logged.identity, balance)
+    } catch (error) {
+      deps.log.error(
+        { err: error, requestId: logged.call.requestId, userId: logged.identity.userId, quota: due.quota },
+        'an answer could not be charged',
+      )
+      if (how.isDelivered) void settleLate(due, deps)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { RelayEndpoint } from '../endpoints.ts'
+import { refuse } from '../errors/api-error.ts'
+import { answerFailure } from '../errors/error-response.ts'
+import type { RelayDeps } from '../relay.ts'
+import { newCall, type RelayCall } from '../relay-call.ts'
+import { authenticate } from '../request/authenticate.ts'
+import { callLimitOf } from '../request/call-limits.ts'
+import { callerKey } from '../request/caller-key.ts'
+import { closing } from '../request/closing-response.ts'
+import type { TokenIdentity } from '../request/token-index.ts'
+import { groupOf } from '../routing/group.ts'
+
+/** `GET …/models` and `GET …/models/{id}`: what this token may call, in the client's own shape. */
+export async function answerModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+  const url = new URL(request.url)
+  const { shape, ...dialect } = dialects.find(({ isMeant }) => isMeant(request.headers, url)) ?? openAi
+  const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
+  try {
+    const { identity } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
+    deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    if (!(await deps.tokens.canPay(identity.userId))) throw refuse('balance_empty')
+    const models = callableModels(identity, deps)
+    const id = idIn(url.pathname)
+    if (id === null) return reply(call, shape.list(models))
+    if (!models.includes(id)) throw refuse('model_unknown', { model: id })
+    return reply(call, shape.one(id))
+  } catch (error) {
+    return closing(answerFailure(call, error, deps.log).response)
+  }
+}
+
+/** What follows `/models/`; null: nothing does. */
+function idIn(pathname: string): string | null {
+  const [, id = ''] = pathname.split(/\/models\/?(.*)/)
+  if (id === '') return null
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+function callableModels(identity: TokenIdentity, { options, channels, prices }: RelayDeps): string[] {
+  const group = groupOf(identity, options)
+  const showsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
+  return channels
+    .models([group])
+    .filter(model => identity.modelLimits?.has(model) ?? true)
+    .filter(model => showsUnpriced || prices.priceOf(model) !== null)
+}
+
+const reply = (call: RelayCall, body: object): Response =>
+  Response.json(body, { headers: { 'x-request-id': call.requestId } })
+
+interface ListShape {
+  list(models: readonly string[]): object
+  one(model: string): object
+}
+
+/** The moment is made up: upstreams tell it, the operator's list does not. */
+const CREATED = 1_626_777_600
+
+const openAiShape: ListShape = {
+  list: models => ({ object: 'list', data: models.map(openAiShape.one) }),
+  one: model => ({ id: model, object: 'model', created: CREATED, owned_by: 'tollgate' }),
+}
+
+const anthropicShape: ListShape = {
+  list: models => ({
+    data: models.map(anthropicShape.one),
+    first_id: models[0] ?? null,
+    last_id: models.at(-1) ?? null,
+    has_more: false,
+  }),
+  one: model => ({ type: 'model', id: model, display_name: model, created_at: new Date(CREATED * 1000).toISOString() }),
+}
+
+const geminiShape: ListShape = {
+  list: models => ({ models: models.map(geminiShape.one) }),
+  one: model => ({
+    name: `models/${model}`,
+    displayName: model,
+    supportedGenerationMethods: model.includes('embed')
+      ? ['embedContent', 'batchEmbedContents']
+      : ['generateContent', 'streamGenerateContent', 'countTokens'],
+  }),
+}
+
+interface ListDialect extends Omit<RelayEndpoint, 'path'> {
+  shape: ListShape
+  /** Whether a client that calls so is one of this dialect's. */
+  isMeant(headers: Headers, url: URL): boolean
+}
+
+const openAi: ListDialect = { format: 'openai-chat', errors: 'openai', shape: openAiShape, isMeant: () => true }
+
+/** Who lists models is told by how the call is made; OpenAI's clients by nothing in particular. */
+const dialects: readonly ListDialect[] = [
+  {
+    format: 'gemini',
+    errors: 'gemini',
+    shape: geminiShape,
+    isMeant: (headers, { pathname, searchParams }) =>
+      pathname.startsWith('/v1beta/') || headers.has('x-goog-api-key') || searchParams.has('key'),
+  },
+  {
+    format: 'anthropic-messages',
+    errors: 'anthropic',
+    shape: anthropicShape,
+    isMeant: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
+  },
+]

@@ -1,0 +1,56 @@
+import { makeRedactor, type Redactor } from '@tollgate/gateway'
+import type { OpenChannel } from '../routing/channel-index.ts'
+
+/** By the host called, which may depend on the model; kept as long as the channel stays as it is. */
+const redactors = new WeakMap<OpenChannel, Map<string, Redactor>>()
+const MOST_HOSTS = 32
+
+/** What takes a channel's keys, passwords and hosts out of whatever its upstream says of itself. */
+export function redactorOf(channel: OpenChannel, url: string): Redactor {
+  const byHost = redactors.get(channel) ?? new Map<string, Redactor>()
+  redactors.set(channel, byHost)
+  const { host } = new URL(url)
+  const kept = byHost.get(host)
+  if (kept) return kept
+  const redactor = makeRedactor(secretsOf(channel, url))
+  if (byHost.size >= MOST_HOSTS) byHost.clear()
+  byHost.set(host, redactor)
+  return redactor
+}
+
+function secretsOf({ key, setting, provider, ...channel }: OpenChannel, url: string): string[] {
+  return [
+    key,
+    ...(provider.secrets?.({ key, ...channel }) ?? []),
+    channel.organization,
+    ...ofAddress(url),
+    ...ofAddress(channel.baseUrl),
+    ...ofAddress(setting.proxy),
+  ].filter(secret => secret !== '')
+}
+
+/** Names shorter than this are words: `user`, `admin`. */
+const SHORTEST_NAME = 8
+
+/** Who is reached, and what its address tells besides: a user, a password, a key in the query, an account in the path. */
+function ofAddress(address: string): string[] {
+  const url = URL.parse(address)
+  if (!url) return []
+  const { host, hostname, username, password, pathname, searchParams } = url
+  const typed = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]+)/.exec(address)?.[1] ?? ''
+  const named = [username, unescaped(username)].filter(name => name.length >= SHORTEST_NAME)
+  const accounts = pathname.split('/').filter(isAccount)
+  const values = [...searchParams.values()].filter(value => value.length >= SHORTEST_NAME && /\d/.test(value))
+  return [typed, host, hostname, password, unescaped(password), ...named, ...accounts, ...values]
+}
+
+/** Rather a number or a random name than a word of an API's. */
+const isAccount = (segment: string): boolean => segment.length >= 16 && /\d/.test(segment) && !/[{}%]/.test(segment)
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { relayEndpoints } from './endpoints.ts'
+import { Refusal } from './errors/api-error.ts'
+import { makeInFlightRegistry } from './in-flight.ts'
+import { newCall } from './relay-call.ts'
+
+const [endpoint] = relayEndpoints
+if (!endpoint) throw new Error('there are endpoints')
+
+test('a call beyond what the gateway can take is refused in words, until one has left', () => {
+  const inFlight = makeInFlightRegistry(() => 2)
+  const [first, second, third] = [0, 1, 2].map(() => newCall(endpoint, new Headers()))
+  if (!first || !second || !third) throw new Error('three calls were made')
+  inFlight.enter(first)
+  inFlight.enter(second)
+  expect(() => inFlight.enter(third)).toThrow(new Refusal('gateway_busy', {}, 5))
+  inFlight.leave(first)
+  inFlight.enter(third)
+  expect([...inFlight.calls()]).toEqual([second, third])
+})
+
+test('a call that leaves gives its memory back', () => {
+  const inFlight = makeInFlightRegistry()
+  const call = newCall(endpoint, new Headers())
+  let released = 0
+  call.memory = { grow: () => undefined, release: () => void released++ }
+  inFlight.enter(call)
+  inFlight.leave(call)
+  expect(released).toBe(1)
+})

@@ -1,0 +1,20 @@
+import { refuse } from '../errors/api-error.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+
+/**
+ * The channels that take a request of that size: a channel's `max_input_tokens` holds against our estimate of the input,
+ * which is made only where some channel has a limit.
+ *
+ * @throws Refusal when it is too long for all of them
+ */
+export function withinInputLimit(
+  candidates: readonly OpenChannel[],
+  { model, inputTokens }: { model: string; inputTokens(): number },
+): readonly OpenChannel[] {
+  if (candidates.every(({ maxInputTokens }) => maxInputTokens === 0)) return candidates
+  const tokens = inputTokens()
+  const fitting = candidates.filter(({ maxInputTokens }) => maxInputTokens === 0 || tokens <= maxInputTokens)
+  if (fitting.length > 0) return fitting
+  const limit = Math.max(...candidates.map(({ maxInputTokens }) => maxInputTokens))
+  throw refuse('input_too_long', { model, tokens, limit })
+}

@@ -1,0 +1,59 @@
+import {
+  estimateInput,
+  type Format,
+  type Member,
+  readMembersOf,
+  saysOneOf,
+  scanObject,
+  wordFinder,
+} from '@tollgate/gateway'
+import { refuse } from '../../errors/api-error.ts'
+import { asRequestRefusal } from '../as-api-error.ts'
+
+/** A body, unpacked, and what is to be known of it. */
+export interface Sent {
+  bytes: Uint8Array
+  format: Format
+  /** What it must not say. */
+  forbiddenWords: readonly string[]
+}
+
+/** What is known of a body that was read whole. */
+export interface Inspected {
+  text: string
+  /** Of the JSON object it is. */
+  members: Member[]
+  /** Of all its text, estimated. */
+  inputTokens: number
+  saysForbidden: boolean
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Does at once all the work that grows with a body. Meant for a thread of its own.
+ *
+ * @throws Refusal
+ */
+export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected {
+  const text = decode(bytes)
+  try {
+    const { members } = scanObject(text, readMembersOf(format))
+    return {
+      text,
+      members,
+      inputTokens: estimateInput(text),
+      saysForbidden: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
+    }
+  } catch (error) {
+    throw asRequestRefusal(error)
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw refuse('body_not_decodable', { encoding: 'UTF-8' })
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts'
+import { startWireUpstream, type WireUpstream } from '../../../../test/support/wire-upstream.ts'
+
+let upstream: WireUpstream
+let gateway: TestGateway
+let bearer: string
+
+beforeAll(async () => {
+  const message = { role: 'assistant', content: 'Yes.' }
+  upstream = startWireUpstream(() => ({ id: 'c', choices: [{ index: 0, message, finish_reason: 'stop' }] }))
+  gateway = await startGateway()
+  await gateway.makeChannel({ base_url: upstream.url, models: 'm' })
+  await gateway.setOption('ModelRatio', JSON.stringify({ m: 1 }))
+  bearer = (await gateway.makeToken()).bearer
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const post = (body: BodyInit, encoding?: string, path = '/v1/chat/completions'): Promise<Response> =>
+  fetch(gateway.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, ...(encoding && { 'content-encoding': encoding }) },
+    body,
+  })
+
+const codeOf = async (response: Response) => [response.status, (await response.json()).error?.code]
+
+/** Half a million characters, in one script or two. */
+const long = (word: string) => `{"model":"m","messages":[{"role":"user","content":"${word.repeat(100_000)}"}]}`
+const LATIN = long('Hello ')
+const MIXED = long('你好 – ')
+
+test.each<[what: string, text: string, body: BodyInit, encoding: string]>([
+  ['plain', LATIN, LATIN, 'identity'],
+  ['in other scripts', MIXED, MIXED, 'identity'],
+  ['gzipped', MIXED, gzipSync(MIXED), 'gzip'],
+  ['packed by brotli', LATIN, brotliCompressSync(LATIN), 'br'],
+])('a large body goes on as it came: %s', async (_what, text, body, encoding) => {
+  const response = await post(body, encoding)
+  expect(response.status).toBe(200)
+  expect(upstream.requests.at(-1)?.body).toBe(text)
+  const [row] = await gateway.logsOf(response)
+  expect(row?.prompt_tokens).toBeGreaterThan(50_000)
+})
+
+test('a large body is converted', async () => {
+  const text = long('Hello ').replace('{"model"', '{"max_tokens":9,"model"')
+  expect((await post(text, undefined, '/v1/messages')).status).toBe(200)
+  expect(upstream.requests.at(-1)?.body).toContain('Hello Hello')
+})
+
+test('a large body is refused for what a small one is', async () => {
+  const asked = upstream.requests.length
+  expect(await codeOf(await post(long('test_sensitive ')))).toEqual([400, 'sensitive_words_detected'])
+  expect(await codeOf(await post(LATIN.slice(0, -1)))).toEqual([400, 'body_not_json'])
+  expect(await codeOf(await post(LATIN.replace('"messages"', '"model":"n","messages"')))).toEqual([
+    400,
+    'member_ambiguous',
+  ])
+  expect(await codeOf(await post(Buffer.alloc(400_000, 0xff)))).toEqual([400, 'body_not_decodable'])
+  expect(await codeOf(await post(gzipSync(Buffer.alloc(70 * 2 ** 20, 0x20)), 'gzip'))).toEqual([413, 'body_too_large'])
+  expect(await codeOf(await post(Buffer.alloc(400_000, 1), 'gzip'))).toEqual([400, 'body_not_decodable'])
+  expect(upstream.requests.length).toBe(asked)
+})

@@ -1,0 +1,60 @@
+import type { Options } from '../../options/index.ts'
+import { refuse } from '../errors/api-error.ts'
+
+/** What one call has in memory. */
+export interface MemoryHold {
+  /**
+   * Counts bytes before, or as, they are kept.
+   *
+   * @throws Refusal when the user's share, or the budget of all, is used up
+   */
+  grow(bytes: number): void
+  /** Gives everything back. */
+  release(): void
+}
+
+/** What the calls in flight have in memory, of each user and of all. */
+export interface MemoryBudget {
+  open(userId: number): MemoryHold
+  /** Bytes of all. */
+  used(): number
+}
+
+/** Of those who are not known yet, and of tests. */
+export const uncounted: MemoryHold = { grow: () => undefined, release: () => undefined }
+
+const RETRY_SECONDS = 5
+const MIB = 1024 * 1024
+
+export function makeMemoryBudget(options: Pick<Options, 'get'>): MemoryBudget {
+  const byUser = new Map<number, number>()
+  let all = 0
+
+  return {
+    open(userId) {
+      let taken = 0
+      return {
+        grow(bytes) {
+          const limit = options.get('memory_setting.budget_mib') * MIB
+          const ofUser = byUser.get(userId) ?? 0
+          if (limit > 0) {
+            const share = (limit * options.get('memory_setting.user_percent')) / 100
+            if (ofUser + bytes > share) throw refuse('user_memory_used_up', {}, RETRY_SECONDS)
+            if (all + bytes > limit) throw refuse('memory_used_up', {}, RETRY_SECONDS)
+          }
+          taken += bytes
+          all += bytes
+          byUser.set(userId, ofUser + bytes)
+        },
+        release() {
+          const rest = (byUser.get(userId) ?? 0) - taken
+          if (rest > 0) byUser.set(userId, rest)
+          else byUser.delete(userId)
+          all -= taken
+          taken = 0
+        },
+      }
+    },
+    used: () => all,
+  }
+}

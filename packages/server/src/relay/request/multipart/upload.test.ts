@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import { steadyReader } from '../../../http/steady-body.ts'
+import { makeWatchdog } from '../../../watchdog.ts'
+import { replayable } from './replayable.ts'
+
+const PIECE = 64 * 1024
+const piece = (number: number): Uint8Array => new Uint8Array(PIECE).fill(number)
+
+/** So many pieces, each filled with its number; `given` counts those that were asked for. */
+function source(pieces: number) {
+  const counter = { given: 0 }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (counter.given === pieces) return controller.close()
+        controller.enqueue(piece(counter.given++))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, counter }
+}
+
+const readerOf = (stream: ReadableStream<Uint8Array>) => steadyReader(stream, { watchdog: makeWatchdog(), seconds: 0 })
+
+async function digest(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of chunks) hasher.update(chunk)
+  return hasher.digest('hex')
+}
+
+const whole = (pieces: number) => {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for (let number = 0; number < pieces; number++) hasher.update(piece(number))
+  return hasher.digest('hex')
+}
+
+describe('an upload', () => {
+  test.each([1, 16, 100])('of %d pieces is read again as it was', async pieces => {
+    const upload = replayable(readerOf(source(pieces).stream), () => {})
+    expect(await digest(upload.read())).toBe(whole(pieces))
+    expect(await digest(upload.read())).toBe(whole(pieces))
+    expect(upload.bytes).toBe(pieces * PIECE)
+    await upload.close()
+  })
+
+  test('that was read in part goes on where it was for whoever reads it next', async () => {
+    const { stream, counter } = source(40)
+    const upload = replayable(readerOf(stream), () => {})
+    let read = 0
+    for await (const _chunk of upload.read()) if (++read === 25) break
+    expect(counter.given).toBe(25)
+    expect(await digest(upload.read())).toBe(whole(40))
+    await upload.close()
+  })
+
+  test('is read by two at once without either missing anything', async () => {
+    const upload = replayable(readerOf(source(40).stream), () => {})
+    expect(await Promise.all([digest(upload.read()), digest(upload.read())])).toEqual([whole(40), whole(40)])
+    await upload.close()
+  })
+
+  test('passes as it comes: nothing is asked of the source before somebody reads', async () => {
+    const { stream, counter } = source(3)
+    const reading = replayable(readerOf(stream), () => {}).read()
+    await reading.next()
+    expect(counter.given).toBe(1)
+  })
+
+  test('that is too long is refused to every reader', async () => {
+    const upload = replayable(readerOf(source(40).stream), chunk => {
+      if (chunk[0] === 10) throw new Error('too long')
+    })
+    await expect(digest(upload.read())).rejects.toThrow('too long')
+  })
+})

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type { ChangeEvents } from '../../change-events.ts'
+import { readableRanges } from '../../http/client-ip.ts'
+import type { Secrets } from '../../secrets.ts'
+import { inTime } from '../../storage/in-time.ts'
+import type { Tables } from '../../storage/schema.ts'
+import { readSetting } from '../../users/setting.ts'
+
+/** A token and its owner as the relay needs them: kept in memory, so that a call asks no database. */
+export interface TokenIdentity {
+  tokenId: number
+  tokenName: string
+  tokenStatus: number
+  /** Unix seconds; -1: never. */
+  expiredTime: number
+  isUnlimited: boolean
+  /** Null: any model. */
+  modelLimits: ReadonlySet<string> | null
+  /** Null: from anywhere. */
+  allowedIps: ReturnType<typeof readableRanges> | null
+  /** Empty: the user's own. */
+  tokenGroup: string
+  userId: number
+  username: string
+  userGroup: string
+  userRole: number
+  userStatus: number
+  acceptsUnpricedModels: boolean
+  /** The balance below which the user wants to be warned; null: the option's. */
+  quotaWarningThreshold: number | null
+}
+
+export interface TokenIndex {
+  /** The token identity of a key (48 characters, without `sk-`), or undefined. */
+  find(key: string): Promise<TokenIdentity | undefined>
+  /** Whether a user has any balance left. */
+  canPay(userId: number): Promise<boolean>
+}
+
+/** Keeps the passports of keys in use; a change of the token or its owner drops them. */
+export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvents: ChangeEvents): TokenIndex {
+  const byKey = new Map<string, TokenIdentity>()
+  /** Grows with every change: what was read before one must not be kept after it. */
+  let generation = 0
+  const drop = (isAffected: (identity: TokenIdentity) => boolean) => {
+    generation += 1
+    for (const [key, identity] of byKey) if (isAffected(identity)) byKey.delete(key)
+  }
+  changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id))
+  changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id))
+
+  return {
+    async find(key) {
+      const known = byKey.get(key)
+      if (known) return known
+      const before = generation
+      const identity = await inTime(load(db, secrets.fingerprint(key)))
+      if (identity && before === generation) byKey.set(key, identity)
+      return identity
+    },
+    async canPay(userId) {
+      const user = await inTime(
+        db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
+      )
+      return user !== undefined
+    },
+  }
+}
+
+async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdentity | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .select([
+      'users.username',
+      'users.group as user_group',
+      'users.role',
+      'users.status as user_status',
+      'users.setting',
+    ])
+    .where('tokens.key_fingerprint', '=', fingerprint)
+    .where('tokens.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const setting = readSetting(row.setting)
+  return {
+    tokenId: row.id,
+    tokenName: row.name,
+    tokenStatus: row.status,
+    expiredTime: row.expired_time,
+    isUnlimited: row.unlimited_quota === 1,
+    modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
+    allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
+    tokenGroup: row.group,
+    userId: row.user_id,
+    username: row.username,
+    userGroup: row.user_group,
+    userRole: row.role,
+    userStatus: row.user_status,
+    acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
+    quotaWarningThreshold: setting.quota_warning_threshold ?? null,
+  }
+}

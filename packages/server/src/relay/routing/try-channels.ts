@@ -1,0 +1,113 @@
+import { type Health, pickCandidate } from '@tollgate/gateway'
+import { Refusal, type RefusalCode, refuse } from '../errors/api-error.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { AttemptFailure } from '../errors/upstream-failure.ts'
+import type { SentRequest } from '../upstream/upstream-request.ts'
+import type { OpenChannel } from './channel-index.ts'
+
+/** An answer and the channels it took to get it, the last of which gave it. */
+export interface Routed<Answer> {
+  answer: Answer
+  tried: OpenChannel[]
+}
+
+/** No channel answered. The channels tried go into the log. */
+export class RoutingFailure extends Error {
+  override name = 'RoutingFailure'
+  constructor(
+    override readonly cause: AttemptFailure | Refusal | ClientGone,
+    readonly tried: OpenChannel[],
+  ) {
+    super('no channel answered')
+  }
+
+  /** What the last upstream was asked; undefined: none was. */
+  get asked(): SentRequest | undefined {
+    return this.cause instanceof Refusal ? undefined : this.cause.asked
+  }
+}
+
+/**
+ * Tries channels until one answers: the best first, never one that just failed for this call, at most 1 + `retryTimes`.
+ *
+ * @throws RoutingFailure
+ */
+export async function tryChannels<Answer>(
+  candidates: readonly OpenChannel[],
+  attempt: (channel: OpenChannel) => Promise<Answer>,
+  { health, retryTimes, random }: { health: Health; retryTimes: number; random: () => number },
+): Promise<Routed<Answer>> {
+  const tried: OpenChannel[] = []
+  let last: AttemptFailure | undefined
+  while (tried.length <= retryTimes) {
+    const isUntried = (channel: OpenChannel) => !tried.includes(channel)
+    const isWell = (channel: OpenChannel) => isUntried(channel) && health.isAvailable(channel.id, performance.now())
+    // A resting channel is better than none, but not worth a retry.
+    const channel =
+      pickCandidate(candidates, isWell, random()) ?? (last ? undefined : pickCandidate(candidates, isUntried, random()))
+    if (!channel) break
+    tried.push(channel)
+    const beganAt = performance.now()
+    health.taken(channel.id, beganAt)
+    try {
+      const answer = await attempt(channel)
+      health.succeeded(channel.id)
+      return { answer, tried }
+    } catch (error) {
+      const reason = error instanceof AttemptFailure ? error.reason : error
+      // Nothing was sent: the channel has no part in it.
+      if (reason instanceof Refusal && reason.type === 'insufficient_quota')
+        throw new RoutingFailure(reason, tried.slice(0, -1))
+      if (error instanceof Refusal || error instanceof ClientGone) throw new RoutingFailure(error, tried)
+      if (!(error instanceof AttemptFailure)) throw error
+      last = error
+      const verdict = verdictOf(error)
+      if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter), beganAt)
+      else health.succeeded(channel.id)
+      if (!verdict.isRetriable) break
+    }
+  }
+  throw new RoutingFailure(last ?? refuse('no_channel'), tried)
+}
+
+interface Verdict {
+  isRetriable: boolean
+  /** It says something about the channel rather than about the request. */
+  blamesChannel: boolean
+}
+
+/** What is wrong with a body that passes shows while it passes. */
+const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large', 'body_too_slow']
+/** What is the gateway's own lack, whatever the channel. */
+const OUR_OWN: readonly RefusalCode[] = ['shutting_down', 'memory_used_up', 'user_memory_used_up']
+
+/** A silent upstream is not asked again elsewhere: the first answer may still be paid for. Nor does a stopping server ask. */
+const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
+  'upstream_first_byte_timeout',
+  'upstream_silent',
+  'upstream_too_large',
+  ...OUR_OWN,
+  ...BAD_UPLOADS,
+])
+
+/** What the request itself got wrong would be as wrong elsewhere; 504 and 524 took their time already. */
+const REQUEST_STATUSES = new Set([400, 405, 406, 409, 410, 411, 413, 414, 415, 416, 417, 422, 431])
+const SLOW_STATUSES = new Set([504, 524])
+
+function verdictOf({ reason, status }: AttemptFailure): Verdict {
+  if (reason instanceof Refusal) {
+    // What the client asked is at fault, or our words for it, or we are.
+    const isBlameless = reason.type === 'invalid_request_error' || OUR_OWN.includes(reason.code)
+    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !isBlameless }
+  }
+  if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
+  return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }
+}
+
+/** `Retry-After` in seconds or as a date. Source: RFC 9110, 10.2.3. */
+function retryAfterMs(header: string | null): number {
+  if (header === null) return 0
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+}

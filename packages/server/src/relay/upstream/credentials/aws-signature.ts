@@ -1,0 +1,26 @@
+import { readAwsKey } from '@tollgate/gateway'
+import { AwsV4Signer } from 'aws4fetch'
+import { refuse } from '../../errors/api-error.ts'
+import type { Prove } from './prove.ts'
+
+/**
+ * Signs a request to Bedrock. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
+ *
+ * @param now unix seconds
+ */
+export const awsSignature =
+  (now: () => number): Prove =>
+  async ({ key }, { url, body }) => {
+    const account = readAwsKey(key)
+    if (account.kind !== 'signing') throw refuse('upstream_credentials')
+    const signed = await new AwsV4Signer({
+      ...account,
+      url,
+      body,
+      method: 'POST',
+      service: 'bedrock',
+      datetime: new Date(now() * 1000).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      headers: { 'content-type': 'application/json' },
+    }).sign()
+    return Object.fromEntries(signed.headers)
+  }

@@ -1,0 +1,81 @@
+import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
+import { importPKCS8, SignJWT } from 'jose'
+import { refuse } from '../../errors/api-error.ts'
+import { send } from '../send.ts'
+import type { Prove } from './prove.ts'
+
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const LIFETIME_SECONDS = 3_600
+/** So near its end a token might not live until the request arrives. */
+const SPARE_SECONDS = 120
+const PATIENCE_MS = 15_000
+
+/**
+ * Exchanges a statement signed by the account for an access token, once for all calls until shortly before it expires.
+ * Rules: https://developers.google.com/identity/protocols/oauth2/service-account#httprest
+ *
+ * @param now unix seconds
+ */
+export function googleServiceAccount(now: () => number): Prove {
+  const tokens = new Map<string, KeptToken>()
+
+  function tokenFor(key: string, proxy: string): Promise<AccessToken> {
+    const kept = tokens.get(key)
+    if (kept && kept.freshUntil > now()) return kept.token
+    const fetched: KeptToken = { token: fetchToken(key, proxy, now()), freshUntil: Number.POSITIVE_INFINITY }
+    tokens.set(key, fetched)
+    fetched.token.then(
+      ({ expiresAt }) => {
+        fetched.freshUntil = expiresAt - SPARE_SECONDS
+      },
+      () => tokens.delete(key),
+    )
+    return fetched.token
+  }
+
+  return async ({ key }, { proxy }) => ({ authorization: `Bearer ${(await tokenFor(key, proxy)).value}` })
+}
+
+interface AccessToken {
+  value: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** A token, or the wait for one that all callers share. */
+interface KeptToken {
+  token: Promise<AccessToken>
+  /** Unix seconds; never ends while it is waited for. */
+  freshUntil: number
+}
+
+async function fetchToken(key: string, proxy: string, now: number): Promise<AccessToken> {
+  const account = readServiceAccount(key)
+  if (!account) throw refuse('upstream_credentials')
+  try {
+    const grant = new URLSearchParams({ grant_type: GRANT, assertion: await statement(account, now) })
+    const response = await send({
+      url: account.tokenUri,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: grant.toString(),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      proxy,
+    })
+    const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>
+    if (typeof value === 'string') return { value, expiresAt: now + (Number(seconds) || LIFETIME_SECONDS) }
+  } catch {
+    // a key that cannot sign, an address that does not answer: no credentials either way
+  }
+  throw refuse('upstream_credentials')
+}
+
+async function statement({ clientEmail, privateKey, privateKeyId, tokenUri }: ServiceAccount, now: number) {
+  return new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(privateKeyId && { kid: privateKeyId }) })
+    .setIssuer(clientEmail)
+    .setAudience(tokenUri)
+    .setIssuedAt(now)
+    .setExpirationTime(now + LIFETIME_SECONDS)
+    .sign(await importPKCS8(privateKey, 'RS256'))
+}

@@ -1,0 +1,110 @@
+import {
+  type DialectId,
+  dialects,
+  type Loss,
+  ModelMappingCycle,
+  type ProviderCall,
+  type ResponsePipeline,
+  reasoningModelPatches,
+  splitModelName,
+  type WireFormat,
+  wholeAsStream,
+} from '@tollgate/gateway'
+import { refuse } from '../errors/api-error.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import type { SentRequest } from './sent-request.ts'
+import { answerContext } from './strategies/answer-context.ts'
+import { type Body, type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
+import { streamsJson } from './strategies/strategy.ts'
+
+export type { SentRequest } from './sent-request.ts'
+
+/** A request ready for one upstream, and how the answer comes back from there. */
+export interface UpstreamRequest extends SentRequest {
+  losses: Loss[]
+  /** What goes over the wire. */
+  format: WireFormat
+  url: string
+  headers: Record<string, string>
+  body: Body
+  /** The answer may be handed on as it comes. */
+  isStream: boolean
+  /** A stream is one JSON array: its content type tells it from no whole answer. */
+  streamsJson: boolean
+  pipeline: ResponsePipeline
+  /** A whole answer as the stream the client asked for; absent: it asked for none, or for one there is no writing of. */
+  asStream?(body: Uint8Array): Uint8Array
+}
+
+/**
+ * The request as this channel's upstream wants it: the client's own bytes where both speak the same format, else converted.
+ *
+ * @throws Refusal | ClientGone
+ */
+export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
+  const { call, envelope, clientHeaders, clientUrl, options } = outgoing
+  const name = upstreamModelOf(channel, envelope.model)
+  const strategy = strategyFor(outgoing, channel, name)
+  const { model, thinking } = splitModelName(name, strategy.format, options)
+  const providerCall: ProviderCall = {
+    channel,
+    format: strategy.format,
+    path: strategy.path(model),
+    model,
+    clientModel: envelope.model,
+    isStream: envelope.isStream,
+    isConverted: strategy.isConverted,
+    clientHeaders,
+    clientUrl,
+    options,
+  }
+  const framing = channel.provider.framing?.(providerCall)
+  const plan: RequestPlan = {
+    model,
+    thinking,
+    setting: channel.setting,
+    passesBody: channel.setting.pass_through_body_enabled || options.get('global.pass_through_request_enabled'),
+    ...(framing && { framing }),
+    patches(member, losses) {
+      const rules = reasoningModelPatches(strategy.format, model, member)
+      losses.push(...rules.losses)
+      // The operator's word for one channel is the last.
+      return { ...rules.patches, ...channel.provider.patches?.(providerCall, member, losses), ...channel.paramOverride }
+    },
+  }
+  const { body, headers, pipeline, losses } = await strategy.write(plan)
+  const { format } = call.endpoint
+  const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
+  return {
+    model,
+    format: strategy.format,
+    ...(thinking?.type === 'effort' && { effort: thinking.effort }),
+    url: channel.provider.address(providerCall),
+    headers: {
+      'content-type': 'application/json',
+      accept: envelope.isStream ? 'text/event-stream' : 'application/json',
+      // The answer is read along: packed bytes would have to be unpacked first.
+      'accept-encoding': 'identity',
+      ...headers,
+      ...channel.provider.headers(providerCall),
+    },
+    body,
+    isStream: envelope.isStream || call.endpoint.answersInSound === true,
+    streamsJson: strategy.keepsAnswer && streamsJson(call),
+    pipeline,
+    ...(asksForEvents && {
+      asStream: bytes => wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing)),
+    }),
+    losses,
+  }
+}
+
+/** @throws Refusal */
+export function upstreamModelOf(channel: OpenChannel, model: string): string {
+  try {
+    return channel.upstreamModel(model)
+  } catch (error) {
+    if (error instanceof ModelMappingCycle) throw refuse('model_mapping_cycle')
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { isSettingOpen, sealSetting } from './channels/setting.ts'
+import type { Secrets } from './secrets.ts'
+import { inTransaction, type Storage } from './storage/db.ts'
+
+/**
+ * Seals what versions before left readable: redemption codes, and the proxies of channels with their passwords. To be done
+ * before anything is read. On several nodes the first to come signatures a row.
+ */
+export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promise<void> {
+  const codes = await db
+    .selectFrom('redemptions')
+    .select(['id', 'key_sealed'])
+    .where('key_fingerprint', '=', '')
+    .execute()
+  const channels = (await db.selectFrom('channels').select(['id', 'setting']).execute()).filter(({ setting }) =>
+    isSettingOpen(setting),
+  )
+  if (codes.length === 0 && channels.length === 0) return
+  // What is written over would else stay readable in the file.
+  if (kind === 'sqlite') await sql`pragma secure_delete = on`.execute(db)
+  await inTransaction(db, async db => {
+    for (const { id, key_sealed: key } of codes)
+      await db
+        .updateTable('redemptions')
+        .set({ key_sealed: secrets.encrypt(key), key_fingerprint: secrets.fingerprint(key) })
+        .where('id', '=', id)
+        .where('key_fingerprint', '=', '')
+        .execute()
+    for (const { id, setting } of channels)
+      await db
+        .updateTable('channels')
+        .set({ setting: sealSetting(setting, secrets) })
+        .where('id', '=', id)
+        .where('setting', '=', setting)
+        .execute()
+  })
+  if (kind === 'sqlite') await sql`pragma secure_delete = off`.execute(db)
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}

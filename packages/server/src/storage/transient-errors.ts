@@ -1,0 +1,21 @@
+/** The database cannot be reached or written to now. Callers fail closed with it. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+// Connections lost or refused, resources short, read-only, shutting down or starting, deadlocks, serialization failures:
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const POSTGRES = /^(08...|53...|55000|55P03|57P..|58...|25006|40001|40P01)$/
+const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
+/** pg gives these no code. */
+const PG_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether trying again later may succeed: the fault lies with the database's state, not with what was asked of it. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnavailable) return true
+  const code = 'code' in error ? String(error.code) : ''
+  return POSTGRES.test(code) || SQLITE.test(code) || NETWORK.has(code) || PG_MESSAGES.test(error.message)
+}

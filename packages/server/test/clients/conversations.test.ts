@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  type ConversingUpstream,
+  type SpokenDialectName,
+  spokenDialects,
+  startConversingUpstream,
+} from '../support/conversing-upstream/index.ts'
+import { RESULTS, STEPS, type Step, sealOf, TOKENS } from '../support/conversing-upstream/script.ts'
+import type { SpokenDialect } from '../support/conversing-upstream/spoken-dialect.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import type { Client, Heard } from './client.ts'
+import { clients } from './index.ts'
+
+const names = Object.keys(spokenDialects) as SpokenDialectName[] // the table's own keys
+const upstreams = {} as Record<SpokenDialectName, ConversingUpstream> // filled before any test
+let gateway: TestGateway
+let bearer: string
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  await gateway.setOption('SelfUseModeEnabled', true)
+  for (const name of names) {
+    upstreams[name] = startConversingUpstream(spokenDialects[name])
+    await gateway.makeChannel(upstreams[name].channel)
+  }
+  bearer = (await gateway.makeToken()).bearer
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  for (const name of names) await upstreams[name].stop()
+})
+
+/** What every client must have understood of a step. */
+const said = ({ thought, text, calls }: Step): Heard => ({
+  thought,
+  text,
+  calls: [...calls],
+  finish: calls.length > 0 ? 'calls' : 'stop',
+  tokens: { input: TOKENS.input, output: TOKENS.output },
+})
+
+/** A whole conversation, each step answered by another upstream if need be; answers with all the client heard. */
+async function converse(client: Client, manner: Manner, answering: Record<0 | 1 | 2, SpokenDialectName>) {
+  const conversation = client.begin({ url: gateway.url, bearer }, manner === 'streamed')
+  return [
+    await conversation.canonicalRequest(upstreams[answering[0]].model),
+    await conversation.canonicalRequest(upstreams[answering[1]].model, RESULTS[0]),
+    await conversation.canonicalRequest(upstreams[answering[2]].model, RESULTS[1]),
+  ]
+}
+
+type Manner = 'whole' | 'streamed'
+const MANNERS: readonly Manner[] = ['whole', 'streamed']
+
+/** Whether what an upstream signatures comes back to it through a client. */
+function returnsSeals({ dropsSealedThoughts: drops }: Client, manner: Manner, upstream: SpokenDialectName): boolean {
+  const { seals }: SpokenDialect = spokenDialects[upstream]
+  return seals === 'calls' || (seals === 'thoughts' && drops !== 'always' && drops !== manner)
+}
+
+/** The steps whose signatures by an upstream are in the last request another, or the same one, received. */
+const sealsIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
+  [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(sealOf(maker, step)))
+
+describe.each(clients)('$name', client => {
+  describe.each(MANNERS)('%s', manner => {
+    test.each(names)('thinks, calls tools at once and again, and is answered by %s', async name => {
+      expect(await converse(client, manner, [name, name, name])).toEqual(STEPS.map(said))
+      expect(sealsIn(name, name)).toEqual(returnsSeals(client, manner, name) ? [0, 1] : [])
+    })
+
+    const moves = names.flatMap(home => names.filter(other => other !== home).map(other => [home, other] as const))
+    test.each(moves)('goes on from %s at %s and returns', async (home, other) => {
+      expect(await converse(client, manner, [home, other, home])).toEqual(STEPS.map(said))
+      expect(sealsIn(home, home)).toEqual(returnsSeals(client, manner, home) ? [0] : [])
+      expect([sealsIn(other, home), sealsIn(home, other)]).toEqual([[], []])
+    })
+  })
+})

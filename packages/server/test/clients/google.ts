@@ -1,0 +1,61 @@
+import { type Content, type FunctionCall, type GenerateContentResponse, GoogleGenAI } from '@google/genai'
+import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
+import type { Client, Heard } from './client.ts'
+
+const { name, description, parameters } = TOOL
+
+export const googleClient: Client = {
+  name: '@google/genai',
+  begin({ url, bearer }, isStream) {
+    const { models } = new GoogleGenAI({ apiKey: bearer, httpOptions: { baseUrl: url } })
+    const contents: Content[] = [{ role: 'user', parts: [{ text: QUESTION }] }]
+    const config = {
+      systemInstruction: SYSTEM,
+      thinkingConfig: { includeThoughts: true },
+      tools: [{ functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] }],
+    }
+    let waiting: FunctionCall[] = []
+    return {
+      async canonicalRequest(model, results = []) {
+        if (results.length > 0) {
+          const parts = results.map((output, at) => ({
+            functionResponse: { id: waiting[at]?.id, name: waiting[at]?.name, response: { output } },
+          }))
+          contents.push({ role: 'user', parts })
+        }
+        const asked = { model, contents, config }
+        const answers = isStream
+          ? await Array.fromAsync(await models.generateContentStream(asked))
+          : [await models.generateContent(asked)]
+        const parts = partsOf(answers)
+        contents.push({ role: 'model', parts })
+        waiting = parts.flatMap(({ functionCall }) => functionCall ?? [])
+        return heard(answers)
+      },
+    }
+  },
+}
+
+const partsOf = (answers: readonly GenerateContentResponse[]) =>
+  answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? [])
+
+function heard(answers: readonly GenerateContentResponse[]): Heard {
+  const parts = partsOf(answers)
+  const usage = answers.at(-1)?.usageMetadata
+  const textOf = (isThought: boolean) =>
+    parts.map(({ text = '', thought = false }) => (thought === isThought ? text : '')).join('')
+  const calls = parts.flatMap(({ functionCall }) =>
+    functionCall ? { name: functionCall.name ?? '', args: functionCall.args ?? {} } : [],
+  )
+  return {
+    thought: textOf(true),
+    text: textOf(false),
+    calls,
+    // Gemini says STOP either way.
+    finish: calls.length > 0 ? 'calls' : 'stop',
+    tokens: {
+      input: usage?.promptTokenCount ?? 0,
+      output: (usage?.candidatesTokenCount ?? 0) + (usage?.thoughtsTokenCount ?? 0),
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { readRecordings } from '@tollgate/gateway/laws'
+import { startGateway } from '../support/gateway.ts'
+import { isFaulty, runAcrossDialects } from './across-dialects.ts'
+import { exchangesOf } from './exchanges.ts'
+import { startReplayingUpstream } from './replaying-upstream.ts'
+
+/** `npm run fidelity` plays them all. */
+const EVERY = 5
+
+test('clients of every dialect get every upstream’s answers, whole and streamed, and nothing is lost in silence', async () => {
+  const gateway = await startGateway()
+  const upstream = startReplayingUpstream(11)
+  const recordings = readRecordings().filter((_, at) => at % EVERY === 0)
+  const outcomes = await runAcrossDialects(recordings.flatMap(exchangesOf), gateway, upstream)
+  await upstream.stop()
+  await gateway.stop()
+  expect(outcomes.length).toBeGreaterThan(200)
+  expect(
+    outcomes.filter(isFaulty).map(({ exchange, client, faults }) => ({ name: exchange.name, client, ...faults })),
+  ).toEqual([])
+}, 120_000)

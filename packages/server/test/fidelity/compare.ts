@@ -1,0 +1,55 @@
+import { type Answer, answerEssence, type Essence, requestEssence } from '@tollgate/gateway/laws'
+import { type ClientCall, readCall } from './clients.ts'
+import { dialectOf, type Exchange } from './exchanges.ts'
+import type { Received } from './replaying-upstream.ts'
+
+/** The facets that are not the same on both sides. */
+export interface Difference {
+  before: Essence
+  after: Essence
+}
+
+/**
+ * What the client asked, beside what arrived upstream: nothing where the call failed, since only answers say what was
+ * lost. A dialect no client speaks cannot be read there.
+ */
+export function compareAsked(
+  { canonicalRequest }: ClientCall,
+  { dialect }: Exchange,
+  arrived: Received | null,
+): Difference {
+  const reader = dialectOf(dialect)
+  if (!reader || !arrived) return SAME
+  const before = requestEssence(canonicalRequest)
+  const after = requestEssence(readCall(reader, arrived.path, arrived.body))
+  // What gateway and provider put in besides takes nothing away.
+  const added = Object.keys(after).filter(facet => ADDABLE.test(facet) && before[facet] === undefined)
+  return differenceOf(before, without(after, added))
+}
+
+/** What the upstream meant, beside what the client understood; `heard` is null where the call failed. */
+export function compareAnswered(
+  { canonicalRequest }: ClientCall,
+  { answer }: Exchange,
+  heard: Answer | null,
+): Difference {
+  const hasFailed = heard === null || heard.error !== null
+  if (answer.error || hasFailed) return differenceOf({ fails: answer.error !== null }, { fails: hasFailed })
+  const before = answerEssence(answer)
+  const after = answerEssence(heard)
+  // Converted, an answer names the model as the client did, and bears an id even if the upstream gave none.
+  const named = after.model === canonicalRequest.model ? { model: canonicalRequest.model } : {}
+  return differenceOf({ ...before, ...named, ...(answer.start.id === '' && { id: after.id }) }, after)
+}
+
+const ADDABLE = /^(parameter|extra) /
+
+const SAME: Difference = { before: {}, after: {} }
+
+function differenceOf(before: Essence, after: Essence): Difference {
+  const same = Object.keys(before).filter(facet => Bun.deepEquals(before[facet], after[facet]))
+  return { before: without(before, same), after: without(after, same) }
+}
+
+const without = (essence: Essence, facets: readonly string[]): Essence =>
+  Object.fromEntries(Object.entries(essence).filter(([facet]) => !facets.includes(facet)))

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { startGateway } from '../support/gateway.ts'
+import { readRecordings } from './recordings.ts'
+import { startReplayingUpstream } from './replaying-upstream.ts'
+import { runSameDialect } from './same-dialect.ts'
+
+test('real traffic arrives byte for byte, streams cut at odd places', async () => {
+  const gateway = await startGateway()
+  const upstream = startReplayingUpstream(7)
+  const outcomes = await runSameDialect(readRecordings(), gateway, upstream)
+  await upstream.stop()
+  await gateway.stop()
+  expect(outcomes.length).toBeGreaterThan(200)
+  expect(
+    outcomes.filter(({ faults }) => faults.length > 0).map(({ recording, faults }) => [recording.name, ...faults]),
+  ).toEqual([])
+}, 120_000)

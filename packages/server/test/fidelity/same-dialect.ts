@@ -1,0 +1,77 @@
+import type { TestGateway } from '../support/gateway.ts'
+import type { Recording } from './recordings.ts'
+import type { ReplayingUpstream } from './replaying-upstream.ts'
+import { type RequestStrategy, wayOf } from './way.ts'
+
+/** What became of one recording on its way through the gateway, client and upstream speaking the same dialect. */
+export interface Outcome {
+  recording: Recording
+  /** The gateway's endpoint the client called. */
+  endpoint: string
+  /** Empty: everything arrived as it was sent, in both directions. */
+  faults: string[]
+}
+
+/** Plays every recording of an endpoint the gateway relays through a channel that leads to the same path. */
+export async function runSameDialect(
+  recordings: readonly Recording[],
+  gateway: TestGateway,
+  upstream: ReplayingUpstream,
+): Promise<Outcome[]> {
+  // Prices are another matter: here whatever a recording calls its model is let through.
+  await gateway.setOption('SelfUseModeEnabled', true)
+  // One try each: a recorded 429 is an answer to hand on, not to try again.
+  await gateway.setOption('RetryTimes', 0)
+  const { bearer } = await gateway.makeToken()
+  const outcomes: Outcome[] = []
+  for (const group of byChannel(recordings, upstream)) {
+    const models = [...new Set(group.map(({ strategy }) => strategy.model))].join(',')
+    const channel = await gateway.makeChannel({ ...group[0]?.strategy.channel, models })
+    for (const { recording, strategy } of group) {
+      const sent = sendAs(recording, gateway.url + strategy.path, `${bearer}-${channel.id}`)
+      outcomes.push({ recording, endpoint: strategy.endpoint, faults: await faultsOf(recording, sent, upstream) })
+    }
+  }
+  return outcomes
+}
+
+interface Routed {
+  recording: Recording
+  strategy: RequestStrategy
+}
+
+function byChannel(recordings: readonly Recording[], upstream: ReplayingUpstream): Routed[][] {
+  const routed = recordings.flatMap(recording => {
+    const strategy = wayOf(recording, upstream)
+    return strategy ? [{ recording, strategy }] : []
+  })
+  const keyOf = ({ recording, strategy }: Routed) =>
+    `${recording.provider} ${strategy.endpoint} ${JSON.stringify(strategy.channel)}`
+  return [...Map.groupBy(routed, keyOf).values()]
+}
+
+const sendAs = ({ requestBody }: Recording, url: string, bearer: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: requestBody,
+  })
+
+/** The one patch these channels declare: streams are asked for their usage. */
+const USAGE_PATCH = /,?"stream_options":\{"include_usage":true\}/
+/** Channels of most types are given their path here; those of Google's write it themselves. */
+const WRITTEN_PATH = /\/models\//
+
+async function faultsOf(recording: Recording, sent: Promise<Response>, upstream: ReplayingUpstream): Promise<string[]> {
+  upstream.play(recording)
+  const response = await sent
+  const answer = await response.bytes()
+  const { path, body } = upstream.received() ?? { path: '', body: '' }
+  const faults: string[] = []
+  if (response.status !== recording.status) faults.push(`status ${response.status} instead of ${recording.status}`)
+  if (!Buffer.from(answer).equals(recording.responseBody)) faults.push('the answer arrived changed')
+  if (body !== recording.requestBody && body.replace(USAGE_PATCH, '') !== recording.requestBody)
+    faults.push('the request arrived changed')
+  if (WRITTEN_PATH.test(recording.path) && path !== recording.path) faults.push(`the request arrived at ${path}`)
+  return faults
+}

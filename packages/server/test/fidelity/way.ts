@@ -1,0 +1,93 @@
+import type { Channel } from '@tollgate/contract'
+import type { Recording } from './recordings.ts'
+import type { ReplayingUpstream } from './replaying-upstream.ts'
+import { vertexKey } from './vertex-key.ts'
+
+/** How a recording is played through the gateway in its own dialect. */
+export interface RequestStrategy {
+  /** The gateway's endpoint, as its table calls it. */
+  endpoint: string
+  /** What the client calls. */
+  path: string
+  model: string
+  /** The channel that leads to the same path upstream. */
+  channel: Partial<Channel> & { key?: string }
+}
+
+const CUSTOM = 8
+const ANTHROPIC = 14
+const GEMINI = 24
+const VERTEX = 41
+
+interface Kind {
+  /** Of the upstream's path, without its query. */
+  pattern: RegExp
+  strategy(recording: Recording, match: RegExpExecArray, upstream: ReplayingUpstream): RequestStrategy
+}
+
+const kinds: Kind[] = [
+  inBody(/\/chat\/completions$/, '/v1/chat/completions', custom),
+  inBody(/\/responses$/, '/v1/responses', custom),
+  inBody(/\/embeddings$/, '/v1/embeddings', custom),
+  inBody(/\/messages$/, '/v1/messages', anthropic),
+  inBody(/\/messages\/count_tokens$/, '/v1/messages/count_tokens', anthropic),
+  {
+    pattern: /^\/v1beta\/models\/([^/]+):(\w+)$/,
+    strategy: ({ path }, [, model = '', method = ''], { url }) => ({
+      endpoint: `/v1beta/models/{model}:${method}`,
+      path,
+      model,
+      channel: { type: GEMINI, base_url: url },
+    }),
+  },
+  {
+    pattern:
+      /^\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/]+):(\w*[tT]okens|\w*Content)$/,
+    strategy: ({ path }, [, project = '', location = '', model = '', method = ''], { url, tokenUri }) => ({
+      endpoint: `/v1beta/models/{model}:${method}`,
+      path: `/v1beta${path.slice(path.indexOf('/models/'))}`,
+      model,
+      channel: {
+        type: VERTEX,
+        base_url: url,
+        other: location,
+        key: vertexKey(project, tokenUri),
+      },
+    }),
+  },
+]
+
+/** undefined: the gateway has no endpoint for it. */
+export function wayOf(recording: Recording, upstream: ReplayingUpstream): RequestStrategy | undefined {
+  if (recording.method !== 'POST') return undefined
+  for (const { pattern, strategy } of kinds) {
+    const match = pattern.exec(barePath(recording))
+    if (match) return strategy(recording, match, upstream)
+  }
+  return undefined
+}
+
+type ChannelFor = (upstream: ReplayingUpstream, path: string) => RequestStrategy['channel']
+
+/** Endpoints whose requests name their model in the body. */
+function inBody(pattern: RegExp, endpoint: string, channelFor: ChannelFor): Kind {
+  return {
+    pattern,
+    strategy: (recording, _match, upstream) => ({
+      endpoint,
+      path: endpoint,
+      model: JSON.parse(recording.requestBody).model,
+      channel: channelFor(upstream, barePath(recording)),
+    }),
+  }
+}
+
+function custom({ url }: ReplayingUpstream, path: string): RequestStrategy['channel'] {
+  return { type: CUSTOM, base_url: url + path }
+}
+
+function anthropic({ url }: ReplayingUpstream): RequestStrategy['channel'] {
+  return { type: ANTHROPIC, base_url: url }
+}
+
+const barePath = ({ path }: Recording): string => path.split(/[?#]/)[0] ?? ''

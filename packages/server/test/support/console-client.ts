@@ -1,0 +1,76 @@
+import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import type { AppContext } from '../../src/app-context.ts'
+import { mount } from '../../src/http/mount.ts'
+import type { Endpoint } from '../../src/http/serve.ts'
+import { SESSION_COOKIE, startSession } from '../../src/sessions/store.ts'
+import { insertUser } from '../../src/users/store.ts'
+
+interface Sent {
+  body?: unknown
+  language?: Language
+  headers?: Record<string, string>
+  /** Where the call comes from. */
+  ip?: string
+}
+export interface Answered extends Reply<unknown> {
+  status: number
+  /** The headers `Set-Cookie` and `Retry-After`, where the answer has them. */
+  setCookie?: string
+  retryAfter?: string
+}
+
+/** Somebody who makes console calls: `client('GET', '/api/status')`. */
+export type ConsoleClient = (method: string, path: string, sent?: Sent) => Promise<Answered>
+
+/** A client that is not signed in. */
+export function visitor(
+  appContext: AppContext,
+  endpoints: Endpoint[],
+  always: Record<string, string> = {},
+): ConsoleClient {
+  const app = mount(endpoints, appContext)
+  return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1' } = {}) => {
+    const request = new Request(`http://tollgate.test${path}`, {
+      method,
+      headers: { 'accept-language': language, 'content-type': 'application/json', ...always, ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const response = await app.fetch(request, { socketAddress: ip })
+    const setCookie = response.headers.get('set-cookie')
+    const retryAfter = response.headers.get('retry-after')
+    return {
+      status: response.status,
+      ...(setCookie && { setCookie }),
+      ...(retryAfter && { retryAfter }),
+      ...(await replyOf(response)),
+    }
+  }
+}
+
+/** The envelope, or a bare word as its message. */
+async function replyOf(response: Response): Promise<Reply<unknown>> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? ((await response.json()) as Reply<unknown>) : { success: response.ok, message: await response.text() }
+}
+
+/** A client signed in as a new user of that role. */
+export async function signedIn(
+  appContext: AppContext,
+  endpoints: Endpoint[],
+  role: keyof typeof ROLE,
+): Promise<ConsoleClient> {
+  const suffix = crypto.randomUUID().slice(0, 6)
+  const userId = await insertUser(appContext.db, {
+    username: `${role}${suffix}`,
+    role: ROLE[role],
+    aff_code: suffix,
+    created_at: appContext.now(),
+  })
+  const session = await startSession(appContext.db, {
+    userId,
+    now: appContext.now(),
+    ip: '127.0.0.1',
+    userAgent: 'test',
+  })
+  return visitor(appContext, endpoints, { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(userId) })
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type DatabaseKind, openStorage, type Storage } from '../../src/storage/db.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+
+/** Where a database lies: what a second process, or a second connection, needs to open the same one. */
+export interface DatabasePlace {
+  DATA_DIR: string
+  DATABASE_URL?: string
+}
+
+export interface TestDatabase {
+  storage: Storage
+  place: DatabasePlace
+  /** Closes the storage and removes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Every kind of database the tests can reach, to loop over: `for (const { kind, open } of databases())`. Each `open`
+ * makes a migrated database of its own. PostgreSQL takes part when TEST_DATABASE_URL names a server whose user may
+ * create databases.
+ */
+export function databases(): { kind: DatabaseKind; open: () => Promise<TestDatabase> }[] {
+  const server = process.env.TEST_DATABASE_URL
+  if (server) return [sqlite, { kind: 'postgres', open: () => openPostgres(server) }]
+  console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set.')
+  return [sqlite]
+}
+
+const sqlite = {
+  kind: 'sqlite' as const,
+  async open(): Promise<TestDatabase> {
+    const folder = temporaryFolder()
+    return openAt({ DATA_DIR: folder }, async () => removeFolder(folder))
+  },
+}
+
+async function openPostgres(server: string): Promise<TestDatabase> {
+  const name = `tollgate_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const folder = temporaryFolder()
+  return openAt({ DATA_DIR: folder, DATABASE_URL: url.href }, async () => {
+    await onServer(`drop database ${name} with (force)`)
+    removeFolder(folder)
+  })
+}
+
+async function openAt(place: DatabasePlace, remove: () => Promise<void>): Promise<TestDatabase> {
+  const storage = openStorage(place)
+  await migrate(storage)
+  const close = async () => {
+    await storage.db.destroy()
+    await remove()
+  }
+  return { storage, place, close }
+}
+
+/** Runs a statement on the PostgreSQL server, outside the test's own database. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tollgate-test-'))
+const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })

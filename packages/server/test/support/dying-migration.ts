@@ -1,0 +1,15 @@
+/** Brings a database up to date, and dies at the end of the step its argument names, before anything is confirmed. */
+import { openStorage } from '../../src/storage/db.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { migrations } from '../../src/storage/migrations/index.ts'
+
+const [place = '', deadly = ''] = process.argv.slice(2)
+const step = migrations[deadly]
+await migrate(openStorage(JSON.parse(place)), {
+  ...migrations,
+  async [deadly](db, kind) {
+    await step?.(db, kind)
+    process.kill(process.pid, 'SIGKILL')
+    await new Promise(() => undefined)
+  },
+})

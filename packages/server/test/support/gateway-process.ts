@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { DatabasePlace } from './databases.ts'
+import type { DeadlyPoint } from './mortal-gateway.ts'
+import { until } from './until.ts'
+
+/** The gateway as a process of its own, to be stopped or killed. */
+export interface GatewayProcess {
+  url: string
+  pid: number
+  /** SIGKILL: no farewell, nothing flushed. */
+  kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** How it ended, once it has: its exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+interface How {
+  /** The file and its arguments; `main.ts` where left out. */
+  program?: string[]
+  environment?: Record<string, string>
+  /** How many descriptors it may have open. */
+  descriptors?: number
+}
+
+const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
+/** Many tests start at once, and machines are slow. */
+const START_PATIENCE_MS = 20_000
+
+export const MAIN = join(import.meta.dir, '../../src/main.ts')
+/** `testing/mortal-gateway.ts`, and at which point it dies. */
+export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
+  join(import.meta.dir, 'mortal-gateway.ts'),
+  ...(point ? [point] : []),
+]
+
+/** `testing/impatient-gateway.ts` */
+export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
+
+/** Starts it on a database and a port; resolves once it answers. */
+export async function startGatewayProcess(
+  place: DatabasePlace,
+  port: number,
+  { program = [MAIN], environment = {}, descriptors }: How = {},
+): Promise<GatewayProcess> {
+  const url = `http://127.0.0.1:${port}`
+  const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`] : []
+  const child = Bun.spawn([...limited, process.execPath, '--preload', END_WITH_PARENT, ...program], {
+    env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    stdin: 'pipe',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  const isUp = () =>
+    fetch(`${url}/api/status`).then(
+      response => response.ok,
+      () => false,
+    )
+  await until(isUp, up => up, START_PATIENCE_MS)
+  return {
+    url,
+    pid: child.pid,
+    async kill() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+    signal: name => child.kill(name),
+    ended: child.exited.then(() => child.exitCode),
+  }
+}
+
+/** Runs the server, or a command beside it, to an end that comes by itself. */
+export async function runProgram(program: string[], environment: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, ...program], {
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { exitCode: await child.exited, stdout, stderr }
+}

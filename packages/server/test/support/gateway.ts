@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Channel, type Log, type Page, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
+import type { buildAppContext } from '../../src/build-app-context.ts'
+import { readEnvironment } from '../../src/environment.ts'
+import { SESSION_COOKIE, startSession } from '../../src/sessions/store.ts'
+import { startServer } from '../../src/start-server.ts'
+import type { Storage } from '../../src/storage/db.ts'
+import { insertUser } from '../../src/users/store.ts'
+
+/** A gateway that is set up, its super admin signed in. */
+export interface Operator {
+  url: string
+  /** A console call as the super admin; fails loudly when the gateway refuses. */
+  canonicalRequest<Data>(method: string, path: string, body?: unknown): Promise<Data>
+  /** A channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
+  makeChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
+  /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
+  makeToken(fields?: Partial<Token>): Promise<Token & { bearer: string }>
+  setOption(key: string, value: string | number | boolean): Promise<void>
+  /** The log rows of a call, by its answer or its id. */
+  logsOf(call: Response | string): Promise<Log[]>
+}
+
+/** The whole gateway on a port of its own. */
+export interface TestGateway extends Operator {
+  stop(): Promise<void>
+}
+
+const ROOT = { username: 'root', password: 'correct horse' }
+
+/**
+ * @param databaseUrl PostgreSQL; without it SQLite in a temporary folder
+ * @param build a world with other parts than usual
+ */
+export async function startGateway(databaseUrl?: string, build?: typeof buildAppContext): Promise<TestGateway> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-gateway-'))
+  const environment = readEnvironment({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+  })
+  const server = await startServer(environment, build)
+  const operator = await setUpGateway(server.url.replace(/\/$/, ''))
+  return {
+    ...operator,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A user of a running gateway, made behind its back: who it is, and how it makes console calls on any of its nodes. */
+export async function signUp({ db }: Storage, role: number) {
+  const name = `user-${crypto.randomUUID().slice(0, 6)}`
+  const now = Math.floor(Date.now() / 1000)
+  const id = await insertUser(db, { username: name, aff_code: name, role, created_at: now })
+  const session = await startSession(db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
+  const headers = { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) }
+  return {
+    id,
+    canonicalRequest: async <Data>(url: string, method: string, path: string, body?: unknown) =>
+      (await sendTo(url, headers, method, path, body)).data as Data,
+  }
+}
+
+type Send = (method: string, path: string, body?: unknown) => Promise<{ response: Response; data: unknown }>
+
+/** A console call that fails loudly when it is refused. */
+async function sendTo(url: string, headers: Record<string, string>, ...[method, path, body]: Parameters<Send>) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const reply = (await response.json()) as Reply<unknown>
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  return { response, data: reply.data }
+}
+
+/** Sets a fresh gateway up and signs its super admin in. */
+export async function setUpGateway(url: string): Promise<Operator> {
+  const headers: Record<string, string> = {}
+  const send: Send = (method, path, body) => sendTo(url, headers, method, path, body)
+  const canonicalRequest = async <Data>(method: string, path: string, body?: unknown) =>
+    (await send(method, path, body)).data as Data
+
+  await canonicalRequest('POST', '/api/setup', {
+    ...ROOT,
+    confirmPassword: ROOT.password,
+    SelfUseModeEnabled: false,
+    DemoSiteEnabled: false,
+  })
+  const login = await send('POST', '/api/user/login', ROOT)
+  headers.cookie = login.response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  headers[USER_ID_HEADER] = String((login.data as { id: number }).id)
+
+  return {
+    url,
+    canonicalRequest,
+    async makeChannel(fields) {
+      const defaults = { type: 1, name: 'test channel', key: 'upstream-key', models: 'test-model', group: 'default' }
+      const [channel] = await canonicalRequest<Channel[]>('POST', '/api/channel/', { ...defaults, ...fields })
+      if (!channel) throw new Error('no channel was made')
+      return channel
+    },
+    async makeToken(fields = {}) {
+      const [token] = await canonicalRequest<Token[]>('POST', '/api/token/', {
+        name: 'test token',
+        unlimited_quota: true,
+        ...fields,
+      })
+      if (!token) throw new Error('no token was made')
+      return { ...token, bearer: `sk-${token.key}` }
+    },
+    setOption: (key, value) => canonicalRequest('PUT', '/api/option/', { key, value: String(value) }),
+    async logsOf(call) {
+      const id = typeof call === 'string' ? call : call.headers.get('x-request-id')
+      return (await canonicalRequest<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
+    },
+  }
+}

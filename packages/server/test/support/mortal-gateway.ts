@@ -1,0 +1,59 @@
+/**
+ * A gateway to be killed: nodes notice each other's death within half a second. Where its argument names a point, it kills
+ * itself there, on the way of its first call.
+ */
+import { buildAppContext, type RunningApp } from '../../src/build-app-context.ts'
+import { readEnvironment } from '../../src/environment.ts'
+import type { Ledger } from '../../src/ledger/index.ts'
+import { startServer } from '../../src/start-server.ts'
+
+/** SIGKILL, as from outside; nothing runs behind it. */
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+const PACE = { heartbeatMs: 100 }
+
+/** What of a world's ledger is otherwise, by the point where the process dies. */
+const points = {
+  'between the hold and the call upstream': ({ relay: { ledger } }) => ({
+    async reserve(hold) {
+      await ledger.reserve(hold)
+      return die()
+    },
+  }),
+  'between the last byte and the settlement': () => ({ settle: die }),
+  'inside the settlement’s transaction': ({ db, relay: { ledger } }) => ({
+    settle(settlement) {
+      const begin = db.transaction.bind(db)
+      db.transaction = () => {
+        const transaction = begin()
+        const execute = transaction.execute.bind(transaction)
+        transaction.execute = act =>
+          execute(async transaction => {
+            await act(transaction)
+            return die()
+          })
+        return transaction
+      }
+      return ledger.settle(settlement)
+    },
+  }),
+  'between the settlement and the last bytes': ({ relay: { ledger } }) => ({
+    async settle(settlement) {
+      await ledger.settle(settlement)
+      return die()
+    },
+  }),
+} satisfies Record<string, (app: RunningApp) => Partial<Ledger>>
+
+export type DeadlyPoint = keyof typeof points
+
+if (import.meta.main) {
+  const point: ((app: RunningApp) => Partial<Ledger>) | undefined = points[process.argv[2] as DeadlyPoint]
+  await startServer(readEnvironment(process.env), async environment => {
+    const app = await buildAppContext(environment, PACE)
+    return { ...app, relay: { ...app.relay, ledger: { ...app.relay.ledger, ...point?.(app) } } }
+  })
+}

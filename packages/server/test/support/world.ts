@@ -1,0 +1,44 @@
+import pino from 'pino'
+import type { AppContext } from '../../src/app-context.ts'
+import { makeChangeEvents } from '../../src/change-events.ts'
+import { makeOutbound } from '../../src/http/outbound.ts'
+import { makeRateLimiter } from '../../src/http/rate-limit.ts'
+import { makeMailer } from '../../src/mail/mailer.ts'
+import { makeNotifications } from '../../src/notifications/index.ts'
+import { loadOptions } from '../../src/options/index.ts'
+import { optionStore } from '../../src/options/store.ts'
+import { makePriceBook } from '../../src/pricing/index.ts'
+import { makeSecrets } from '../../src/secrets.ts'
+import type { TestDatabase } from './databases.ts'
+
+/** When every test world starts; its clock stands still unless a test brings its own. */
+export const TEST_NOW = 1_800_000_000
+
+/** A quiet world over a test's own database. A test replaces the parts it is about. */
+export async function testApp({ storage }: TestDatabase, parts: Partial<AppContext> = {}): Promise<AppContext> {
+  const secrets = makeSecrets('the secret key of every test world')
+  const { log = pino({ level: 'silent' }), now = () => TEST_NOW } = parts
+  const changeEvents = makeChangeEvents(log)
+  const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
+  const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
+  return {
+    db: storage.db,
+    databaseKind: storage.kind,
+    options,
+    secrets,
+    // Most rooms move no money; those that do bring their own.
+    ledger: undefined as unknown as AppContext['ledger'],
+    changeEvents,
+    prices: makePriceBook(options, changeEvents),
+    mailer,
+    outbound,
+    notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
+    rateLimiter: makeRateLimiter(now),
+    log,
+    now,
+    startedAt: TEST_NOW,
+    version: '0.0.0-test',
+    trustedProxies: [],
+    ...parts,
+  }
+}
