@@ -66,6 +66,7 @@ export {
   type ProviderCall,
   type ProviderChannel,
   providerOf,
+  providers,
   type TargetProtocol,
 } from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'

@@ -17,7 +17,7 @@ export const targets = [
     name: 'ledger',
     sources: ['packages/server/src/ledger/'],
     tests: [
-      'packages/server/src/ledger/books.test.ts',
+      'packages/server/src/ledger/state.test.ts',
       'packages/server/src/ledger/log-values.test.ts',
       'packages/server/src/ledger/ledger.test.ts',
       'packages/server/src/ledger/audit.test.ts',
@@ -31,12 +31,7 @@ export const targets = [
   },
   {
     name: 'billing',
-    sources: [
-      'packages/server/src/relay/billing/',
-      ...['reserve', 'pace', 'consumption', 'settlement', 'log-rows'].map(
-        name => `packages/server/src/relay/${name}.ts`,
-      ),
-    ],
+    sources: ['packages/server/src/relay/billing/'],
     tests: [
       'packages/server/src/relay/billing/',
       ...['log-rows', 'empty-wallet', 'overselling', 'settled-first', 'client-leaves', 'relay', 'audio', 'images'].map(

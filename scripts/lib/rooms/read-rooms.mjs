@@ -4,8 +4,7 @@ import { Failure } from '../script.mjs'
 
 /** Packages in the order they are drawn. */
 const PACKAGES = ['console', 'contract', 'gateway', 'server']
-const TEST_SUPPORT =
-  /\.test\.tsx?$|-fixture\.ts$|\/(testing|fidelity|laws)\/|\/relay\/clients\/|\/ledger\/(testing|kill-driver)\.ts$/
+const TEST_SUPPORT = /\.test\.tsx?$|-fixture\.ts$|\/laws\/|\/ledger\/(testing|kill-driver)\.ts$/
 
 /**
  * The rooms of each package (the folders in its `src`), from the code's own imports, without its tests.

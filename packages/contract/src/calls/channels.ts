@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { CHANNEL_STATUS, DEFAULT_GROUP } from '../constants.ts'
 import { channel } from '../entities/channel.ts'
+import { channelType } from '../entities/channel-type.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
 
 const listQuery = pageQuery.extend({
@@ -76,6 +77,13 @@ export const channels = {
     access: 'admin',
     summary: 'Every model name the gateway knows of',
     reply: z.array(z.object({ id: z.string(), object: z.literal('model'), owned_by: z.string() })),
+  }),
+  types: call({
+    method: 'GET',
+    path: '/api/channel/types',
+    access: 'admin',
+    summary: 'Kinds of channels that can be made, in the order forms offer them',
+    reply: z.array(channelType),
   }),
   modelsEnabled: call({
     method: 'GET',

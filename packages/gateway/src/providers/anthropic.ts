@@ -13,6 +13,12 @@ const counts = countsBy(anthropicCounts)
 export const anthropicCountsOfAll = () => counts
 
 export const anthropic: Provider = {
+  type: 14,
+  id: 'anthropic',
+  name: 'Anthropic Claude',
+  color: 'orange',
+  baseUrl: 'https://api.anthropic.com',
+  models: { catalogue: 'anthropic' },
   speaks: () => ANTHROPIC_FORMATS,
   // https://platform.claude.com/docs/en/build-with-claude/vision
   target: () => ({ dialect: 'anthropic-messages', quirks: { httpsOnly: true } }),

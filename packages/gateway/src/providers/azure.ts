@@ -31,6 +31,12 @@ const AZURE_FORMATS: ReadonlySet<Format> = new Set([
  * https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
  */
 export const azure: Provider = {
+  type: 3,
+  id: 'azure',
+  name: 'Azure OpenAI',
+  color: 'cyan',
+  other: 'api_version',
+  models: { catalogue: 'openai' },
   speaks: () => AZURE_FORMATS,
   target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
   exchanges: openAiEmbeddingsOfAll,

@@ -6,6 +6,12 @@ const exchanges = { ...embeddingsBy(cohereEmbeddings), ...rerankingsBy(cohereRer
 
 /** Cohere: conversations, embeddings and rerankings by its second version. */
 export const cohere: Provider = {
+  type: 34,
+  id: 'cohere',
+  name: 'Cohere',
+  color: 'magenta',
+  baseUrl: 'https://api.cohere.ai',
+  models: { catalogue: 'cohere' },
   speaks: () => new Set(),
   target: () => ({ dialect: 'cohere' }),
   exchanges: () => exchanges,

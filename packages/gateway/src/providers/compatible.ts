@@ -1,19 +1,17 @@
 import type { ParameterName } from '../canonical/request.ts'
-import { embeddingsBy, ollamaEmbeddings } from '../exchanges/embeddings/index.ts'
+import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Exchanges } from '../exchanges/index.ts'
-import { rerankingsBy, xinferenceRerank } from '../exchanges/rerank/index.ts'
 import type { Format } from '../observers/index.ts'
 import type { HostQuirks } from '../protocols/dialect.ts'
 import type { Patches } from '../raw/patch-json.ts'
-import { type Members, memberPatches, mistralMembers, xaiMembers, xaiPictureMembers } from './host-members.ts'
-import { baidu, cloudflare, volcengine } from './host-paths.ts'
-import { openAiEmbeddingsOfAll, openai } from './openai.ts'
-import { DATA_ONLY, type Provider, type ProviderCall } from './provider.ts'
+import { type Members, memberPatches } from './members.ts'
+import type { Provider, ProviderCall, ProviderFacts } from './provider.ts'
 
 /** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
 type Paths = Partial<Record<Format, string>>
 
-interface Host {
+/** What a host that speaks as OpenAI does has of its own. */
+interface CompatibleHost extends ProviderFacts {
   paths: Paths
   quirks?: HostQuirks
   /** What it calls otherwise in a body of a format, or refuses. */
@@ -27,6 +25,8 @@ interface Host {
   key?(channelKey: string): string
   patches?: Provider['patches']
   secrets?: Provider['secrets']
+  /** How it is told who calls where that takes more than the key. */
+  credential?: Provider['credential']
   /** What it takes in words of its own. */
   exchanges?: Exchanges
 }
@@ -46,131 +46,49 @@ const ENDINGS = {
 } satisfies Paths
 
 /** The formats' usual endings behind a host's own beginning. */
-const at = (beginning: string, ...formats: (keyof typeof ENDINGS)[]): Paths =>
+export const at = (beginning: string, ...formats: (keyof typeof ENDINGS)[]): Paths =>
   Object.fromEntries(formats.map(format => [format, beginning + ENDINGS[format]]))
 
-const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
-const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
+export const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
+export const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
 
 /** What only OpenAI knows, and hosts that check every member refuse. */
-const OPENAI_ONLY: readonly ParameterName[] = ['logitBias', 'serviceTier', 'store', 'verbosity', 'modalities', 'audio']
+export const OPENAI_ONLY: readonly ParameterName[] = [
+  'logitBias',
+  'serviceTier',
+  'store',
+  'verbosity',
+  'modalities',
+  'audio',
+]
+
+/** It knows no developer. */
+export const SYSTEM_ONLY: HostQuirks = { systemOnly: true }
 
 /** Reasons in plain words that it wants back while tools are called, and knows no developer. */
-const PLAIN_THINKER: HostQuirks = { systemOnly: true, reasoningBack: 'content' }
-const SYSTEM_ONLY: HostQuirks = { systemOnly: true }
-
-const MISTRAL: HostQuirks = {
-  systemOnly: true,
-  usageUnasked: true,
-  reasoningBack: 'parts',
-  documentUrl: true,
-  callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
-  // https://docs.mistral.ai/api: any other member is refused
-  lacks: [...OPENAI_ONLY, 'logprobs', 'topLogprobs', 'topK', 'minP', 'repetitionPenalty', 'user', 'cacheRetention'],
-}
-
-const PERPLEXITY: HostQuirks = {
-  ...SYSTEM_ONLY,
-  reasoningBack: 'none',
-  lacks: [...OPENAI_ONLY, 'seed', 'logprobs', 'topLogprobs', 'n', 'stop', 'toolChoice', 'parallelToolCalls'],
-}
-
-/** Channel type → host that speaks as OpenAI does, and differs by address and quirks. One line each. */
-export const compatibleHosts: Readonly<Record<number, Provider>> = {
-  // resellers of everything OpenAI has
-  6: openai,
-  7: openai,
-  9: openai,
-  10: openai,
-  12: openai,
-  13: openai,
-  22: compatible({ paths: at('/v1', 'openai-chat'), quirks: SYSTEM_ONLY }),
-  // makers and their hosts
-  4: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions'),
-    // https://docs.ollama.com/api/openai-compatibility
-    quirks: { ...SYSTEM_ONLY, ...DATA_ONLY },
-    exchanges: embeddingsBy(ollamaEmbeddings),
-  }),
-  17: compatible({
-    paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
-    quirks: PLAIN_THINKER,
-    // some of its models refuse a third decimal
-    topP: { least: 0.01, most: 0.99, decimals: 2 },
-    headers: ({ channel }): Record<string, string> => (channel.other ? { 'x-dashscope-plugin': channel.other } : {}),
-  }),
-  19: compatible({ paths: at('/v1', 'openai-chat', 'openai-embeddings'), quirks: SYSTEM_ONLY }),
-  20: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-embeddings'),
-    quirks: { cacheControl: true },
-    headers: ({ options }) => {
-      const site = options.get('ServerAddress')
-      return { 'x-title': 'Tollgate', ...(site && { 'http-referer': site }) }
-    },
-  }),
-  25: compatible({
-    paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
-    // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model
-    quirks: { ...PLAIN_THINKER, ...DATA_ONLY },
-  }),
-  27: compatible({ paths: at('', 'openai-chat'), quirks: PERPLEXITY, topP: { most: 0.99 } }),
-  31: compatible({ paths: at('/v1', 'openai-chat'), quirks: SYSTEM_ONLY }),
-  35: compatible({ paths: { 'openai-chat': '/v1/text/chatcompletion_v2' }, quirks: PLAIN_THINKER }),
-  39: compatible({ paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'), quirks: SYSTEM_ONLY, ...cloudflare }),
-  38: compatible({ paths: at('/v1', 'openai-embeddings', 'rerank') }),
-  40: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-embeddings', 'rerank', ...SOUNDS, 'openai-image-generations'),
-    quirks: PLAIN_THINKER,
-  }),
-  42: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-embeddings', 'openai-moderations', 'openai-transcriptions'),
-    quirks: MISTRAL,
-    members: { 'openai-chat': () => mistralMembers },
-  }),
-  43: compatible({
-    paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
-    quirks: PLAIN_THINKER,
-  }),
-  44: compatible({ paths: at('', 'openai-embeddings') }),
-  45: compatible({
-    paths: at('/api/v3', 'openai-chat', 'openai-embeddings', 'openai-image-generations'),
-    quirks: PLAIN_THINKER,
-    ...volcengine,
-  }),
-  46: compatible({ paths: at('/v2', 'openai-chat', 'openai-embeddings'), quirks: PLAIN_THINKER, ...baidu }),
-  47: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-embeddings', ...IMAGES, ...SOUNDS),
-    quirks: SYSTEM_ONLY,
-    exchanges: rerankingsBy(xinferenceRerank),
-  }),
-  48: compatible({
-    paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-image-generations'),
-    quirks: { maxCompletionTokens: true, reasoningBack: 'content' },
-    members: { 'openai-chat': xaiMembers, 'openai-image-generations': () => xaiPictureMembers },
-  }),
-}
+export const PLAIN_THINKER: HostQuirks = { systemOnly: true, reasoningBack: 'content' }
 
 /** A host that differs from OpenAI by what it speaks, and where. */
-export function compatible(host: Host): Provider {
-  const { paths, quirks, members, topP, key = (whole: string) => whole } = host
+export function compatible(host: CompatibleHost): Provider {
+  const { paths, path, quirks, members, topP, key = (whole: string) => whole, headers, patches, ...rest } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
-  const exchanges = { ...(formats.has('openai-embeddings') && openAiEmbeddingsOfAll()), ...host.exchanges }
+  const exchanges = { ...(formats.has('openai-embeddings') && embeddings), ...rest.exchanges }
   const pathOf = (call: ProviderCall): string => {
-    const path = paths[call.format as Format] ?? call.path // what it does not speak never comes here
-    return host.path?.(call, path) ?? path
+    const usual = paths[call.format as Format] ?? call.path // what it does not speak never comes here
+    return path?.(call, usual) ?? usual
   }
   return {
+    ...rest,
     speaks: () => formats,
     ...(formats.has('openai-chat') && { target: () => ({ dialect: 'openai-chat', ...(quirks && { quirks }) }) }),
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
-    headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...host.headers?.(call) }),
-    ...(host.secrets && { secrets: host.secrets }),
+    headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...headers?.(call) }),
     patches: (call, member, losses) => ({
       ...memberPatches(members?.[call.format as Format]?.(call.model) ?? usualMembers(call, quirks), member, losses),
       ...(topP && within(member('top_p'), topP)),
       ...(quirks?.usageUnasked && { stream_options: undefined }),
-      ...host.patches?.(call, member, losses),
+      ...patches?.(call, member, losses),
     }),
   }
 }
@@ -179,7 +97,9 @@ export function compatible(host: Host): Provider {
 const usualMembers = ({ format }: ProviderCall, quirks: HostQuirks | undefined): Members =>
   format === 'openai-chat' && !quirks?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 
-function within(asked: unknown, { least = 0, most, decimals }: NonNullable<Host['topP']>): Patches {
+const embeddings = embeddingsBy(openAiEmbeddings)
+
+function within(asked: unknown, { least = 0, most, decimals }: NonNullable<CompatibleHost['topP']>): Patches {
   if (typeof asked !== 'number') return {}
   const fine = decimals === undefined ? asked : Number(asked.toFixed(decimals))
   const taken = Math.min(most, Math.max(least, fine))

@@ -1,6 +1,6 @@
 import type { Format } from '../observers/index.ts'
 import { anthropic } from './anthropic.ts'
-import { openAiEmbeddingsOfAll, openai } from './openai.ts'
+import { openAiEmbeddingsOfAll, reachedLikeOpenAi } from './openai.ts'
 import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
 
 interface Ending {
@@ -14,7 +14,7 @@ interface Ending {
 
 /** What an address is for, by its ending; the first that fits counts. */
 const ENDINGS: readonly Ending[] = [
-  { ending: '/chat/completions', formats: new Set(['openai-chat']), target: openai.target },
+  { ending: '/chat/completions', formats: new Set(['openai-chat']), target: reachedLikeOpenAi.target },
   { ending: '/messages', formats: new Set(['anthropic-messages']), target: anthropic.target, headers: bothKeys },
   { ending: '/responses', formats: new Set(['openai-responses']), target: () => ({ dialect: 'openai-responses' }) },
   { ending: '/completions', formats: new Set(['openai-completions']) },
@@ -34,17 +34,21 @@ const ENDINGS: readonly Ending[] = [
  * One that ends in nothing known takes whatever OpenAI does.
  */
 export const custom: Provider = {
-  ...openai,
+  type: 8,
+  id: 'custom',
+  name: 'Custom',
+  color: 'magenta',
+  ...reachedLikeOpenAi,
   speaks(model, channel) {
-    return endingOf(channel)?.formats ?? openai.speaks(model, channel)
+    return endingOf(channel)?.formats ?? reachedLikeOpenAi.speaks(model, channel)
   },
   target(model, channel) {
-    const { target } = endingOf(channel) ?? openai
+    const { target } = endingOf(channel) ?? reachedLikeOpenAi
     return target?.(model, channel)
   },
   exchanges: (model, channel) =>
     custom.speaks(model, channel).has('openai-embeddings') ? openAiEmbeddingsOfAll() : {},
-  headers: call => (endingOf(call.channel)?.headers ?? openai.headers)(call),
+  headers: call => (endingOf(call.channel)?.headers ?? reachedLikeOpenAi.headers)(call),
   address({ channel, format, model }) {
     const address = channel.baseUrl.replaceAll('{model}', encodeURIComponent(model))
     return format === 'openai-realtime' && address === channel.baseUrl ? namingModel(address, model) : address

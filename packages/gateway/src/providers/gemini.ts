@@ -21,6 +21,12 @@ export const isImagen = (model: string): boolean => model.includes('imagen')
 
 /** Google AI Studio: the version is the operator's to say, for each model. */
 export const gemini: Provider = {
+  type: 24,
+  id: 'gemini',
+  name: 'Google Gemini',
+  color: 'gold',
+  baseUrl: 'https://generativelanguage.googleapis.com',
+  models: { catalogue: 'google', only: /^(gemini|gemma)/ },
   speaks: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
   target: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { quirks: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),

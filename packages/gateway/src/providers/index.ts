@@ -1,32 +1,73 @@
 import type { Format } from '../observers/index.ts'
 import { clientDialects } from '../protocols/index.ts'
+import { ai360 } from './ai360.ts'
+import { alibaba } from './alibaba.ts'
 import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
 import { azure } from './azure.ts'
+import { baidu } from './baidu.ts'
+import { cloudflare } from './cloudflare.ts'
 import { cohere } from './cohere.ts'
-import { compatibleHosts } from './compatible.ts'
 import { custom } from './custom.ts'
+import { deepseek } from './deepseek.ts'
+import { fastgpt } from './fastgpt.ts'
 import { gemini } from './gemini.ts'
+import { jina } from './jina.ts'
+import { lingyi } from './lingyi.ts'
+import { m3e } from './m3e.ts'
+import { minimax } from './minimax.ts'
+import { mistral } from './mistral.ts'
+import { moonshot } from './moonshot.ts'
+import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
+import { openrouter } from './openrouter.ts'
+import { perplexity } from './perplexity.ts'
 import type { Provider, ProviderChannel } from './provider.ts'
+import { resellers } from './resellers.ts'
+import { siliconcloud } from './siliconcloud.ts'
 import { vertex } from './vertex.ts'
+import { volcengine } from './volcengine.ts'
+import { xai } from './xai.ts'
+import { xinference } from './xinference.ts'
 import { zhipu } from './zhipu.ts'
 
-/** Channel type → how it is reached. A type without a line cannot be called yet. */
-const providers: Record<number, Provider> = {
-  ...compatibleHosts,
-  1: openai,
-  3: azure,
-  8: custom,
-  14: anthropic,
-  24: gemini,
-  26: zhipu,
-  33: aws,
-  34: cohere,
-  41: vertex,
-}
+/** Every provider, in the order forms offer them. A new one is a file and a line here. */
+export const providers: readonly Provider[] = [
+  openai,
+  anthropic,
+  gemini,
+  azure,
+  aws,
+  vertex,
+  deepseek,
+  xai,
+  mistral,
+  openrouter,
+  cohere,
+  ollama,
+  xinference,
+  custom,
+  moonshot,
+  zhipu,
+  alibaba,
+  baidu,
+  volcengine,
+  lingyi,
+  minimax,
+  siliconcloud,
+  ai360,
+  perplexity,
+  jina,
+  cloudflare,
+  m3e,
+  fastgpt,
+  ...resellers,
+]
 
-export const providerOf = (channelType: number): Provider | undefined => providers[channelType]
+const byType = new Map(providers.map(provider => [provider.type, provider]))
+
+/** The provider of channels of a type; undefined: there is none, and no such channel can be made. */
+export const providerOf = (channelType: number): Provider | undefined => byType.get(channelType)
 export type {
   CredentialKind,
   OperatorOptions,

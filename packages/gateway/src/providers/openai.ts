@@ -1,10 +1,7 @@
 import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts'
 import type { Format } from '../observers/index.ts'
 import type { HostQuirks } from '../protocols/dialect.ts'
-import { forwarded, type Provider } from './provider.ts'
-
-/** The channel type of OpenAI itself; others are reached like it. */
-const OPENAI = 1
+import { forwarded, type Provider, type ProviderWire } from './provider.ts'
 
 const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
   'openai-chat',
@@ -26,17 +23,27 @@ const embeddings = embeddingsBy(openAiEmbeddings)
 /** Embeddings asked in whatever client's words. */
 export const openAiEmbeddingsOfAll = () => embeddings
 
-/** OpenAI itself and every host that is reached like it: base address + the client's path, a bearer key. */
-export const openai: Provider = {
+/** How OpenAI and every host like it is reached: base address + the client's path, a bearer key. */
+export const reachedLikeOpenAi: ProviderWire = {
   speaks: () => OPENAI_FORMATS,
   target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
   exchanges: openAiEmbeddingsOfAll,
   address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
     authorization: `Bearer ${channel.key}`,
-    ...(channel.type === OPENAI && channel.organization && { 'openai-organization': channel.organization }),
+    ...(channel.type === openai.type && channel.organization && { 'openai-organization': channel.organization }),
     ...forwarded(clientHeaders, ['openai-beta']),
   }),
+}
+
+export const openai: Provider = {
+  type: 1,
+  id: 'openai',
+  name: 'OpenAI',
+  color: 'green',
+  baseUrl: 'https://api.openai.com',
+  models: { catalogue: 'openai' },
+  ...reachedLikeOpenAi,
 }
 
 /** OpenAI's own models refuse what others' want to get back, and the reasoning ones an older name of the limit. */

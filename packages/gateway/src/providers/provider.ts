@@ -1,4 +1,4 @@
-import type { OptionKey, OptionValue } from '@tollgate/contract'
+import type { OptionKey, OptionValue, OtherField } from '@tollgate/contract'
 import type { Exchanges, WireFormat } from '../exchanges/index.ts'
 import type { Format } from '../observers/index.ts'
 import type { Framing, HostQuirks } from '../protocols/dialect.ts'
@@ -53,8 +53,33 @@ export interface TargetProtocol {
 /** It fetches no media itself. */
 export const DATA_ONLY: HostQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
-/** Where a kind of channel is reached, how it is told who calls, and which wire formats it takes. */
-export interface Provider {
+/** What a provider is called, and what a channel of it needs: the form, the lists and the hints are made from this. */
+export interface ProviderFacts {
+  /** What its channels store as their type. */
+  type: number
+  /** Its name in addresses of hints and in the code. */
+  id: string
+  name: string
+  /** Of its tag, as antd names colours. */
+  color: string
+  /** Where channels that give no address are reached. Absent: a channel must give one, unless `knowsAddress`. */
+  baseUrl?: string
+  /** The address follows from key or region. */
+  knowsAddress?: true
+  /** What a channel's field `other` holds. Absent: nothing. */
+  other?: OtherField
+  /** How the key is written, where it is more than one secret. */
+  keyFormat?: string
+  /** The key has several lines, so they are not several keys. */
+  keyHasLines?: true
+  /** Whose models it serves in the price list, and which of the names there count. Absent: no name is known. */
+  models?: { catalogue: string; only?: RegExp }
+  /** Not in the specification's list: kept so that old channels work, not offered for new ones. */
+  legacy?: true
+}
+
+/** Where channels of a provider are reached, how they are told who calls, and which wire formats they take. */
+export interface ProviderWire {
   /** Formats that pass to a model as they are. */
   speaks(model: string, channel: ProviderChannel): ReadonlySet<Format>
   /** Absent or nothing: only what it speaks passes. */
@@ -73,6 +98,9 @@ export interface Provider {
   /** What must reach no client beside the key and the host: names of accounts and projects. */
   secrets?(channel: ProviderChannel): string[]
 }
+
+/** A kind of channel: everything the gateway knows of it. */
+export type Provider = ProviderFacts & ProviderWire
 
 /** Proofs of who calls that take a clock, a signature or a call of their own; whoever sends the request makes them. */
 export type CredentialKind = 'google-service-account' | 'aws-signature' | 'zhipu-token'

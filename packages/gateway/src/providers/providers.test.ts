@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Loss } from '../protocols/losses.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
-import type { CredentialKind, ProviderCall } from './index.ts'
+import { type CredentialKind, type ProviderCall, providers } from './index.ts'
 
 type Line = [name: string, type: number, url: string, call?: Partial<ProviderCall>, channel?: object]
 
@@ -209,4 +209,11 @@ describe('a body is patched', () => {
       anthropic_beta: ['context-1m-2025-08-07'],
     })
   })
+})
+
+test('no two providers have a type or a name in common', () => {
+  for (const fact of ['type', 'id', 'name'] as const) {
+    const told = providers.map(provider => provider[fact])
+    expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([])
+  }
 })

@@ -11,6 +11,15 @@ import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
 export const vertex: Provider = {
+  type: 41,
+  id: 'vertex',
+  name: 'Vertex AI',
+  color: 'blue',
+  knowsAddress: true,
+  other: 'region',
+  keyFormat: 'service-account JSON',
+  keyHasLines: true,
+  models: { catalogue: 'google' },
   speaks: model => (isImagen(model) ? IMAGEN_FORMATS : makerOf(model).formats),
   target: model => makerOf(model).target,
   exchanges: model => makerOf(model).exchanges?.(model) ?? {},

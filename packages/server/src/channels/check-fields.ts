@@ -2,12 +2,11 @@ import {
   type CheckedInputOf,
   type calls,
   channelSetting,
-  channelTypeOf,
   MODEL_NAME_MAX_LENGTH,
   splitList,
   statusCodeMapping,
 } from '@tollgate/contract'
-import { ModelMappingCycle, mapModel } from '@tollgate/gateway'
+import { ModelMappingCycle, mapModel, providerOf } from '@tollgate/gateway'
 import { z } from 'zod'
 import { fault } from '../http/fault.ts'
 import type { ChannelRow } from '../storage/schema.ts'
@@ -37,7 +36,7 @@ const rules: { fields: (keyof ChannelFields)[]; check(channel: Checked): void }[
 ]
 
 function checkType({ type }: Checked): void {
-  if (!channelTypeOf(type)) throw fault('channel_type_unknown', { type }, 'type')
+  if (!providerOf(type)) throw fault('channel_type_unknown', { type }, 'type')
 }
 
 function checkName({ name }: Checked): void {
@@ -52,8 +51,8 @@ function checkModels({ models }: Checked): void {
 }
 
 function checkAddress({ type, base_url }: Checked): void {
-  const known = channelTypeOf(type)
-  const isNeeded = !known?.baseUrl && !known?.addressIsKnown
+  const provider = providerOf(type)
+  const isNeeded = !provider?.baseUrl && !provider?.knowsAddress
   if (base_url === '' && isNeeded) throw fault('channel_base_url_required', {}, 'base_url')
   if (base_url !== '' && !(/^https?:\/\//i.test(base_url) && URL.canParse(base_url)))
     throw fault('channel_base_url_invalid', {}, 'base_url')

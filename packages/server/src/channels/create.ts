@@ -1,4 +1,4 @@
-import { type Channel, type CheckedInputOf, type calls, channelTypeOf } from '@tollgate/contract'
+import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import { inTransaction } from '../storage/db.ts'
@@ -19,13 +19,7 @@ export async function createChannels(
   const keys = keysOf(fields.type, key)
   if (keys.length === 0) throw fault('channel_name_and_key_required', {}, 'key')
   checkFields(fields, fields)
-  const setting = sealSetting(fields.setting, secrets)
-  const channel = {
-    ...fields,
-    setting,
-    other: fields.other || channelTypeOf(fields.type)?.otherDefault,
-    created_time: now(),
-  }
+  const channel = { ...fields, setting: sealSetting(fields.setting, secrets), created_time: now() }
 
   const rows = await inTransaction(db, async db => {
     const made = []

@@ -2,8 +2,8 @@ import { LOG_TYPE } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { fault } from '../http/fault.ts'
 import type { Caller } from '../http/serve.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { messageColumns } from '../messages/log-message.ts'
 import { findChannel } from './store.ts'
 
 /** Opens a channel's upstream key for an administrator, once the log says who saw it. */

@@ -3,6 +3,7 @@ import { allKnownModels } from '@tollgate/gateway'
 import { fault } from '../http/fault.ts'
 import { serve } from '../http/serve.ts'
 import { inTransaction } from '../storage/db.ts'
+import { channelTypes } from './channel-types.ts'
 import { createChannels } from './create.ts'
 import { knownModels } from './known-models.ts'
 import { listChannels } from './list.ts'
@@ -17,6 +18,8 @@ export const channelEndpoints = [
   serve(calls.channels.search, ({ query }, { app }) => listChannels(app, query)),
 
   serve(calls.channels.models, (_, { app }) => knownModels(app.db)),
+
+  serve(calls.channels.types, () => channelTypes),
 
   serve(calls.channels.modelsEnabled, (_, { app }) => enabledModels(app.db)),
 

@@ -1,7 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { credit, earn } from '../ledger/index.ts'
+import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { messageColumns } from '../messages/log-message.ts'
 import type { Options } from '../options/index.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'

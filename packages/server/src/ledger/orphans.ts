@@ -1,7 +1,7 @@
 import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { messageColumns } from '../messages/log-message.ts'
+import { messageColumns } from '../logs/message.ts'
 import type { Db, Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { applyCommands } from './apply-commands.ts'

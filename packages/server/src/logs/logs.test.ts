@@ -5,9 +5,9 @@ import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
-import { messageColumns } from '../messages/log-message.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { insertUser } from '../users/store.ts'
+import { messageColumns } from './message.ts'
 import { deleteLogsBefore, insertLog } from './store.ts'
 
 for (const { kind, open } of databases()) {

@@ -1,7 +1,7 @@
 import type { Language, Log } from '@tollgate/contract'
-import { contentIn } from '../messages/log-message.ts'
 import type { Options } from '../options/index.ts'
 import { quotaWriter } from '../quota-words.ts'
+import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
 
 /** Who reads the log, and how the site shows amounts. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { CHANNEL_STATUS, type Channel, calls, type InputOf, type Page } from '@tollgate/contract'
+import { CHANNEL_STATUS, type Channel, type ChannelType, calls, type InputOf, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -31,6 +31,22 @@ export function useChannel(id: number | undefined): UseQueryResult<Channel> {
 export function useGroups(): string[] {
   return useQuery({ queryKey: ['groups'], queryFn: () => send(calls.status.groups) }).data ?? []
 }
+
+/** The kinds of channels, in the order forms offer them. */
+export function useChannelTypes(): ChannelType[] {
+  const types = useQuery({
+    queryKey: ['channel-types'],
+    queryFn: () => send(calls.channels.types),
+    staleTime: Infinity,
+  })
+  return types.data ?? NO_TYPES
+}
+
+const NO_TYPES: ChannelType[] = []
+
+/** undefined: not known, or not yet. */
+export const useChannelType = (type: number | undefined): ChannelType | undefined =>
+  useChannelTypes().find(known => known.type === type)
 
 /** Channel type → the model names known for it. */
 export function useModelsByType(): UseQueryResult<Record<string, string[]>> {

@@ -1,4 +1,4 @@
-import { type Channel, channelTypeOf, splitList } from '@tollgate/contract'
+import { type Channel, splitList } from '@tollgate/contract'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
@@ -6,14 +6,14 @@ import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
-import { useChangeChannel } from './api.ts'
+import { useChangeChannel, useChannelType } from './api.ts'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
 import styles from './channels.module.css'
 import { InlineNumber } from './inline-number.tsx'
 
 export function TypeCell({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
-  const type = channelTypeOf(channel.type)
+  const type = useChannelType(channel.type)
   return <ColorTag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</ColorTag>
 }
 

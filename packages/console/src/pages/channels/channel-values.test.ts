@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Channel } from '@tollgate/contract'
-import { channelOfValues, endsInVersion, newChannelValues, valuesOfChannel, valuesOfType } from './channel-values.ts'
+import { channelOfValues, endsInVersion, newChannelValues, valuesOfChannel } from './channel-values.ts'
 
 const settings = {
   type: 3,
@@ -53,16 +53,5 @@ describe('a channel’s form', () => {
     expect(
       ['https://a.example.com/v1/', 'https://a.example.com/v1', 'https://a.example.com'].map(endsInVersion),
     ).toEqual([true, true, false])
-  })
-})
-
-describe('choosing a type', () => {
-  test('gives Xunfei Spark its version, unless one was typed', () => {
-    expect(valuesOfType(18, { other: '', models: [] })).toEqual({ other: 'v2.1' })
-    expect(valuesOfType(18, { other: 'v4.0', models: [] })).toEqual({})
-  })
-
-  test('fills in the models of the types that always have the same', () => {
-    expect(valuesOfType(36, { other: '', models: [] })).toEqual({ models: ['suno_music', 'suno_lyrics'] })
   })
 })

@@ -1,4 +1,4 @@
-import { type Channel, channelTypeOf, DEFAULT_GROUP, splitList } from '@tollgate/contract'
+import { type Channel, DEFAULT_GROUP, splitList } from '@tollgate/contract'
 import type { NewChannel } from './api.ts'
 
 /** A channel as its form holds it: lists are lists, switches are booleans. */
@@ -25,7 +25,6 @@ export interface ChannelValues {
 }
 
 const OPENAI = 1
-const SPARK_VERSION = 'v2.1'
 
 export const newChannelValues: ChannelValues = {
   type: OPENAI,
@@ -69,15 +68,6 @@ export function channelOfValues({ key, models, group, auto_ban, base_url, ...sam
     models: models.join(','),
     group: group.join(','),
     auto_ban: auto_ban ? 1 : 0,
-  }
-}
-
-/** What choosing a type fills in. */
-export function valuesOfType(type: number, before: Pick<ChannelValues, 'other' | 'models'>): Partial<ChannelValues> {
-  const chosen = channelTypeOf(type)
-  return {
-    ...(chosen?.other === 'spark_version' && before.other === '' && { other: SPARK_VERSION }),
-    ...(chosen?.presetModels && { models: chosen.presetModels }),
   }
 }
 

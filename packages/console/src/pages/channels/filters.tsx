@@ -1,10 +1,9 @@
-import { channelTypes } from '@tollgate/contract'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
-import { type ChannelFilter, useGroups } from './api.ts'
+import { type ChannelFilter, useChannelTypes, useGroups } from './api.ts'
 import { channelStates } from './channel-state.ts'
 
 interface ChannelFiltersProps {
@@ -17,10 +16,11 @@ interface ChannelFiltersProps {
 export function ChannelFilters({ list, idSort, onIdSort, end }: ChannelFiltersProps) {
   const { t } = useTranslation()
   const groups = useGroups()
+  const types = useChannelTypes()
   const choices = {
     group: groups.map(group => ({ value: group, label: group })),
     status: channelStates.map(({ status, state }) => ({ value: String(status), label: t(`channels.states.${state}`) })),
-    type: channelTypes.map(({ id, name }) => ({ value: String(id), label: name })),
+    type: types.map(({ type, name }) => ({ value: String(type), label: name })),
   }
   const texts = { keyword: 240, model: 160 }
 

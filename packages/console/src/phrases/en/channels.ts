@@ -42,29 +42,21 @@ export const channels = {
   },
   other: {
     api_version: 'API version',
-    spark_version: 'Model version',
-    knowledge_id: 'Knowledge base id',
     plugin: 'Plugin',
     region: 'Region',
     account_id: 'Account id',
-    bot_id: 'Bot id',
   },
   typeHints: {
-    type3:
+    azure:
       'Needs the address of your resource, such as https://name.openai.azure.com. Models are the names of your deployments.',
-    type8: 'The address is the whole address a call goes to; {model} in it is replaced by the model’s name.',
-    type18: 'The version decides which Spark model answers.',
-    type21: 'Answers come from the knowledge base with this id.',
-    type22: 'For a FastGPT of your own, give its address.',
-    type33: 'The key holds access key, secret and region, with | between them.',
-    type36: 'Needs the address of your Suno service.',
-    type37: 'The key is that of one Dify app; its model name may be anything.',
-    type39: 'Needs the id of your Cloudflare account.',
-    type40: 'Serves chat, embedding and rerank models.',
-    type41:
+    custom: 'The address is the whole address a call goes to; {model} in it is replaced by the model’s name.',
+    fastgpt: 'For a FastGPT of your own, give its address.',
+    aws: 'The key holds access key, secret and region, with | between them.',
+    cloudflare: 'Needs the id of your Cloudflare account.',
+    siliconcloud: 'Serves chat, embedding and rerank models.',
+    vertex:
       'The key is the service account’s JSON. The region is one name, or JSON from model to region with a “default”.',
-    type45: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
-    type49: 'The model name may be anything; the bot with this id answers.',
+    volcengine: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
   },
   form: {
     loading: 'Channel',

@@ -16,6 +16,13 @@ const NONE: ReadonlySet<Format> = new Set()
 
 /** Amazon Bedrock: Claude in Anthropic's own format, every other model by Converse. */
 export const aws: Provider = {
+  type: 33,
+  id: 'aws',
+  name: 'AWS Claude',
+  color: 'orange',
+  knowsAddress: true,
+  keyFormat: 'AK|SK|region',
+  models: { catalogue: 'aws', only: /claude/ },
   speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
   target: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', quirks: DATA_ONLY }),
   exchanges(model): Exchanges {

@@ -1,10 +1,4 @@
-import {
-  CHANNEL_STATUS,
-  type ChannelSetting,
-  channelSetting,
-  channelTypeOf,
-  statusCodeMapping,
-} from '@tollgate/contract'
+import { CHANNEL_STATUS, type ChannelSetting, channelSetting, statusCodeMapping } from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
 import { canServe, isCount, listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
@@ -140,7 +134,7 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
     weight: row.weight,
     provider,
     key: secrets.decrypt(row.key_sealed),
-    baseUrl: (row.base_url || channelTypeOf(row.type)?.baseUrl || '').replace(/\/+$/, ''),
+    baseUrl: (row.base_url || provider.baseUrl || '').replace(/\/+$/, ''),
     other: row.other,
     organization: row.openai_organization,
     upstreamModel: model => mapModel(modelMapping, model),

@@ -1,7 +1,7 @@
 import type { Language, LogMessage, LogOther } from '@tollgate/contract'
 import { z } from 'zod'
+import { type LogCode, type LogNames, logSentences } from '../messages/index.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { type LogCode, type LogNames, logSentences } from './index.ts'
 
 /** How an amount of quota is written: as this site shows it. */
 type WriteQuota = (quota: number) => string

@@ -1,0 +1,29 @@
+import { at, compatible, PLAIN_THINKER } from './compatible.ts'
+
+const SEARCHING = /-search$/
+
+/**
+ * A model's name ending in `-search` asks for a web search, unless the client says itself how to search; the key may be
+ * followed by an app: `KEY|APPID`.
+ */
+export const baidu = compatible({
+  type: 46,
+  id: 'baidu',
+  name: 'Baidu Wenxin V2',
+  color: 'blue',
+  baseUrl: 'https://qianfan.baidubce.com',
+  paths: at('/v2', 'openai-chat', 'openai-embeddings'),
+  quirks: PLAIN_THINKER,
+  key: whole => whole.split('|')[0] ?? '',
+  headers: ({ channel }): Record<string, string> => {
+    const app = channel.key.split('|')[1]
+    return app ? { appid: app } : {}
+  },
+  secrets: ({ key }) => key.split('|'),
+  patches: ({ format, model }, member) => {
+    if (format !== 'openai-chat' || !SEARCHING.test(model)) return {}
+    const search = { enable: true, enable_citation: true, enable_trace: true, enable_status: false }
+    const isOwn = member('web_search') !== undefined
+    return { model: model.replace(SEARCHING, ''), ...(!isOwn && { web_search: search }) }
+  },
+})

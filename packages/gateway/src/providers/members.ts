@@ -1,0 +1,31 @@
+import { type Loss, lose } from '../protocols/losses.ts'
+import type { Patches } from '../raw/patch-json.ts'
+
+/** What of OpenAI's bodies a host takes otherwise. */
+export interface Members {
+  /** By the name the host knows it by. */
+  renamed?: Readonly<Record<string, string>>
+  /** By what is lost with it. */
+  refused?: Readonly<Record<string, string>>
+}
+
+/** A body's members by the names the host knows; nothing is lost with what asked for nothing. */
+export function memberPatches(
+  { renamed = {}, refused = {} }: Members,
+  member: (name: string) => unknown,
+  losses: Loss[],
+): Patches {
+  const patches: Record<string, unknown> = {}
+  for (const [name, known] of Object.entries(renamed)) {
+    if (member(name) === undefined) continue
+    patches[name] = undefined
+    patches[known] = member(known) ?? member(name)
+  }
+  for (const [name, what] of Object.entries(refused)) {
+    const value = member(name)
+    if (value === undefined) continue
+    patches[name] = undefined
+    if (value !== null && value !== false) lose(losses, what, 'this host refuses it')
+  }
+  return patches
+}

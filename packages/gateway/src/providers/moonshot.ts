@@ -1,0 +1,14 @@
+import { at, compatible, PLAIN_THINKER } from './compatible.ts'
+import { DATA_ONLY } from './provider.ts'
+
+export const moonshot = compatible({
+  type: 25,
+  id: 'moonshot',
+  name: 'Moonshot',
+  color: 'geekblue',
+  baseUrl: 'https://api.moonshot.cn',
+  models: { catalogue: 'moonshotai' },
+  paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
+  // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model
+  quirks: { ...PLAIN_THINKER, ...DATA_ONLY },
+})

@@ -1,0 +1,17 @@
+import { at, compatible, OPENAI_ONLY, SYSTEM_ONLY } from './compatible.ts'
+
+export const perplexity = compatible({
+  type: 27,
+  id: 'perplexity',
+  name: 'Perplexity',
+  color: 'cyan',
+  baseUrl: 'https://api.perplexity.ai',
+  models: { catalogue: 'perplexity' },
+  paths: at('', 'openai-chat'),
+  quirks: {
+    ...SYSTEM_ONLY,
+    reasoningBack: 'none',
+    lacks: [...OPENAI_ONLY, 'seed', 'logprobs', 'topLogprobs', 'n', 'stop', 'toolChoice', 'parallelToolCalls'],
+  },
+  topP: { most: 0.99 },
+})
