@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
 
     test('are not made or changed with fields that do not fit', async () => {
       const { id } = await makeOne()
-      const refusals: [object, string, string][] = [
+      const relayErrors: [object, string, string][] = [
         [{ name: ' ' }, 'channel_name_and_key_required', 'name'],
         [{ models: ' ,' }, 'channel_models_required', 'models'],
         [{ models: `short,${'x'.repeat(256)}` }, 'channel_model_name_too_long', 'models'],
@@ -178,7 +178,7 @@ for (const { kind, open } of databases()) {
         [{ priority: -1000 }, 'input_invalid', 'priority'],
         [{ status: 4 }, 'input_invalid', 'status'],
       ]
-      for (const [wrong, code, field] of refusals) {
+      for (const [wrong, code, field] of relayErrors) {
         expect(await create({ ...FORM, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
         expect(await update({ id, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
       }
@@ -210,11 +210,6 @@ for (const { kind, open } of databases()) {
       expect(made).toMatchObject({ used_quota: 0, balance: 0, created_time: TEST_NOW, other_info: '' })
       await update({ id: made.id, used_quota: 5, key_sealed: 'x' })
       expect((await admin('GET', `/api/channel/${made.id}`)).data).toEqual(made)
-    })
-
-    test('type 18 has its version when the form leaves it empty', async () => {
-      expect(await makeOne({ type: 18 })).toMatchObject({ other: 'v2.1', base_url: '' })
-      expect(await makeOne({ type: 18, other: 'v4.0' })).toMatchObject({ other: 'v4.0' })
     })
 
     test('come highest priority first, or newest first', async () => {

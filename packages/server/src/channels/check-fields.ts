@@ -8,7 +8,7 @@ import {
 } from '@tollgate/contract'
 import { ModelMappingCycle, mapModel, providerOf } from '@tollgate/gateway'
 import { z } from 'zod'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { ChannelRow } from '../storage/schema.ts'
 
 type Form = CheckedInputOf<typeof calls.channels.create>['body']
@@ -36,26 +36,26 @@ const rules: { fields: (keyof ChannelFields)[]; check(channel: Checked): void }[
 ]
 
 function checkType({ type }: Checked): void {
-  if (!providerOf(type)) throw fault('channel_type_unknown', { type }, 'type')
+  if (!providerOf(type)) throw consoleError('channel_type_unknown', { type }, 'type')
 }
 
 function checkName({ name }: Checked): void {
-  if (name === '') throw fault('channel_name_and_key_required', {}, 'name')
+  if (name === '') throw consoleError('channel_name_and_key_required', {}, 'name')
 }
 
 function checkModels({ models }: Checked): void {
   const names = splitList(models)
-  if (names.length === 0) throw fault('channel_models_required', {}, 'models')
+  if (names.length === 0) throw consoleError('channel_models_required', {}, 'models')
   const long = names.find(name => name.length > MODEL_NAME_MAX_LENGTH)
-  if (long) throw fault('channel_model_name_too_long', { limit: MODEL_NAME_MAX_LENGTH, model: long }, 'models')
+  if (long) throw consoleError('channel_model_name_too_long', { limit: MODEL_NAME_MAX_LENGTH, model: long }, 'models')
 }
 
 function checkAddress({ type, base_url }: Checked): void {
   const provider = providerOf(type)
   const isNeeded = !provider?.baseUrl && !provider?.knowsAddress
-  if (base_url === '' && isNeeded) throw fault('channel_base_url_required', {}, 'base_url')
+  if (base_url === '' && isNeeded) throw consoleError('channel_base_url_required', {}, 'base_url')
   if (base_url !== '' && !(/^https?:\/\//i.test(base_url) && URL.canParse(base_url)))
-    throw fault('channel_base_url_invalid', {}, 'base_url')
+    throw consoleError('channel_base_url_invalid', {}, 'base_url')
 }
 
 const modelMapping = z.record(z.string(), z.string().min(1))
@@ -63,12 +63,12 @@ const modelMapping = z.record(z.string(), z.string().min(1))
 function checkMapping({ model_mapping }: Checked): void {
   if (model_mapping.trim() === '') return
   const mapping = readMapping(model_mapping)
-  if (!mapping) throw fault('channel_model_mapping_invalid', {}, 'model_mapping')
+  if (!mapping) throw consoleError('channel_model_mapping_invalid', {}, 'model_mapping')
   try {
     for (const model of Object.keys(mapping)) mapModel(mapping, model)
   } catch (error) {
     if (!(error instanceof ModelMappingCycle)) throw error
-    throw fault('channel_model_mapping_cycle', { model: error.model }, 'model_mapping')
+    throw consoleError('channel_model_mapping_cycle', { model: error.model }, 'model_mapping')
   }
 }
 
@@ -83,10 +83,10 @@ function readMapping(text: string): Record<string, string> | undefined {
 function checkSetting({ setting }: Checked): void {
   if (setting.trim() === '') return
   const { error } = channelSetting.safeParse(JSON.parse(setting))
-  if (error) throw fault('channel_setting_invalid', { member: error.issues[0]?.path.join('.') ?? '' }, 'setting')
+  if (error) throw consoleError('channel_setting_invalid', { member: error.issues[0]?.path.join('.') ?? '' }, 'setting')
 }
 
 function checkStatusCodes({ status_code_mapping: mapping }: Checked): void {
   if (mapping.trim() !== '' && !statusCodeMapping.safeParse(JSON.parse(mapping)).success)
-    throw fault('channel_status_code_mapping_invalid', {}, 'status_code_mapping')
+    throw consoleError('channel_status_code_mapping_invalid', {}, 'status_code_mapping')
 }

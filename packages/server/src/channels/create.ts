@@ -1,6 +1,6 @@
 import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { inTransaction } from '../storage/db.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
@@ -17,7 +17,7 @@ export async function createChannels(
 ): Promise<Channel[]> {
   const fields = { ...BLANK, ...given }
   const keys = keysOf(fields.type, key)
-  if (keys.length === 0) throw fault('channel_name_and_key_required', {}, 'key')
+  if (keys.length === 0) throw consoleError('channel_name_and_key_required', {}, 'key')
   checkFields(fields, fields)
   const channel = { ...fields, setting: sealSetting(fields.setting, secrets), created_time: now() }
 

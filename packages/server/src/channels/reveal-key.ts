@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
@@ -9,7 +9,7 @@ import { findChannel } from './store.ts'
 /** Opens a channel's upstream key for an administrator, once the log says who saw it. */
 export async function revealKey({ db, secrets, now }: AppContext, caller: Caller, id: number): Promise<string> {
   const channel = await findChannel(db, id)
-  if (!channel) throw fault('channel_not_found')
+  if (!channel) throw consoleError('channel_not_found')
   await insertLog(db, {
     type: LOG_TYPE.manage,
     created_at: now(),

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { allKnownModels } from '@tollgate/gateway'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { inTransaction } from '../storage/db.ts'
 import { channelTypes } from './channel-types.ts'
@@ -27,7 +27,7 @@ export const channelEndpoints = [
 
   serve(calls.channels.get, async ({ params }, { app }) => {
     const channel = await findChannel(app.db, params.id)
-    if (!channel) throw fault('channel_not_found')
+    if (!channel) throw consoleError('channel_not_found')
     return toChannel(channel, app.secrets)
   }),
 
@@ -37,7 +37,7 @@ export const channelEndpoints = [
 
   serve(calls.channels.remove, async ({ params }, { app }) => {
     const deleted = await inTransaction(app.db, db => deleteChannel(db, params.id))
-    if (!deleted) throw fault('channel_not_found')
+    if (!deleted) throw consoleError('channel_not_found')
     await app.changeEvents.emit('channels', params.id)
     return null
   }),

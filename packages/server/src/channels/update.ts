@@ -1,6 +1,6 @@
 import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { inTransaction } from '../storage/db.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
@@ -15,14 +15,14 @@ export async function changeChannel(
 ): Promise<Channel> {
   const row = await inTransaction(db, async db => {
     const before = await lockChannel(db, databaseKind, id)
-    if (!before) throw fault('channel_not_found')
+    if (!before) throw consoleError('channel_not_found')
     checkFields(fields, { ...before, ...fields })
     if (fields.setting !== undefined) fields.setting = sealSetting(fields.setting, secrets)
     const [newKey, ...more] = keysOf(fields.type ?? before.type, key)
-    if (more.length > 0) throw fault('channel_one_key', {}, 'key')
+    if (more.length > 0) throw consoleError('channel_one_key', {}, 'key')
     return updateChannel(db, id, { ...fields, ...(newKey && { key_sealed: secrets.encrypt(newKey) }) })
   })
-  if (!row) throw fault('channel_not_found')
+  if (!row) throw consoleError('channel_not_found')
   await changeEvents.emit('channels', id)
   return toChannel(row, secrets)
 }

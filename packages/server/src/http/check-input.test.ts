@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { type Call, calls, LANGUAGES, reasonMessage } from '@tollgate/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
+import { ApiError } from '../api-error.ts'
 import { checkInput } from './check-input.ts'
-import { Fault } from './fault.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
 /** What a schema library writes and nobody should read. */
@@ -76,7 +76,7 @@ test.each<[object, string, string]>([
     checkInput(call, { params: {}, query: {}, body })
     throw new Error('it was let through')
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ApiError)) throw error
     expect(error.field).toBe(field)
     const { reason } = error.parameters
     expect(typeof reason === 'object' && reasonMessage(reason, 'en')).toBe(said)

@@ -1,6 +1,6 @@
 import type { Call, CheckedInputOf } from '@tollgate/contract'
 import type { z } from 'zod'
-import { fault } from './fault.ts'
+import { consoleError } from './console-error.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
 /** The caller's input by the call's schemas; the first wrong field becomes a fault that says why. */
@@ -11,7 +11,7 @@ export function checkInput(call: Call, raw: { params: unknown; query: unknown; b
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') || 'body'
-    throw fault('input_invalid', { field, reason: issue ? reasonOfIssue(issue) : { code: 'not_valid' } }, field)
+    throw consoleError('input_invalid', { field, reason: issue ? reasonOfIssue(issue) : { code: 'not_valid' } }, field)
   }
   return {
     params: check(call.params, raw.params),

@@ -1,7 +1,7 @@
 import { type Access, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { findCallerByAccessToken, findCallerBySession } from '../sessions/callers.ts'
-import { fault } from './fault.ts'
+import { consoleError } from './console-error.ts'
 import type { Caller } from './serve.ts'
 
 const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
@@ -10,12 +10,12 @@ const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admi
 export async function admit(access: Access, request: Request, app: AppContext): Promise<Caller | null> {
   const caller = await identify(request, app)
   if (access === 'public') return caller
-  if (!caller) throw fault(request.headers.has('authorization') ? 'access_token_invalid' : 'session_missing')
-  if (caller.status === USER_STATUS.banned) throw fault('user_banned')
+  if (!caller) throw consoleError(request.headers.has('authorization') ? 'access_token_invalid' : 'session_missing')
+  if (caller.status === USER_STATUS.banned) throw consoleError('user_banned')
   const claimed = request.headers.get(USER_ID_HEADER)
-  if (claimed === null) throw fault('user_header_missing')
-  if (Number(claimed) !== caller.id) throw fault('user_header_mismatch')
-  if (caller.role < REQUIRED_ROLE[access]) throw fault('role_too_low')
+  if (claimed === null) throw consoleError('user_header_missing')
+  if (Number(claimed) !== caller.id) throw consoleError('user_header_mismatch')
+  if (caller.role < REQUIRED_ROLE[access]) throw consoleError('role_too_low')
   return caller
 }
 

@@ -1,12 +1,13 @@
 import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
+import { ApiError } from '../api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { makeWatchdog } from '../watchdog.ts'
 import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
+import { consoleError } from './console-error.ts'
 import { isOpenOnDemo } from './demo.ts'
-import { Fault, fault } from './fault.ts'
 import { admit } from './guard.ts'
 import { languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
@@ -53,7 +54,7 @@ export function mount(endpoints: Endpoint[], appContext: AppContext): Hono<{ Bin
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, appContext)
       if (caller) context.env?.letIn?.()
-      if (appContext.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw fault('demo_site')
+      if (appContext.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw consoleError('demo_site')
       const input = checkInput(call, {
         params: context.req.param(),
         query: context.req.query(),
@@ -69,26 +70,26 @@ export function mount(endpoints: Endpoint[], appContext: AppContext): Hono<{ Bin
 
   app.notFound(context =>
     failure(
-      fault('route_unknown', { method: context.req.method, path: context.req.path }),
+      consoleError('route_unknown', { method: context.req.method, path: context.req.path }),
       languageOf(context.req.header('accept-language')),
     ),
   )
   app.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
-    if (error instanceof Fault) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
+    if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (isTransient(error)) {
       appContext.log.error({ err: error, path: context.req.path }, 'a console call found no database')
-      return failure(fault('database_unavailable'), language)
+      return failure(consoleError('database_unavailable'), language)
     }
     const requestId = crypto.randomUUID()
     appContext.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
-    return failure(fault('internal', { requestId }), language)
+    return failure(consoleError('internal', { requestId }), language)
   })
   return app
 }
 
 /** What is still to come of a body that was refused is not waited for. */
-const endsConnection = ({ code }: Fault): boolean => ENDING.has(code)
+const endsConnection = ({ code }: ApiError): boolean => ENDING.has(code)
 const ENDING = new Set<string>([
   'body_too_large',
   'body_too_slow',
@@ -115,11 +116,11 @@ async function jsonBody(
   if (text.trim() === '') return {}
   // Other sites' pages may send text and forms without asking. Where no header is demanded, this keeps them out.
   if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
-    throw fault('content_type_not_json')
+    throw consoleError('content_type_not_json')
   try {
     return JSON.parse(text)
   } catch {
-    throw fault('body_not_json')
+    throw consoleError('body_not_json')
   }
 }
 
@@ -128,13 +129,13 @@ async function bodyBytes(request: Request, limit: typeof BODY_LIMIT, steadiness:
   let left = limit.bytes
   const take = (bytes: number) => {
     left -= bytes
-    if (left < 0) throw fault('body_too_large', { limit: limit.words })
+    if (left < 0) throw consoleError('body_too_large', { limit: limit.words })
   }
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > limit.bytes) take(announced)
   try {
     return await joined(steadyReader(request.body, steadiness), take)
   } catch (error) {
-    throw error instanceof BodyTooSlow ? fault('body_too_slow') : error
+    throw error instanceof BodyTooSlow ? consoleError('body_too_slow') : error
   }
 }

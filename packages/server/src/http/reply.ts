@@ -1,5 +1,5 @@
-import { type ErrorCode, errorMessage, errors, type Language, type Reply } from '@tollgate/contract'
-import type { Fault } from './fault.ts'
+import type { Language, Reply } from '@tollgate/contract'
+import type { ApiError } from '../api-error.ts'
 import { Answer } from './serve.ts'
 
 /** The envelope around what a handler returned; a whole response of its own goes out as it is. */
@@ -10,17 +10,15 @@ export function success(result: unknown, headers: Headers): Response {
 }
 
 /** The envelope around a failure, with its HTTP status and its sentence in the caller's language. */
-export function failure(fault: Fault, language: Language, headers = new Headers()): Response {
-  const { code, parameters, field, data } = fault
+export function failure(error: ApiError, language: Language, headers = new Headers()): Response {
+  const { code, parameters, field, data, status } = error
   const body: Reply<string> = {
     success: false,
-    message: errorMessage(code, language, parameters),
+    message: error.sentence(language),
     code,
     ...(field && { field }),
     ...(data && { data }),
   }
   if (parameters.retryAfter !== undefined) headers.set('Retry-After', String(parameters.retryAfter))
-  return Response.json(body, { status: statusOf(code), headers })
+  return Response.json(body, { status, headers })
 }
-
-const statusOf = (code: ErrorCode): number => errors[code]

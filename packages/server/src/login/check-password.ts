@@ -1,6 +1,6 @@
 import { USER_STATUS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 import { isSetUp } from '../setup/store.ts'
 import type { UserRow } from '../storage/schema.ts'
@@ -24,14 +24,14 @@ export async function checkPassword(
   given: { username: string; password: string; ip: string },
 ): Promise<UserRow> {
   const username = given.username.trim()
-  if (!app.options.get('PasswordLoginEnabled')) throw fault('password_login_disabled')
-  if (username === '' || given.password === '') throw fault('login_fields_empty')
-  if (!(await isSetUp(app.db))) throw fault('setup_missing')
+  if (!app.options.get('PasswordLoginEnabled')) throw consoleError('password_login_disabled')
+  if (username === '' || given.password === '') throw consoleError('login_fields_empty')
+  if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
 
   const giveAttemptBack = takeAttempt(app, username, given.ip)
   const user = await findUserByNameOrEmail(app.db, username)
   const matches = await isPassword(given.password, user?.password)
-  if (!user || !matches || user.status === USER_STATUS.banned) throw fault('login_failed')
+  if (!user || !matches || user.status === USER_STATUS.banned) throw consoleError('login_failed')
   giveAttemptBack()
   return user
 }
@@ -42,7 +42,7 @@ function takeAttempt({ rateLimiter }: AppContext, username: string, ip: string):
   const account = `sign-in of ${username.toLowerCase()}`
   const takeOrRefuse = (key: string, limit: RateLimit) => {
     const retryAfter = rateLimiter.take(key, limit)
-    if (retryAfter > 0) throw fault('too_many_requests', { retryAfter })
+    if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
   }
   takeOrRefuse(client, PER_CLIENT)
   const isUnderAttack = rateLimiter.take(account, PER_ACCOUNT) > 0

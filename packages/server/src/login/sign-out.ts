@@ -1,4 +1,4 @@
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Exchange } from '../http/serve.ts'
 import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts'
 
@@ -13,7 +13,7 @@ export async function signOut(
 ): Promise<null> {
   const id = sessionCookieOf(request)
   if (!id) return null
-  if (!isOwn) throw fault('user_header_missing')
+  if (!isOwn) throw consoleError('user_header_missing')
   await endSession(app.db, id)
   replyHeaders.append('Set-Cookie', sessionCookie('', request, 0))
   return null

@@ -2,7 +2,7 @@ import type { Language } from '@tollgate/contract'
 import { log as logEn } from './en/log.ts'
 import { notifications as notificationsEn } from './en/notifications.ts'
 import { relay as relayEn } from './en/relay.ts'
-import type { RefusalCode } from './relay-codes.ts'
+import type { RelayErrorCode } from './relay-errors.ts'
 import { log as logRu } from './ru/log.ts'
 import { notifications as notificationsRu } from './ru/notifications.ts'
 import { relay as relayRu } from './ru/relay.ts'
@@ -20,4 +20,8 @@ export const noticeSentences: Record<Language, NoticeSentences> = {
   en: notificationsEn,
   ru: notificationsRu,
 }
-export const relaySentences: Record<Language, Record<RefusalCode, string>> = { zh: relayZh, en: relayEn, ru: relayRu }
+export const relaySentences: Record<Language, Record<RelayErrorCode, string>> = {
+  zh: relayZh,
+  en: relayEn,
+  ru: relayRu,
+}

@@ -1,13 +1,13 @@
 import { type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 
 /** Refuses a switch that goes on before what it needs is filled, and the clearing of what a switch that is on needs. */
 export function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
   const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []
-  if (missing.length > 0) throw fault('option_needs', { key, needs: missing.join(', ') }, key)
+  if (missing.length > 0) throw consoleError('option_needs', { key, needs: missing.join(', ') }, key)
 
   const user = isBlank(value) && optionKeys.find(other => values[other] === true && needsOf(other).includes(key))
-  if (user) throw fault('option_in_use', { key, by: user }, key)
+  if (user) throw consoleError('option_in_use', { key, by: user }, key)
 }
 
 const needsOf = (key: OptionKey): readonly OptionKey[] => optionLines[key].needs ?? []

@@ -1,7 +1,7 @@
 import { isOptionKey, type OptionKey, type OptionValue, optionKeys, optionLines, optionTable } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { ChangeEvents } from '../change-events.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { checkNeeds } from './check-needs.ts'
 import type { OptionStore } from './store.ts'
 
@@ -29,9 +29,9 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   let lastChange: Promise<void> = Promise.resolve()
 
   async function change(key: string, text: string) {
-    if (!isOptionKey(key)) throw fault('option_unknown', { key }, key)
+    if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)
     const reading = optionLines[key].read(text)
-    if ('reason' in reading) throw fault('option_invalid', { key, reason: reading.reason }, key)
+    if ('reason' in reading) throw consoleError('option_invalid', { key, reason: reading.reason }, key)
     checkNeeds(key, reading.value, values)
     await store.save(key, optionLines[key].write(reading.value))
     values = { ...values, [key]: reading.value }

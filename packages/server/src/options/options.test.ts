@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { optionKeys, optionLines } from '@tollgate/contract'
 import pino from 'pino'
+import { ApiError } from '../api-error.ts'
 import { makeChangeEvents } from '../change-events.ts'
-import { Fault } from '../http/fault.ts'
 import { loadOptions } from './index.ts'
 import type { OptionStore } from './store.ts'
 
@@ -26,7 +26,7 @@ async function optionsWith(stored: Record<string, string | null> = {}) {
 const faultOf = (act: Promise<void>) =>
   act.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof Fault ? { code: error.code, parameters: error.parameters } : error),
+    (error: unknown) => (error instanceof ApiError ? { code: error.code, parameters: error.parameters } : error),
   )
 
 describe('an option', () => {

@@ -1,4 +1,4 @@
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Options } from '../options/index.ts'
 
 /** The operator's account with the payment provider. */
@@ -9,10 +9,10 @@ export interface Merchant {
   key: string
 }
 
-/** @throws Fault when online top-up is not set up */
+/** @throws ApiError when online top-up is not set up */
 export function merchantOf(options: Options): Merchant {
   const [address, id, key] = [options.get('PayAddress'), options.get('EpayId'), options.get('EpayKey')]
-  if (!address || !id || !key) throw fault('topup_disabled')
+  if (!address || !id || !key) throw consoleError('topup_disabled')
   return { submitUrl: `${address}/submit.php`, id, key }
 }
 

@@ -1,6 +1,6 @@
 import { type CheckedInputOf, calls } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/serve.ts'
 import { randomText } from '../random-text.ts'
@@ -28,9 +28,9 @@ export async function placeOrder(
   const merchant = merchantOf(options)
   const { quota, moneyCents } = quote(options, caller, amount)
   const callback = options.get('CustomCallbackAddress') || ownAddress
-  if (!callback) throw fault('server_address_missing')
+  if (!callback) throw consoleError('server_address_missing')
   const retryAfter = rateLimiter.take(`orders of user ${caller.id}`, ORDERS)
-  if (retryAfter > 0) throw fault('too_many_requests', { retryAfter })
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
 
   const trade_no = `USR${caller.id}NO${randomText(RANDOM_LENGTH)}${now()}`
   const order = { user_id: caller.id, amount: quota, money_cents: moneyCents, trade_no, payment_method }

@@ -1,6 +1,6 @@
 import { LOG_TYPE, REDEMPTION_STATUS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit } from '../ledger/index.ts'
 import { messageColumns } from '../logs/message.ts'
@@ -21,13 +21,13 @@ export async function redeem(
   entered: string,
 ): Promise<number> {
   const key = entered.trim().toLowerCase()
-  if (key === '') throw fault('redemption_required', {}, 'key')
-  if (!KEY.test(key)) throw fault('redemption_malformed', {}, 'key')
+  if (key === '') throw consoleError('redemption_required', {}, 'key')
+  if (!KEY.test(key)) throw consoleError('redemption_malformed', {}, 'key')
 
   const fingerprint = secrets.fingerprint(key)
   return inTransaction(db, async db => {
     const redemption = await takeRedemption(db, fingerprint, { userId: caller.id, now: now() })
-    if (!redemption) throw fault(await whyNot(db, fingerprint), {}, 'key')
+    if (!redemption) throw consoleError(await whyNot(db, fingerprint), {}, 'key')
     const { id, quota } = redemption
     await credit(db, { userId: caller.id, amount: quota, reference: `redemption:${id}`, now: now() })
     await insertLog(db, {

@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('refuse batches, names and quotas out of bounds', async () => {
-      const refusals: [object, string][] = [
+      const relayErrors: [object, string][] = [
         [{ count: 101 }, 'count'],
         [{ count: 0 }, 'count'],
         [{ count: 1.5 }, 'count'],
@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
         [{ quota: -1 }, 'quota'],
         [{ quota: 1e13 }, 'quota'],
       ]
-      for (const [form, field] of refusals)
+      for (const [form, field] of relayErrors)
         expect(await create(form)).toMatchObject({ success: false, code: 'input_invalid', field })
       expect((await admin('GET', '/api/redemption/')).data).toMatchObject({ total: 0 })
     })
@@ -129,7 +129,7 @@ for (const { kind, open } of databases()) {
       const deleted = await makeOne()
       await admin('DELETE', `/api/redemption/${deleted.id}/`)
       const { quota } = await self()
-      const refusals: [string, string, string][] = [
+      const relayErrors: [string, string, string][] = [
         ['', 'redemption_required', 'Please enter a redemption code!'],
         ['  ', 'redemption_required', 'Please enter a redemption code!'],
         [used.key, 'redemption_used', 'This redemption code has already been used'],
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
         [used.key.slice(1), 'redemption_malformed', expect.stringContaining('32 letters and digits')],
         ["' or 1=1 --", 'redemption_malformed', expect.stringContaining('32 letters and digits')],
       ]
-      for (const [key, code, message] of refusals)
+      for (const [key, code, message] of relayErrors)
         expect(await redeem(key)).toMatchObject({ status: 200, success: false, code, message, field: 'key' })
       expect(await user('POST', '/api/user/topup', { body: {}, language: 'zh' })).toMatchObject({
         message: '请输入兑换码！',

@@ -1,6 +1,6 @@
 import { type CheckedInputOf, calls, type Redemption } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { readPage } from '../storage/page.ts'
 import { createRedemptions } from './create.ts'
@@ -25,7 +25,7 @@ export const redemptionEndpoints = [
 
   serve(calls.redemptions.get, async ({ params }, { app }) => {
     const redemption = await findRedemption(app.db, params.id)
-    if (!redemption) throw fault('redemption_not_found')
+    if (!redemption) throw consoleError('redemption_not_found')
     return toRedemption(redemption, app)
   }),
 
@@ -37,7 +37,7 @@ export const redemptionEndpoints = [
   }),
 
   serve(calls.redemptions.remove, async ({ params }, { app }) => {
-    if (!(await deleteRedemption(app.db, params.id, app.now()))) throw fault('redemption_not_found')
+    if (!(await deleteRedemption(app.db, params.id, app.now()))) throw consoleError('redemption_not_found')
     return null
   }),
 ]

@@ -1,6 +1,6 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { findRedemption, type RedemptionRow, updateUnused } from './store.ts'
 
 /** Changes what is given of an unused code. Absent fields keep what they have. */
@@ -8,9 +8,9 @@ export async function changeRedemption(
   { db }: AppContext,
   { id, ...given }: CheckedInputOf<typeof calls.redemptions.update>['body'],
 ): Promise<RedemptionRow> {
-  if (given.name === '') throw fault('redemption_name_required', {}, 'name')
+  if (given.name === '') throw consoleError('redemption_name_required', {}, 'name')
   const isChanged = Object.values(given).some(value => value !== undefined)
   const row = isChanged ? await updateUnused(db, id, given) : await findRedemption(db, id)
   if (row) return row
-  throw fault((await findRedemption(db, id)) ? 'redemption_used_is_final' : 'redemption_not_found')
+  throw consoleError((await findRedemption(db, id)) ? 'redemption_used_is_final' : 'redemption_not_found')
 }

@@ -12,9 +12,9 @@ import { openHold } from './billing/hold.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
 import type { PricingContext } from './billing/pricing-context.ts'
 import { settlement } from './billing/settlement.ts'
-import { asRefusal } from './errors/api-error.ts'
 import { ClientGone } from './errors/client-gone.ts'
-import { answerFailure } from './errors/error-response.ts'
+import { errorResponse } from './errors/error-response.ts'
+import { asApiError } from './errors/relay-error.ts'
 import { AttemptFailure } from './errors/upstream-failure.ts'
 import type { InFlightRegistry } from './in-flight.ts'
 import { putOff } from './request/client-presence.ts'
@@ -142,7 +142,7 @@ export async function answerHeld(
   } catch (error) {
     hasFailed()
     await envelope.form?.close()
-    const failed = answerFailure(call, error, deps.log)
+    const failed = errorResponse(call, error, deps.log)
     const {
       tried,
       asked,
@@ -171,6 +171,6 @@ export async function answerHeld(
 
 /** The cell of the table of charges for a call whose upstream was asked and gave nothing. */
 function ruleOf(cause: unknown): ChargeRule {
-  const reason = cause instanceof AttemptFailure ? cause.reason : asRefusal(cause)
+  const reason = cause instanceof AttemptFailure ? cause.reason : asApiError(cause)
   return chargeRule(endedByOf(reason), newTally(), false)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { relayEndpoints } from './endpoints.ts'
-import { Refusal } from './errors/api-error.ts'
+import { relayError } from './errors/relay-error.ts'
 import { makeInFlightRegistry } from './in-flight.ts'
 import { newCall } from './relay-call.ts'
 
@@ -13,7 +13,7 @@ test('a call beyond what the gateway can take is refused in words, until one has
   if (!first || !second || !third) throw new Error('three calls were made')
   inFlight.enter(first)
   inFlight.enter(second)
-  expect(() => inFlight.enter(third)).toThrow(new Refusal('gateway_busy', {}, 5))
+  expect(() => inFlight.enter(third)).toThrow(relayError('gateway_busy', {}, 5))
   inFlight.leave(first)
   inFlight.enter(third)
   expect([...inFlight.calls()]).toEqual([second, third])

@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from './errors/api-error.ts'
+import type { ApiError } from '../api-error.ts'
+import { relayError } from './errors/relay-error.ts'
 import type { RelayCall } from './relay-call.ts'
 
 /** The calls under way, and how they come to an end when the server stops. */
@@ -6,7 +7,7 @@ export interface InFlightRegistry {
   /**
    * Lets a call in.
    *
-   * @throws Refusal once the server is stopping, or has as many as it can take
+   * @throws ApiError once the server is stopping, or has as many as it can take
    */
   enter(call: RelayCall): void
   /** The call is settled, or came to nothing. */
@@ -17,9 +18,9 @@ export interface InFlightRegistry {
    * Calls `leave` when nobody is let in any more, for what would otherwise stay; at once where that has happened. Answers
    * how to take it back.
    */
-  whenClosed(leave: (reason: Refusal) => void): () => void
+  whenClosed(leave: (reason: ApiError) => void): () => void
   /** Calls `end` when what still runs is cut off; at once where that has happened. Answers how to take it back. */
-  whenCutOff(end: (reason: Refusal) => void): () => void
+  whenCutOff(end: (reason: ApiError) => void): () => void
   /** Lets nobody in from now on. Resolves when all have left. */
   close(): Promise<void>
   /** Cuts off what still runs. */
@@ -32,17 +33,17 @@ const RETRY_AFTER_SECONDS = 5
 /** @param most how many calls there may be at a time */
 export function makeInFlightRegistry(most: () => number = () => Number.POSITIVE_INFINITY): InFlightRegistry {
   const calls = new Set<RelayCall>()
-  const leaves = new Set<(reason: Refusal) => void>()
-  const ends = new Set<(reason: Refusal) => void>()
+  const leaves = new Set<(reason: ApiError) => void>()
+  const ends = new Set<(reason: ApiError) => void>()
   const empty = Promise.withResolvers<void>()
   let isClosed = false
   let isCutOff = false
-  const stopping = () => refuse('shutting_down', {}, RETRY_AFTER_SECONDS)
+  const stopping = () => relayError('shutting_down', {}, RETRY_AFTER_SECONDS)
 
   return {
     enter(call) {
       if (isClosed) throw stopping()
-      if (calls.size >= most()) throw refuse('gateway_busy', {}, RETRY_AFTER_SECONDS)
+      if (calls.size >= most()) throw relayError('gateway_busy', {}, RETRY_AFTER_SECONDS)
       calls.add(call)
     },
     leave(call) {

@@ -8,7 +8,7 @@ import type { Watchdog } from '../watchdog.ts'
 import { answerHeld } from './answer-held.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
 import { makePricingContext } from './billing/pricing-context.ts'
-import { answerFailure } from './errors/error-response.ts'
+import { errorResponse } from './errors/error-response.ts'
 import type { InFlightRegistry } from './in-flight.ts'
 import type { RelayCall } from './relay-call.ts'
 import { type Admission, authenticate } from './request/authenticate.ts'
@@ -62,7 +62,7 @@ export async function relay(
   } catch (error) {
     deps.inFlight.leave(call)
     // Nobody known holds a connection, nor has a body read that was refused.
-    return closing(answerFailure(call, error, deps.log).response)
+    return closing(errorResponse(call, error, deps.log).response)
   }
 }
 
@@ -102,7 +102,7 @@ async function relayAdmitted(
   } catch (error) {
     hasFailed()
     await letGo()
-    const failed = answerFailure(call, error, deps.log)
+    const failed = errorResponse(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
     deps.inFlight.leave(call)
     return isRead ? failed.response : closing(failed.response)

@@ -10,8 +10,8 @@ import {
   relayEndpoints,
   unservedPaths,
 } from './endpoints.ts'
-import { refuse } from './errors/api-error.ts'
-import { answerFailure } from './errors/error-response.ts'
+import { errorResponse } from './errors/error-response.ts'
+import { relayError } from './errors/relay-error.ts'
 import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
 import { type RelayDeps, relay } from './relay.ts'
@@ -56,8 +56,8 @@ function journeys(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): Rout
     (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented'): Answer =>
     request => {
       const { pathname: path } = new URL(request.url)
-      const refusal = refuse(code, { method: request.method, path })
-      return closing(answerFailure(newCall(endpoint, request.headers), refusal, deps.log).response)
+      const refusal = relayError(code, { method: request.method, path })
+      return closing(errorResponse(newCall(endpoint, request.headers), refusal, deps.log).response)
     }
   const relaying =
     (callOf: (request: Request, connection: ClientConnection) => RelayCall | null, root: RelayEndpoint): Answer =>

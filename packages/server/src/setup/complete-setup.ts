@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH, ROLE, USERNAME_MAX_LENGTH } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { credit } from '../ledger/index.ts'
 import { randomText } from '../random-text.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
@@ -22,12 +22,12 @@ interface Form {
 
 /** Makes the super admin, unless there is one, and stores how the site is used. Of several at once one succeeds. */
 export async function completeSetup(app: AppContext, form: Form): Promise<void> {
-  if (await isSetUp(app.db)) throw fault('setup_done')
+  if (await isSetUp(app.db)) throw consoleError('setup_done')
   const account = (await hasRootUser(app.db)) ? null : checkAccount(form)
   const password = account && (await hashPassword(account.password))
 
   await inTransaction(app.db, async db => {
-    if (!(await markSetUp(db, app.version, app.now()))) throw fault('setup_done')
+    if (!(await markSetUp(db, app.version, app.now()))) throw consoleError('setup_done')
     if (account && password) await makeRoot(db, { username: account.username, password }, app.now())
   })
   await app.options.set('SelfUseModeEnabled', String(form.SelfUseModeEnabled))
@@ -36,11 +36,11 @@ export async function completeSetup(app: AppContext, form: Form): Promise<void> 
 
 function checkAccount({ username = '', password = '', confirmPassword = '' }: Form) {
   const name = username.trim()
-  if (name === '') throw fault('setup_username_empty', {}, 'username')
+  if (name === '') throw consoleError('setup_username_empty', {}, 'username')
   if ([...name].length > USERNAME_MAX_LENGTH)
-    throw fault('username_too_long', { limit: USERNAME_MAX_LENGTH }, 'username')
-  if ([...password].length < PASSWORD_MIN_LENGTH) throw fault('setup_password_short', {}, 'password')
-  if (password !== confirmPassword) throw fault('setup_password_mismatch', {}, 'confirmPassword')
+    throw consoleError('username_too_long', { limit: USERNAME_MAX_LENGTH }, 'username')
+  if ([...password].length < PASSWORD_MIN_LENGTH) throw consoleError('setup_password_short', {}, 'password')
+  if (password !== confirmPassword) throw consoleError('setup_password_mismatch', {}, 'confirmPassword')
   return { username: name, password }
 }
 

@@ -55,14 +55,14 @@ for (const { kind, open } of databases()) {
     })
 
     test('refuses an account that does not fit, field by field', async () => {
-      const refusals: [object, string, string][] = [
+      const relayErrors: [object, string, string][] = [
         [{ ...FORM, username: '  ' }, 'Please enter admin username', 'username'],
         [{}, 'Please enter admin username', 'username'],
         [{ ...FORM, username: 'x'.repeat(13) }, 'The username may have at most 12 characters', 'username'],
         [{ ...FORM, password: '1234567' }, 'Password must be at least 8 characters', 'password'],
         [{ ...FORM, confirmPassword: 'other horse' }, 'The two passwords entered do not match', 'confirmPassword'],
       ]
-      for (const [form, message, field] of refusals) {
+      for (const [form, message, field] of relayErrors) {
         expect(await submit(form)).toMatchObject({ status: 200, success: false, message, field })
       }
       expect([await roots(), await progress()]).toMatchObject([[], { status: false }])

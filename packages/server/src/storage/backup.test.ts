@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
 
 describe('npm run backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
-  const refusals: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
+  const relayErrors: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
     ['no folder is named', {}, [], 'Name a folder to make: npm run backup -- FOLDER'],
     ['there is no database', { DATA_DIR: folder }, [join(folder, 'copy')], `There is no tollgate.db in ${folder}.`],
     [
@@ -99,7 +99,7 @@ describe('npm run backup', () => {
       'DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.',
     ],
   ]
-  test.each(refusals)('says so when %s', async (_, environment, argument, sentence) => {
+  test.each(relayErrors)('says so when %s', async (_, environment, argument, sentence) => {
     const { exitCode, stderr } = await runProgram([BACKUP, ...argument], environment)
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `✗ ${sentence}\n` })
   })

@@ -1,6 +1,6 @@
 import { type CheckedInputOf, type calls, TOKEN_NAME_MAX_LENGTH } from '@tollgate/contract'
 import { parseRanges } from '../http/client-ip.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import type { Options } from '../options/index.ts'
 import type { TokenChange } from '../storage/schema.ts'
@@ -22,14 +22,14 @@ export function checkedColumns(given: Form, owner: Caller, options: Options): Om
 }
 
 function checkName(name: string): void {
-  if (name === '') throw fault('token_name_required', {}, 'name')
+  if (name === '') throw consoleError('token_name_required', {}, 'name')
   if ([...name].length > TOKEN_NAME_MAX_LENGTH)
-    throw fault('token_name_too_long', { limit: TOKEN_NAME_MAX_LENGTH }, 'name')
+    throw consoleError('token_name_too_long', { limit: TOKEN_NAME_MAX_LENGTH }, 'name')
 }
 
 function checkGroup(group: string, owner: Caller, options: Options): void {
   if (!Object.hasOwn(pricedGroups(options, owner.group), group))
-    throw fault('token_group_not_usable', { group }, 'group')
+    throw consoleError('token_group_not_usable', { group }, 'group')
 }
 
 /** One address or range a line. */
@@ -39,7 +39,7 @@ function checkedAddresses(text: string): string {
     try {
       parseRanges(ip)
     } catch {
-      throw fault('token_ip_invalid', { ip }, 'allow_ips')
+      throw consoleError('token_ip_invalid', { ip }, 'allow_ips')
     }
   }
   return addresses.join('\n')

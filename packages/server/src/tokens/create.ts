@@ -6,7 +6,7 @@ import {
   type Token,
 } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import { setTokenCap } from '../ledger/index.ts'
 import { randomText } from '../random-text.ts'
@@ -50,5 +50,5 @@ export async function createTokens(
 
 async function checkRoomFor(count: number, db: Db, owner: Caller): Promise<void> {
   const { total } = await tokensBy(db, owner.id, {}).count.executeTakeFirstOrThrow()
-  if (total + count > TOKENS_PER_USER_MAX) throw fault('token_limit_reached', { limit: TOKENS_PER_USER_MAX })
+  if (total + count > TOKENS_PER_USER_MAX) throw consoleError('token_limit_reached', { limit: TOKENS_PER_USER_MAX })
 }

@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { createTokens } from './create.ts'
 import { listTokens } from './list.ts'
@@ -14,7 +14,7 @@ export const tokenEndpoints = [
 
   serve(calls.tokens.get, async ({ params }, { app, caller }) => {
     const token = await findToken(app.db, caller.id, params.id)
-    if (!token) throw fault('token_not_found')
+    if (!token) throw consoleError('token_not_found')
     return toToken(app)(token)
   }),
 
@@ -25,7 +25,7 @@ export const tokenEndpoints = [
   ),
 
   serve(calls.tokens.remove, async ({ params }, { app, caller }) => {
-    if (!(await deleteToken(app.db, caller.id, params.id, app.now()))) throw fault('token_not_found')
+    if (!(await deleteToken(app.db, caller.id, params.id, app.now()))) throw consoleError('token_not_found')
     await app.changeEvents.emit('tokens', params.id)
     return null
   }),

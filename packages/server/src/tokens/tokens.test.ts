@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
 
     test('are not made or changed with fields that do not fit', async () => {
       const { id } = await makeOne()
-      const refusals: [object, string, string][] = [
+      const relayErrors: [object, string, string][] = [
         [{ name: ' ' }, 'token_name_required', 'name'],
         [{ name: 'x'.repeat(31) }, 'token_name_too_long', 'name'],
         [{ allow_ips: '10.0.0.1\nnot-an-address' }, 'token_ip_invalid', 'allow_ips'],
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
         [{ expired_time: -2 }, 'input_invalid', 'expired_time'],
         [{ expired_time: 'soon' }, 'input_invalid', 'expired_time'],
       ]
-      for (const [wrong, code, field] of refusals) {
+      for (const [wrong, code, field] of relayErrors) {
         expect(await create(wrong)).toMatchObject({ status: 200, success: false, code, field })
         expect(await update({ id, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
       }

@@ -1,6 +1,6 @@
 import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import { setTokenCap } from '../ledger/index.ts'
 import { inTransaction } from '../storage/db.ts'
@@ -23,20 +23,20 @@ export async function changeToken(
 
   const row = await inTransaction(db, async db => {
     const before = await findToken(db, owner.id, id)
-    if (!before) throw fault('token_not_found')
+    if (!before) throw consoleError('token_not_found')
     const remain = remain_quota ?? before.remain_quota
     if (status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
     await updateToken(db, id, columns)
     if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
     return findToken(db, owner.id, id)
   })
-  if (!row) throw fault('token_not_found')
+  if (!row) throw consoleError('token_not_found')
   await changeEvents.emit('tokens', id)
   return toToken(app)(row)
 }
 
 function checkCanBeEnabled(token: TokenRow, now: number): void {
   const status = tokenStatus(token, now)
-  if (status === TOKEN_STATUS.expired) throw fault('token_expired_cannot_enable', {}, 'expired_time')
-  if (status === TOKEN_STATUS.exhausted) throw fault('token_exhausted_cannot_enable', {}, 'remain_quota')
+  if (status === TOKEN_STATUS.expired) throw consoleError('token_expired_cannot_enable', {}, 'expired_time')
+  if (status === TOKEN_STATUS.exhausted) throw consoleError('token_exhausted_cannot_enable', {}, 'remain_quota')
 }

@@ -1,6 +1,6 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import { credit, InsufficientBalance, setBalance } from '../ledger/index.ts'
 import { messageColumns } from '../logs/message.ts'
@@ -19,8 +19,8 @@ export async function changeQuota(app: AppContext, caller: Caller, userId: numbe
   const { options, now } = app
   return inTransaction(app.db, async db => {
     const user = await findUser(db, userId)
-    if (!user) throw fault('user_not_found')
-    if (user.role >= caller.role) throw fault('user_role_not_below')
+    if (!user) throw consoleError('user_not_found')
+    if (user.role >= caller.role) throw consoleError('user_role_not_below')
 
     const { before, after } = await carryOut(db, userId, change, now())
     await insertLog(db, {
@@ -45,7 +45,7 @@ async function carryOut(db: Db, userId: number, { mode, value }: Change, now: nu
   try {
     await credit(db, { userId, amount, reference: `manage:${userId}:${crypto.randomUUID()}`, now })
   } catch (error) {
-    if (error instanceof InsufficientBalance) throw fault('user_quota_too_low', {}, 'value')
+    if (error instanceof InsufficientBalance) throw consoleError('user_quota_too_low', {}, 'value')
     throw error
   }
   const after = (await findUser(db, userId))?.quota ?? 0

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { enabledModels } from '../channels/store.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { changeQuota } from './change-quota.ts'
 import { pricedGroups, usableGroups } from './groups.ts'
@@ -13,7 +13,7 @@ export const userEndpoints = [
 
   serve(calls.users.get, async ({ params }, { app }) => {
     const user = await findUser(app.db, params.id)
-    if (!user) throw fault('user_not_found')
+    if (!user) throw consoleError('user_not_found')
     return toUser(user)
   }),
 

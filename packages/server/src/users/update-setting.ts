@@ -1,6 +1,6 @@
 import type { CheckedInputOf, calls, Language } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import { readPublicUrl } from '../http/public-address.ts'
 import type { Caller } from '../http/serve.ts'
 import { readSetting, type StoredSetting } from './setting.ts'
@@ -21,10 +21,10 @@ export async function updateSetting(
   language: Language,
 ): Promise<void> {
   const { notify_type, webhook_url, notification_email } = form
-  if (notify_type === 'webhook' && !webhook_url) throw fault('webhook_url_required', {}, 'webhook_url')
+  if (notify_type === 'webhook' && !webhook_url) throw consoleError('webhook_url_required', {}, 'webhook_url')
   if (webhook_url) checkWebhook(webhook_url)
   if (notification_email && !MAIL_ADDRESS.test(notification_email))
-    throw fault('notification_email_invalid', {}, 'notification_email')
+    throw consoleError('notification_email_invalid', {}, 'notification_email')
   const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : readSetting(caller.setting).webhook_secret
   const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language }
   await updateSettingText(db, caller.id, JSON.stringify(stored))
@@ -33,10 +33,10 @@ export async function updateSetting(
 
 /** What can be told of an address now; where it leads is judged again whenever something is sent there. */
 function checkWebhook(url: string): void {
-  if (!/^https:\/\//i.test(url)) throw fault('webhook_url_not_https', {}, 'webhook_url')
+  if (!/^https:\/\//i.test(url)) throw consoleError('webhook_url_not_https', {}, 'webhook_url')
   try {
     readPublicUrl(url)
   } catch {
-    throw fault('webhook_url_not_public', {}, 'webhook_url')
+    throw consoleError('webhook_url_not_public', {}, 'webhook_url')
   }
 }

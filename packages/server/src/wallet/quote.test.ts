@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { databases } from '../../test/support/databases.ts'
 import { testApp } from '../../test/support/world.ts'
-import { Fault } from '../http/fault.ts'
+import { ApiError } from '../api-error.ts'
 import type { Options } from '../options/index.ts'
 import { inMoney, quote, readMoney } from './quote.ts'
 
@@ -19,7 +19,7 @@ const refusal = (amount: number) => {
   try {
     return quote(options, { group: 'default' }, amount)
   } catch (error) {
-    return error instanceof Fault ? [error.code, error.parameters] : error
+    return error instanceof ApiError ? [error.code, error.parameters] : error
   }
 }
 

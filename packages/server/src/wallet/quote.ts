@@ -1,5 +1,5 @@
 import { QUOTA_MAX } from '@tollgate/contract'
-import { fault } from '../http/fault.ts'
+import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import type { Options } from '../options/index.ts'
 
@@ -21,13 +21,13 @@ export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount
   const perUnit = options.get('QuotaPerUnit')
   const isQuota = !options.get('DisplayInCurrencyEnabled')
   const least = Math.ceil(options.get('MinTopUp') * (isQuota ? perUnit : 1))
-  if (amount < least) throw fault('topup_too_small', { min: least }, 'amount')
+  if (amount < least) throw consoleError('topup_too_small', { min: least }, 'amount')
   const most = Math.floor(isQuota ? QUOTA_MAX : QUOTA_MAX / perUnit)
-  if (amount > most) throw fault('topup_too_large', { max: most }, 'amount')
+  if (amount > most) throw consoleError('topup_too_large', { max: most }, 'amount')
 
   const unitPrice = [options.get('Price'), groupRatio(options, group), CENTS]
   const moneyCents = roundedProduct([amount, ...unitPrice], isQuota ? perUnit : 1)
-  if (moneyCents < 1) throw fault('topup_costs_nothing', {}, 'amount')
+  if (moneyCents < 1) throw consoleError('topup_costs_nothing', {}, 'amount')
   return { quota: isQuota ? amount : roundedProduct([amount, perUnit], 1), moneyCents }
 }
 

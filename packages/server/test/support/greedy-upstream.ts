@@ -132,7 +132,7 @@ const SPEECHES: readonly Speech[] = [
     end: (input, tokens) => [
       {
         type: 'response.completed',
-        response: { id: 'r', status: 'completed', output: [message('./')], usage: partUsage(input, tokens) },
+        response: { id: 'r', status: 'completed', output: [message('.')], usage: partUsage(input, tokens) },
       },
     ],
   },

@@ -19,7 +19,7 @@ export interface RealtimeUpstream {
   heard: (Event | Uint8Array)[]
   sockets: Set<Socket>
   /** Answers instead of a session. */
-  refuse: (() => Response) | null
+  relayError: (() => Response) | null
   /** What it says first; null: nothing. */
   greeting: object | null
   answer(event: Event, socket: Socket): void | Promise<void>
@@ -76,7 +76,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
       const { url, headers } = request
       const { pathname, search } = new URL(url)
       upstream.asked.push({ url: pathname + search, headers })
-      if (upstream.refuse) return upstream.refuse()
+      if (upstream.relayError) return upstream.relayError()
       const isTaken = server.upgrade(request, { data: { url, headers, responses: 0 } })
       return isTaken ? undefined : new Response('no socket', { status: 400 })
     },
@@ -99,7 +99,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
     asked: [],
     heard: [],
     sockets: new Set(),
-    refuse: null,
+    relayError: null,
     greeting: { type: 'session.created', event_id: 'e0', session: { object: 'realtime.session', id: 'sess_1' } },
     answer: faithfully,
     stop: () => server.stop(true),

@@ -61,7 +61,7 @@ const READS: Partial<Record<SizedRequest['format'], { limits: string[]; answers:
 const FORMATS = Object.keys(READS) as (keyof typeof READS & SizedRequest['format'])[]
 
 const at = (body: Json, path: string): unknown =>
-  path.split('./').reduce<unknown>((found, name) => (found as Json | undefined)?.[name], body)
+  path.split('.').reduce<unknown>((found, name) => (found as Json | undefined)?.[name], body)
 
 function mostWritten(format: SizedRequest['format'], body: Json): number {
   const { limits = [], answers = [] } = READS[format] ?? {}

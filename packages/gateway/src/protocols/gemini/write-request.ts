@@ -81,7 +81,7 @@ function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObje
 /** Extras back into the places their names say: `generationConfig.speechConfig`. */
 function nest(extras: JsonObject, body: JsonObject): JsonObject {
   let nested = body
-  for (const [path, value] of Object.entries(extras)) nested = put(nested, path.split('../../dialects/gemini'), value)
+  for (const [path, value] of Object.entries(extras)) nested = put(nested, path.split('.'), value)
   return nested
 }
 

@@ -12,7 +12,7 @@ describe('a prompt', () => {
       model: 'm',
       prompt: 'Once',
       max_tokens: 5,
-      stop: '../../dialects/openai-completions',
+      stop: '.',
       temperature: 1,
       stream: true,
     })
@@ -22,7 +22,7 @@ describe('a prompt', () => {
       stream: true,
       turns: [{ role: 'user', parts: [{ type: 'text', text: 'Once' }] }],
       tools: [],
-      parameters: { maxTokens: 5, stop: ['../../dialects/openai-completions'], temperature: 1 },
+      parameters: { maxTokens: 5, stop: ['.'], temperature: 1 },
       extras: {},
     })
   })

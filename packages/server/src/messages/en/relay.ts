@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../relay-codes.ts'
+import type { RelayErrorCode } from '../relay-errors.ts'
 
-export const relay: Record<RefusalCode, string> = {
+export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'No access token was given; send it in the Authorization or x-api-key header',
   token_invalid: 'The access token is invalid',

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../relay-codes.ts'
+import type { RelayErrorCode } from '../relay-errors.ts'
 
-export const relay: Record<RefusalCode, string> = {
+export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
   token_invalid: 'Токен недействителен',

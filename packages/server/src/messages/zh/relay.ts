@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../relay-codes.ts'
+import type { RelayErrorCode } from '../relay-errors.ts'
 
-export const relay: Record<RefusalCode, string> = {
+export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: '未提供令牌，请在 Authorization 或 x-api-key 请求头中携带',
   token_invalid: '无效的令牌',

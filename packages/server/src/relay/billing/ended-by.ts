@@ -1,9 +1,10 @@
 import type { EndedBy } from '@tollgate/contract'
 import type { UpstreamError } from '@tollgate/gateway'
-import { Refusal, type RefusalCode } from '../errors/api-error.ts'
+import { ApiError } from '../../api-error.ts'
+import type { RelayErrorCode } from '../errors/relay-error.ts'
 
 /** Who ended a call that failed for one of our reasons; all others are the upstream's. */
-const ENDERS: Partial<Record<RefusalCode, EndedBy>> = {
+const ENDERS: Readonly<Record<string, EndedBy>> = {
   client_gone: 'client_during',
   client_too_slow: 'client_during',
   upstream_broke_off: 'upstream_closed',
@@ -16,7 +17,7 @@ const ENDERS: Partial<Record<RefusalCode, EndedBy>> = {
   database_unavailable: 'gateway_stop',
   internal: 'gateway_stop',
   shutting_down: 'drain',
-}
+} satisfies Partial<Record<RelayErrorCode, EndedBy>>
 
-export const endedByOf = (failure: Refusal | UpstreamError): EndedBy =>
-  (failure instanceof Refusal && ENDERS[failure.code]) || 'upstream_error'
+export const endedByOf = (failure: ApiError | UpstreamError): EndedBy =>
+  (failure instanceof ApiError && ENDERS[failure.code]) || 'upstream_error'

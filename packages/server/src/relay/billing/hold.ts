@@ -26,13 +26,13 @@ export interface CallHold {
   /**
    * Sets the least aside, where nothing is yet: for what costs something before the request is written.
    *
-   * @throws Refusal when the balance or the token's cap does not cover it
+   * @throws ApiError when the balance or the token's cap does not cover it
    */
   begin(): Promise<void>
   /**
    * Sets aside what a request may cost, just before it is sent, and lowers its output limit to what can be paid for.
    *
-   * @throws Refusal when the balance or the token's cap does not cover even a short answer
+   * @throws ApiError when the balance or the token's cap does not cover even a short answer
    */
   cover(request: UpstreamRequest): Promise<UpstreamRequest>
   /** Keeps the hold ahead of the answer to the request that was covered last. */

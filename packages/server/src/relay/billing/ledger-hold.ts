@@ -1,5 +1,6 @@
+import type { ApiError } from '../../api-error.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { type Refusal, refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { LoggedCall } from './log-rows.ts'
 
 /** What one call has set aside. */
@@ -11,7 +12,7 @@ export interface LedgerHold {
   /** What the wallet and the token's cap would have given besides, when they were last asked. */
   readonly left: number
   /** Brings what is set aside to `most`, or as near as there is; null: done, else why not even to `least`. */
-  fill(least: number, most: number): Promise<Refusal | null>
+  fill(least: number, most: number): Promise<ApiError | null>
 }
 
 /** A purse on the ledger, empty so far. `group`: whose ratio the call is charged by. */
@@ -33,7 +34,7 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)
         : await ledger.reserve({ ...holder(logged, group), amount: missing })
-      if (typeof answer === 'string') return refuse(answer, { amount: least })
+      if (typeof answer === 'string') return relayError(answer, { amount: least })
       isOpen = true
       held += answer.granted
       left = answer.left

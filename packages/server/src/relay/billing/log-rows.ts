@@ -1,6 +1,6 @@
 import { type ChargeRule, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { NewLogRow } from '../../storage/schema.ts'
-import type { FailedAnswer } from '../errors/error-response.ts'
+import type { ErrorResponse } from '../errors/error-response.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 import { lossInWords } from '../response/losses.ts'
@@ -38,7 +38,7 @@ export function consumeRow(
 }
 
 /** The row of a call that got no answer. `rule`: where an upstream was asked for one. */
-export function errorRow(logged: LoggedCall, now: number, failed: FailedAnswer, rule?: ChargeRule): NewLogRow {
+export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse, rule?: ChargeRule): NewLogRow {
   const channel = logged.tried.at(-1)
   return {
     ...commonColumns(logged, now),

@@ -2,7 +2,7 @@ import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
 import type { PriceBook } from '../../pricing/index.ts'
 import type { RelayEndpoint } from '../endpoints.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { ChannelIndex, OpenChannel } from '../routing/channel-index.ts'
 import { groupOf, groupRatioOf } from '../routing/group.ts'
@@ -25,7 +25,7 @@ interface Known {
 /**
  * May this caller use this model, in which group, through which channels, at what price?
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function makePricingContext(
   { identity, channelId }: Admission,
@@ -37,15 +37,16 @@ export function makePricingContext(
   const group = groupOf(identity, options)
   const { modelLimits } = identity
   if (channelId === undefined && modelLimits && !listedNames(model).some(name => modelLimits.has(name))) {
-    throw refuse('model_not_allowed', { model })
+    throw relayError('model_not_allowed', { model })
   }
   const candidates =
     channelId === undefined ? channels.candidates(group, model, endpoint.format) : forced(channels, channelId)
-  if (candidates.length === 0) throw refuse(channels.knows(model) ? 'no_channel' : 'model_unknown', { model, group })
+  if (candidates.length === 0)
+    throw relayError(channels.knows(model) ? 'no_channel' : 'model_unknown', { model, group })
 
   const acceptsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
-  if (!price) throw refuse('model_price_missing', { model })
+  if (!price) throw relayError('model_price_missing', { model })
   return {
     group,
     groupRatio: groupRatioOf(group, options),
@@ -57,6 +58,6 @@ export function makePricingContext(
 
 function forced(channels: ChannelIndex, id: number): OpenChannel[] {
   const channel = channels.byId(id)
-  if (!channel) throw refuse('channel_choice_unknown', { channel: id })
+  if (!channel) throw relayError('channel_choice_unknown', { channel: id })
   return [channel]
 }

@@ -7,7 +7,7 @@ import { upstreamModelOf } from '../upstream/upstream-request.ts'
 /**
  * The answer to a client that wants tokens counted, by our own estimate; null: there is an upstream to be asked.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function estimateLocally({ call, envelope }: OutgoingRequest, channel: OpenChannel): WholeAnswer | null {
   const { format } = call.endpoint

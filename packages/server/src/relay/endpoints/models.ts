@@ -1,6 +1,6 @@
 import type { RelayEndpoint } from '../endpoints.ts'
-import { refuse } from '../errors/api-error.ts'
-import { answerFailure } from '../errors/error-response.ts'
+import { errorResponse } from '../errors/error-response.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay.ts'
 import { newCall, type RelayCall } from '../relay-call.ts'
 import { authenticate } from '../request/authenticate.ts'
@@ -18,14 +18,14 @@ export async function answerModels(request: Request, clientIp: () => string, dep
   try {
     const { identity } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
     deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
-    if (!(await deps.tokens.canPay(identity.userId))) throw refuse('balance_empty')
+    if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
     const models = callableModels(identity, deps)
     const id = idIn(url.pathname)
     if (id === null) return reply(call, shape.list(models))
-    if (!models.includes(id)) throw refuse('model_unknown', { model: id })
+    if (!models.includes(id)) throw relayError('model_unknown', { model: id })
     return reply(call, shape.one(id))
   } catch (error) {
-    return closing(answerFailure(call, error, deps.log).response)
+    return closing(errorResponse(call, error, deps.log).response)
   }
 }
 

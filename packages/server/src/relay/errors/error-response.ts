@@ -1,13 +1,14 @@
 import { type Failure, isErrorOf, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
+import { ApiError } from '../../api-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { RoutingFailure } from '../routing/try-channels.ts'
-import { asRefusal, Refusal, refuse } from './api-error.ts'
 import { ClientGone } from './client-gone.ts'
+import { asApiError, relayError } from './relay-error.ts'
 import { AttemptFailure } from './upstream-failure.ts'
 
 /** What a failed call comes to: the client's answer, and the same in words for the log. */
-export interface FailedAnswer {
+export interface ErrorResponse {
   response: Response
   /** The same as the last event of a stream. */
   asEvent(): string
@@ -19,18 +20,18 @@ export interface FailedAnswer {
 }
 
 /** A failure in the client's dialect: the upstream's own words when it sent an error of that dialect, else ours. */
-export function answerFailure(call: RelayCall, error: unknown, log: Logger): FailedAnswer {
+export function errorResponse(call: RelayCall, error: unknown, log: Logger): ErrorResponse {
   const cause = error instanceof RoutingFailure ? error.cause : error
-  if (cause instanceof AttemptFailure && !(cause.reason instanceof Refusal))
+  if (cause instanceof AttemptFailure && !(cause.reason instanceof ApiError))
     return upstreamsOwn(call, cause, cause.reason)
   const reason = cause instanceof AttemptFailure ? cause.reason : cause
-  if (reason instanceof Refusal) return ours(call, reason)
-  if (reason instanceof ClientGone) return ours(call, refuse('client_gone'))
+  if (reason instanceof ApiError) return ours(call, reason)
+  if (reason instanceof ClientGone) return ours(call, relayError('client_gone'))
   log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
-  return ours(call, asRefusal(reason))
+  return ours(call, asApiError(reason))
 }
 
-function ours(call: RelayCall, refusal: Refusal): FailedAnswer {
+function ours(call: RelayCall, refusal: ApiError): ErrorResponse {
   const message = refusal.sentence(call.language)
   const { status, type, code } = refusal
   const failure = { status, message, type, code, requestId: call.requestId }
@@ -44,8 +45,8 @@ function ours(call: RelayCall, refusal: Refusal): FailedAnswer {
 function upstreamsOwn(
   call: RelayCall,
   failure: AttemptFailure,
-  error: Exclude<AttemptFailure['reason'], Refusal>,
-): FailedAnswer {
+  error: Exclude<AttemptFailure['reason'], ApiError>,
+): ErrorResponse {
   const status = error.status >= 400 ? error.status : 502
   const { message } = error
   const [type, code] = [error.type ?? 'upstream_error', error.code ?? 'upstream_error']

@@ -1,7 +1,7 @@
 import { readUpstreamError, type UpstreamError } from '@tollgate/gateway'
+import { ApiError } from '../../api-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
-import { Refusal } from './api-error.ts'
 import { redactorOf } from './channel-redactor.ts'
 
 /** A try that did not get an answer out of a channel, before any byte reached the client. */
@@ -11,7 +11,7 @@ export class AttemptFailure extends Error {
   asked?: SentRequest
 
   constructor(
-    readonly reason: Refusal | UpstreamError,
+    readonly reason: ApiError | UpstreamError,
     /** What the upstream sent, free of keys, where the client speaks its dialect; it may be no error of that dialect. */
     readonly ownBody: string | null,
     readonly retryAfter: string | null,
@@ -53,5 +53,5 @@ const isRetryAfter = (header: string | null): boolean =>
 
 /** A client that left stays a client that left; everything else is a failure of this try. */
 export function asFailure(error: unknown): never {
-  throw error instanceof Refusal ? new AttemptFailure(error, null, null) : error
+  throw error instanceof ApiError ? new AttemptFailure(error, null, null) : error
 }

@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '../errors/error-response.ts'
+import type { ErrorResponse } from '../errors/error-response.ts'
 
 /** What a session's socket is closed with where all went well. */
 export const WELL_ENDED = 1000
@@ -16,8 +16,8 @@ const BY_STATUS: Readonly<Record<number, number>> = {
 }
 const UNEXPECTED = 1011
 
-export const closeCodeOf = ({ code, status }: Pick<FailedAnswer, 'code' | 'status'>): number =>
+export const closeCodeOf = ({ code, status }: Pick<ErrorResponse, 'code' | 'status'>): number =>
   BY_CODE[code] ?? BY_STATUS[status] ?? UNEXPECTED
 
 /** What the client got wrong in one message, or too early: it is told, and the session goes on. */
-export const isPassing = ({ status }: Pick<FailedAnswer, 'status'>): boolean => status === 400 || status === 429
+export const isPassing = ({ status }: Pick<ErrorResponse, 'status'>): boolean => status === 400 || status === 429

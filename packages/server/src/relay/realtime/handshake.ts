@@ -1,4 +1,4 @@
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { callerKey } from '../request/caller-key.ts'
 
 /** What a client says as it asks for a live session. */
@@ -20,10 +20,10 @@ const BETA_PREFIX = 'openai-beta.realtime-'
 /**
  * The key comes in the subprotocol, else in a header as anywhere, else as `?key=`.
  *
- * @throws Refusal when this is no client of WebSockets, or names no model
+ * @throws ApiError when this is no client of WebSockets, or names no model
  */
 export function readHandshake(request: Request): Handshake {
-  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw refuse('upgrade_required')
+  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw relayError('upgrade_required')
   const offered = (request.headers.get('sec-websocket-protocol') ?? '').split(',').map(name => name.trim())
   const said = (prefix: string) => offered.find(name => name.startsWith(prefix))?.slice(prefix.length)
   const headers = new Headers(request.headers)
@@ -32,7 +32,7 @@ export function readHandshake(request: Request): Handshake {
 
   const query = new URL(request.url).searchParams
   const model = query.get('model') ?? ''
-  if (model.trim() === '') throw refuse('model_missing')
+  if (model.trim() === '') throw relayError('model_missing')
   const key = said(KEY_PREFIX) ?? (callerKey(request, 'openai') || (query.get('key') ?? ''))
   return { key: key.replace(/^sk-/, ''), model, subprotocol: offered.includes(PROTOCOL) ? PROTOCOL : null, headers }
 }

@@ -1,11 +1,11 @@
 import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 
 /**
  * A client's change of settings as its upstream is to hear it: a session keeps its model, which the upstream knows by a
  * name of its own. The message itself where it names none.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function keepModel(
   message: string,
@@ -14,6 +14,6 @@ export function keepModel(
 ): string {
   const named = typeof session === 'object' && session !== null && 'model' in session ? session.model : undefined
   if (named === undefined || named === upstreamModel) return message
-  if (named !== model) throw refuse('session_keeps_model', { model })
+  if (named !== model) throw relayError('session_keeps_model', { model })
   return patchJson(message, { session: merge({ model: upstreamModel }) })
 }

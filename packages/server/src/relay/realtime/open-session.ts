@@ -2,8 +2,8 @@ import { newConversation } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
 import { makePricingContext } from '../billing/pricing-context.ts'
-import { refuse } from '../errors/api-error.ts'
-import { answerFailure } from '../errors/error-response.ts'
+import { errorResponse } from '../errors/error-response.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { authenticate } from '../request/authenticate.ts'
@@ -63,9 +63,9 @@ export async function openSession(
     const headers = { 'x-request-id': call.requestId, ...(subprotocol && { 'sec-websocket-protocol': subprotocol }) }
     if (listener.upgrade(request, { data: session, headers })) return undefined
     session.left()
-    return answerFailure(call, refuse('upgrade_required'), deps.log).response
+    return errorResponse(call, relayError('upgrade_required'), deps.log).response
   } catch (error) {
-    const failed = answerFailure(call, error, deps.log)
+    const failed = errorResponse(call, error, deps.log)
     await turns?.close('upstream_error', undefined)
     const { tried = [], asked }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
     if (logged) deps.ledger.record(errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))

@@ -1,12 +1,13 @@
 import type { EndedBy } from '@tollgate/contract'
 import { type Conversation, observers, planHold, type RealtimeMessage, type StreamObserver } from '@tollgate/gateway'
+import type { ApiError } from '../../api-error.ts'
 import { consumption } from '../billing/consumption.ts'
 import { type HoldExtender, makeHoldExtender } from '../billing/hold-extender.ts'
 import { type LedgerHold, openLedgerHold } from '../billing/ledger-hold.ts'
 import type { LoggedCall } from '../billing/log-rows.ts'
 import type { PricingContext } from '../billing/pricing-context.ts'
 import { settlement } from '../billing/settlement.ts'
-import { type Refusal, refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { Admission } from '../request/authenticate.ts'
@@ -20,19 +21,19 @@ export interface Responses {
   /**
    * Sets aside what the next response may cost, where that is not done yet.
    *
-   * @throws Refusal when the caller may not have another
+   * @throws ApiError when the caller may not have another
    */
   prepare(): Promise<void>
   /**
    * Lets the next response in, once, however often it is asked for.
    *
-   * @throws Refusal
+   * @throws ApiError
    */
   allow(): Promise<Admitted>
   /**
    * A response begins, unless it has begun already.
    *
-   * @throws Refusal when it may not
+   * @throws ApiError when it may not
    */
   begin(responseId: string | null): Promise<void>
   /** Reads a message of a response along. False: the wallet is empty. */
@@ -44,7 +45,7 @@ export interface Responses {
   /** The ids of those under way; empty where an upstream gives none. */
   running(): string[]
   /** Charges what runs, and gives back what was set aside for what never began. */
-  close(endedBy: EndedBy, failure: Refusal | undefined): Promise<void>
+  close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
 }
 
 /** A caller let in, on the terms of the moment. */
@@ -110,7 +111,7 @@ export function makeResponses({ logged, conversation, admit }: TurnSetting, deps
 
   async function prepare(isAsked: boolean) {
     const admitted = await admit()
-    if (isClosed) throw refuse('client_gone')
+    if (isClosed) throw relayError('client_gone')
     if (isAsked) uncount ??= callLimits.admit(admitted.identity.userId, callLimitOf(admitted.pricing.group, options))
     next ??= setAside(admitted.pricing)
     const hold = next
@@ -122,7 +123,7 @@ export function makeResponses({ logged, conversation, admit }: TurnSetting, deps
     }
   }
 
-  async function finish(responseId: string, endedBy: EndedBy, failure?: Refusal): Promise<void> {
+  async function finish(responseId: string, endedBy: EndedBy, failure?: ApiError): Promise<void> {
     const turn = turns.get(responseId)
     if (!turn) return
     turns.delete(responseId)

@@ -11,13 +11,14 @@ import {
   scanObject,
   writeErrorMessage,
 } from '@tollgate/gateway'
+import { ApiError } from '../../api-error.ts'
 import type { Watch } from '../../watchdog.ts'
 import { endedByOf } from '../billing/ended-by.ts'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
-import { Refusal, refuse } from '../errors/api-error.ts'
-import { answerFailure, type FailedAnswer } from '../errors/error-response.ts'
+import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay.ts'
-import { asRequestRefusal } from '../request/as-api-error.ts'
+import { asRequestError } from '../request/as-request-error.ts'
 import type { TimeLimits } from '../upstream/call-upstream.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
@@ -71,7 +72,7 @@ export function makeSession(
   let isOver = false
   let hasLeft = false
   /** Why it ends as soon as nothing runs any more. */
-  let leaving: Refusal | undefined
+  let leaving: ApiError | undefined
 
   /** A response was asked for, and is not there yet. */
   let isAwaited = false
@@ -85,12 +86,12 @@ export function makeSession(
     const why = isSpeaking ? 'upstream_silent' : 'upstream_first_byte_timeout'
     // One that is held back may not speak.
     silence = deps.watchdog.watch(seconds * 1_000, () =>
-      down.isStuck() ? expectUpstream() : fail(refuse(why, { seconds })),
+      down.isStuck() ? expectUpstream() : fail(relayError(why, { seconds })),
     )
   }
 
   let takeBack: (() => void)[] = []
-  async function end(endedBy: EndedBy, failed: FailedAnswer | null, reason?: Refusal): Promise<void> {
+  async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
     isOver = true
     silence?.done()
@@ -112,12 +113,12 @@ export function makeSession(
   }
 
   function fail(error: unknown, endedBy?: EndedBy): void {
-    const failed = answerFailure(call, error, deps.log)
-    const reason = error instanceof Refusal ? error : refuse('internal')
+    const failed = errorResponse(call, error, deps.log)
+    const reason = error instanceof ApiError ? error : relayError('internal')
     void end(endedBy ?? endedByOf(reason), failed, reason)
   }
 
-  const errorMessage = ({ status, message, type, code }: FailedAnswer): string =>
+  const errorMessage = ({ status, message, type, code }: ErrorResponse): string =>
     writeErrorMessage({ status, message, type, code, requestId: call.requestId })
 
   const patience = { patienceSeconds: limits.idleSeconds, watchdog: deps.watchdog }
@@ -126,14 +127,14 @@ export function makeSession(
     to: upstream,
     pass: message => passing(() => passUp(message)),
     ...patience,
-    onTooSlow: () => fail(refuse('upstream_too_slow')),
+    onTooSlow: () => fail(relayError('upstream_too_slow')),
   })
   const down: Pipe = makePipe({
     from: upstream,
     to: { waiting: () => client?.waiting() ?? 0 },
     pass: message => passing(() => passDown(message)),
     ...patience,
-    onTooSlow: () => fail(refuse('client_too_slow')),
+    onTooSlow: () => fail(relayError('client_too_slow')),
   })
 
   async function passing(pass: () => Promise<void>): Promise<void> {
@@ -158,7 +159,7 @@ export function makeSession(
       isAwaited = true
       expectUpstream()
     } catch (error) {
-      const failed = answerFailure(call, error, deps.log)
+      const failed = errorResponse(call, error, deps.log)
       if (!isPassing(failed)) throw error
       client?.send(errorMessage(failed))
     }
@@ -174,7 +175,7 @@ export function makeSession(
     if (hasLeft && type === 'response.created') return
     if (type === 'response.created' || isLast) await turns.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false
-    if (!(await turns.observe(responseId, message))) return fail(refuse('quota_used_up'))
+    if (!(await turns.observe(responseId, message))) return fail(relayError('quota_used_up'))
     if (isLast) await turns.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await turns.transcribed(told)
     if (hasLeft && turns.running().length === 0) return end('client_during', null)
@@ -191,7 +192,7 @@ export function makeSession(
     gone: failure =>
       down.finish(() => {
         if (!failure && turns.running().length === 0) void end('complete', null)
-        else fail(failure ?? refuse('upstream_broke_off'))
+        else fail(failure ?? relayError('upstream_broke_off'))
       }),
   })
 
@@ -227,13 +228,13 @@ export function makeSession(
 /**
  * What is no JSON passes, for its upstream to refuse.
  *
- * @throws Refusal where it could be read in two ways, or takes too long to read
+ * @throws ApiError where it could be read in two ways, or takes too long to read
  */
 function readUnambiguously(message: string): RealtimeMessage {
   try {
     scanObject(message, LIVE_MEMBERS)
   } catch (error) {
-    if (error instanceof AmbiguousMember || error instanceof JsonTooComplex) throw asRequestRefusal(error)
+    if (error instanceof AmbiguousMember || error instanceof JsonTooComplex) throw asRequestError(error)
   }
   return readRealtimeMessage(message)
 }

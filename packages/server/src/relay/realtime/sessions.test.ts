@@ -20,11 +20,11 @@ let upstream: RealtimeUpstream
 let gateway: TestGateway
 let channel: Channel
 let bearer: string
-let faithful: Pick<RealtimeUpstream, 'refuse' | 'greeting' | 'answer'>
+let faithful: Pick<RealtimeUpstream, 'relayError' | 'greeting' | 'answer'>
 
 beforeAll(async () => {
   upstream = await startRealtimeUpstream()
-  faithful = { refuse: upstream.refuse, greeting: upstream.greeting, answer: upstream.answer }
+  faithful = { relayError: upstream.relayError, greeting: upstream.greeting, answer: upstream.answer }
   gateway = await startGateway()
   channel = await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
   await gateway.setOption('ModelRatio', JSON.stringify(PRICES))
@@ -238,7 +238,7 @@ describe('a session', () => {
   test('goes to another channel while the client has heard nothing', async () => {
     const broken = await startRealtimeUpstream()
     const late = await startRealtimeUpstream()
-    broken.refuse = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
+    broken.relayError = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
     late.greeting = { type: 'error', error: { type: 'server_error', message: 'no capacity', code: 'overloaded' } }
     const worse = [broken, late].map(({ url }) => gateway.makeChannel({ base_url: url, models: 'live-2', priority: 9 }))
     await Promise.all([...worse, gateway.makeChannel({ base_url: upstream.url, models: 'live-2', priority: 1 })])
@@ -372,7 +372,7 @@ describe('asking for a session is refused', () => {
       'invalid_api_key',
       401,
       () => {
-        upstream.refuse = () =>
+        upstream.relayError = () =>
           Response.json({ error: { message: 'Wrong key upstream-key', code: 'invalid_api_key' } }, { status: 401 })
         return refused(address(), { authorization: `Bearer ${bearer}` })
       },

@@ -1,9 +1,10 @@
 import { SocksProxyAgent } from 'socks-proxy-agent'
 // The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
+import type { ApiError } from '../../api-error.ts'
 import type { Watchdog } from '../../watchdog.ts'
-import { type Refusal, refuse } from '../errors/api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { TimeLimits } from '../upstream/call-upstream.ts'
@@ -16,7 +17,7 @@ export interface Listener {
   /** It has sent what it was given. */
   drained(): void
   /** It is closed: by itself and in good order, or why not. */
-  gone(failure: Refusal | null): void
+  gone(failure: ApiError | null): void
 }
 
 export interface UpstreamSocket extends End {
@@ -59,13 +60,13 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
   })
   const early: Message[] = []
   let listener: Listener | undefined
-  let gone: { failure: Refusal | null } | undefined
+  let gone: { failure: ApiError | null } | undefined
   let isOpen = false
   let isAlive = true
 
   const beat = () => {
     // One that is held back is not read either.
-    if (!isAlive && !socket.isPaused) return end(refuse('upstream_silent', { seconds: PULSE_MS / 1_000 }))
+    if (!isAlive && !socket.isPaused) return end(relayError('upstream_silent', { seconds: PULSE_MS / 1_000 }))
     isAlive = false
     socket.ping()
     pulse = watchdog.watch(PULSE_MS, beat)
@@ -73,14 +74,14 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
   let pulse = watchdog.watch(0, beat)
   const greeting = watchdog.watch(0, beat)
 
-  function end(failure: Refusal | null): void {
+  function end(failure: ApiError | null): void {
     if (gone) return
     gone = { failure }
     greeting.done()
     pulse.done()
     clientSignal.removeEventListener('abort', leave)
     socket.terminate()
-    reject(new AttemptFailure(failure ?? refuse('upstream_broke_off'), null, null))
+    reject(new AttemptFailure(failure ?? relayError('upstream_broke_off'), null, null))
     listener?.gone(failure)
   }
   function leave(): void {
@@ -113,7 +114,7 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
     end(null)
   })
   socket.on('error', (error: Error & { code?: string }) => end(isOpen ? breakOf(error) : failureOf(error, call)))
-  socket.on('close', code => end(IN_GOOD_ORDER.has(code) ? null : refuse('upstream_broke_off')))
+  socket.on('close', code => end(IN_GOOD_ORDER.has(code) ? null : relayError('upstream_broke_off')))
   if (clientSignal.aborted) leave()
   else clientSignal.addEventListener('abort', leave, { once: true })
 
@@ -147,16 +148,16 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
 
 const wayThrough = (proxy: string) => (proxy.startsWith('socks') ? { agent: new SocksProxyAgent(proxy) } : { proxy })
 
-function failureOf(error: Error, { limits, channel }: UpstreamCall): Refusal {
+function failureOf(error: Error, { limits, channel }: UpstreamCall): ApiError {
   // The library gives this one no code.
   const isLate = error.message.includes('handshake has timed out')
-  if (isLate) return refuse('upstream_connect_timeout', { seconds: limits.connectSeconds })
+  if (isLate) return relayError('upstream_connect_timeout', { seconds: limits.connectSeconds })
   return whyUnreached(error, channel.setting.proxy)
 }
 
-function breakOf({ code }: Error & { code?: string }): Refusal {
-  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return refuse('upstream_too_large', { limit: '16 MiB' })
-  return refuse(code?.startsWith('WS_ERR') ? 'upstream_not_readable' : 'upstream_broke_off')
+function breakOf({ code }: Error & { code?: string }): ApiError {
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return relayError('upstream_too_large', { limit: '16 MiB' })
+  return relayError(code?.startsWith('WS_ERR') ? 'upstream_not_readable' : 'upstream_broke_off')
 }
 
 async function firstOf(response: AsyncIterable<Buffer>, most: number) {

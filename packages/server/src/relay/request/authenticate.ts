@@ -1,6 +1,6 @@
 import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
 import { isInRanges } from '../../http/client-ip.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
 
 /** A caller let in: the token and its owner, and the channel an administrator asked for. */
@@ -13,7 +13,7 @@ export interface Admission {
  * Lets a caller in by `KEY`, or `KEY-CHANNELID`, which picks a channel.
  * The key's own state, its owner and the address list are checked here; model and group later, when they are known.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export async function authenticate(
   keyAndChannel: string,
@@ -22,26 +22,27 @@ export async function authenticate(
   tokens: TokenIndex,
 ): Promise<Admission> {
   const [key = '', channel] = keyAndChannel.split('-')
-  if (key === '') throw refuse('token_missing')
+  if (key === '') throw relayError('token_missing')
   const identity = await tokens.find(key)
-  if (!identity) throw refuse('token_invalid')
+  if (!identity) throw relayError('token_invalid')
   return { identity: checkIdentity(identity, clientIp, now), channelId: chosenChannel(identity, channel) }
 }
 
 function checkIdentity(identity: TokenIdentity, clientIp: () => string, now: number): TokenIdentity {
   const { tokenStatus, expiredTime, allowedIps } = identity
-  if (identity.userStatus !== USER_STATUS.enabled) throw refuse('user_banned')
-  if (tokenStatus === TOKEN_STATUS.exhausted) throw refuse('token_exhausted')
-  if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now)) throw refuse('token_expired')
-  if (tokenStatus !== TOKEN_STATUS.enabled) throw refuse('token_disabled')
-  if (allowedIps && !isInRanges(clientIp(), allowedIps)) throw refuse('ip_not_allowed')
+  if (identity.userStatus !== USER_STATUS.enabled) throw relayError('user_banned')
+  if (tokenStatus === TOKEN_STATUS.exhausted) throw relayError('token_exhausted')
+  if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now))
+    throw relayError('token_expired')
+  if (tokenStatus !== TOKEN_STATUS.enabled) throw relayError('token_disabled')
+  if (allowedIps && !isInRanges(clientIp(), allowedIps)) throw relayError('ip_not_allowed')
   return identity
 }
 
 function chosenChannel(identity: TokenIdentity, channel: string | undefined): number | undefined {
   if (channel === undefined) return undefined
-  if (identity.userRole < ROLE.admin) throw refuse('channel_choice_not_allowed')
+  if (identity.userRole < ROLE.admin) throw relayError('channel_choice_not_allowed')
   const id = Number(channel)
-  if (!Number.isSafeInteger(id) || id <= 0) throw refuse('channel_choice_unknown', { channel })
+  if (!Number.isSafeInteger(id) || id <= 0) throw relayError('channel_choice_unknown', { channel })
   return id
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
-import { Refusal } from '../errors/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { makeCallLimits } from './call-limits.ts'
 
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ describe('a limit of calls', () => {
       admit()
       return 'in'
     } catch (error) {
-      return error instanceof Refusal ? error.retryAfterSeconds : error
+      return error instanceof ApiError ? error.retryAfterSeconds : error
     }
   }
 

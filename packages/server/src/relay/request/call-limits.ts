@@ -1,5 +1,5 @@
 import type { Options } from '../../options/index.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { type SlidingCount, slidingCount } from './sliding-count.ts'
 
 /** What a user may do in a period. */
@@ -17,7 +17,7 @@ export interface CallLimits {
    * Lets a call in and counts it, for a success until it fails: calls under way cannot overrun the limit together.
    *
    * @returns to be called when the call has failed
-   * @throws Refusal with the seconds to wait
+   * @throws ApiError with the seconds to wait
    */
   admit(userId: number, limit: CallLimit | null): () => void
 }
@@ -51,12 +51,12 @@ export function makeCallLimits(clock: () => number): CallLimits {
   }
 }
 
-/** @throws Refusal */
+/** @throws ApiError */
 function refuseBeyond(limit: number, counted: SlidingCount): void {
   const waitMs = counted.waitFor(limit)
   if (waitMs <= 0) return
   const [minutes, seconds] = [counted.windowMs / 60_000, Math.ceil(waitMs / 1000)]
-  throw refuse('too_many_calls', { limit, minutes, seconds }, seconds)
+  throw relayError('too_many_calls', { limit, minutes, seconds }, seconds)
 }
 
 /** The limit of a group's callers; null: none is set. A group's own wins over the one for all. */

@@ -1,10 +1,10 @@
 import { saysOneOf, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 
 /** Refuses what a request must not say. */
 export interface ContentFilter {
-  /** @throws Refusal */
+  /** @throws ApiError */
   (request: Screened): void
   /** What must not be said now. */
   words(): readonly string[]
@@ -40,7 +40,7 @@ export function makeContentFilter(options: Options): ContentFilter {
   }
 
   const contentFilter = ({ text, saysForbidden = isForbidden(text) }: Screened): void => {
-    if (saysForbidden) throw refuse('sensitive_words_detected')
+    if (saysForbidden) throw relayError('sensitive_words_detected')
   }
   return Object.assign(contentFilter, { words: wanted })
 }

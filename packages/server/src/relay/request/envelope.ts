@@ -10,9 +10,9 @@ import {
 
 import type { Steadiness } from '../../http/steady-body.ts'
 import { once } from '../../once.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
-import { asRequestRefusal } from './as-api-error.ts'
+import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
 import { type Form, readForm } from './multipart/form.ts'
@@ -38,7 +38,7 @@ export interface Envelope extends ChargedRequest {
   isLarge: boolean
 }
 
-/** @throws Refusal */
+/** @throws ApiError */
 export async function readEnvelope(
   request: Request,
   call: RelayCall,
@@ -68,7 +68,7 @@ function understand(
       reasoningEffort,
       ...said
     } = address ? saidByPath(address, body) : saidByBody(body)
-    if (typeof model !== 'string' || model.trim() === '') throw refuse('model_missing')
+    if (typeof model !== 'string' || model.trim() === '') throw relayError('model_missing')
     return {
       body,
       form,
@@ -90,7 +90,7 @@ function understand(
       reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
     }
   } catch (error) {
-    throw asRequestRefusal(error)
+    throw asRequestError(error)
   }
 }
 
@@ -161,12 +161,12 @@ function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said
 /** More answers to one request than any upstream gives. */
 const MOST_ANSWERS = 128
 
-/** @throws Refusal unless it is a whole number within reason */
+/** @throws ApiError unless it is a whole number within reason */
 function countOf(choices: Said['choices']): number {
   for (const [name, count] of choices) {
     if (count === undefined || count === null) continue
     if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MOST_ANSWERS) continue
-    throw refuse('count_out_of_range', { name, most: MOST_ANSWERS })
+    throw relayError('count_out_of_range', { name, most: MOST_ANSWERS })
   }
   return Math.max(1, ...choices.map(([, count]) => Number(count ?? 1)))
 }

@@ -1,11 +1,11 @@
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 
 /**
  * The channels that take a request of that size: a channel's `max_input_tokens` holds against our estimate of the input,
  * which is made only where some channel has a limit.
  *
- * @throws Refusal when it is too long for all of them
+ * @throws ApiError when it is too long for all of them
  */
 export function withinInputLimit(
   candidates: readonly OpenChannel[],
@@ -16,5 +16,5 @@ export function withinInputLimit(
   const fitting = candidates.filter(({ maxInputTokens }) => maxInputTokens === 0 || tokens <= maxInputTokens)
   if (fitting.length > 0) return fitting
   const limit = Math.max(...candidates.map(({ maxInputTokens }) => maxInputTokens))
-  throw refuse('input_too_long', { model, tokens, limit })
+  throw relayError('input_too_long', { model, tokens, limit })
 }

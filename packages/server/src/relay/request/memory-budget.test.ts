@@ -8,7 +8,7 @@ import { type Operator, setUpGateway } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { Refusal } from '../errors/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { type MemoryHold, makeMemoryBudget } from './memory-budget.ts'
 
 const MIB = 1024 * 1024
@@ -35,8 +35,8 @@ describe('the memory budget', () => {
             hold.grow(mib * MIB)
             taken.set(call, (taken.get(call) ?? 0) + mib * MIB)
           } catch (error) {
-            expect(error).toBeInstanceOf(Refusal)
-            expect([(error as Refusal).status, (error as Refusal).retryAfterSeconds]).toEqual([expect.any(Number), 5])
+            expect(error).toBeInstanceOf(ApiError)
+            expect([(error as ApiError).status, (error as ApiError).retryAfterSeconds]).toEqual([expect.any(Number), 5])
           }
           if (ends) {
             hold.release()
@@ -63,7 +63,7 @@ describe('the memory budget', () => {
       try {
         act()
       } catch (error) {
-        return [(error as Refusal).code, (error as Refusal).status]
+        return [(error as ApiError).code, (error as ApiError).status]
       }
     }
     budget.open(1).grow(50 * MIB)

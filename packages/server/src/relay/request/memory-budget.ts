@@ -1,12 +1,12 @@
 import type { Options } from '../../options/index.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 
 /** What one call has in memory. */
 export interface MemoryHold {
   /**
    * Counts bytes before, or as, they are kept.
    *
-   * @throws Refusal when the user's share, or the budget of all, is used up
+   * @throws ApiError when the user's share, or the budget of all, is used up
    */
   grow(bytes: number): void
   /** Gives everything back. */
@@ -39,8 +39,8 @@ export function makeMemoryBudget(options: Pick<Options, 'get'>): MemoryBudget {
           const ofUser = byUser.get(userId) ?? 0
           if (limit > 0) {
             const share = (limit * options.get('memory_setting.user_percent')) / 100
-            if (ofUser + bytes > share) throw refuse('user_memory_used_up', {}, RETRY_SECONDS)
-            if (all + bytes > limit) throw refuse('memory_used_up', {}, RETRY_SECONDS)
+            if (ofUser + bytes > share) throw relayError('user_memory_used_up', {}, RETRY_SECONDS)
+            if (all + bytes > limit) throw relayError('memory_used_up', {}, RETRY_SECONDS)
           }
           taken += bytes
           all += bytes

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import { brotliDecompress, createBrotliDecompress, createGunzip, gunzip } from 'node:zlib'
 import { BodyTooSlow, joined, readSteadily, type Steadiness, steadyReader } from '../../http/steady-body.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { nextTurn } from '../upstream/share-loop.ts'
 import { inspectAside } from './large-body/inspect-aside.ts'
 import type { Inspected, Sent } from './large-body/inspect-body.ts'
@@ -39,7 +39,7 @@ const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
  * The request's body as text, decompressed, at most 64 MiB either way, counted as it grows; of a large one also what is
  * known of it.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export async function readBody(
   request: Request,
@@ -57,7 +57,7 @@ export async function readBody(
   try {
     return utf8.decode(body)
   } catch {
-    throw refuse('body_not_decodable', { encoding: 'UTF-8' })
+    throw relayError('body_not_decodable', { encoding: 'UTF-8' })
   }
 }
 
@@ -66,18 +66,18 @@ async function readWithinLimit(request: Request, memory: MemoryHold, steadiness:
   try {
     if (announced !== null || !request.body) {
       const bytes = Number(announced ?? 0)
-      if (bytes > BODY_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
+      if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
       memory.grow(bytes * COPIES)
       return await readSteadily(request, bytes, steadiness)
     }
     let size = 0
     return await joined(steadyReader(request.body, steadiness), bytes => {
       size += bytes
-      if (size > BODY_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
+      if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
       memory.grow(bytes * COPIES)
     })
   } catch (error) {
-    throw error instanceof BodyTooSlow ? refuse('body_too_slow') : error
+    throw error instanceof BodyTooSlow ? relayError('body_too_slow') : error
   }
 }
 
@@ -85,7 +85,7 @@ async function decompress(body: Uint8Array, encodingHeader: string | null, memor
   const encoding = encodingHeader?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return body
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  if (!decompressor) throw refuse('body_encoding_unknown', { encoding })
+  if (!decompressor) throw relayError('body_encoding_unknown', { encoding })
   const small = body.length <= SMALL_PACKED_BYTES ? await unpackSmall(body, decompressor, encoding) : null
   if (small) memory.grow(small.length * COPIES)
   return small ?? (await unpack(body, decompressor.stream(), encoding, memory))
@@ -97,7 +97,7 @@ async function unpackSmall(body: Uint8Array, { atOnce }: Decompressor, encoding:
     return await atOnce(body, { maxOutputLength: SMALL_UNPACKED_BYTES })
   } catch (error) {
     if (error instanceof RangeError) return null
-    throw refuse('body_not_decodable', { encoding })
+    throw relayError('body_not_decodable', { encoding })
   }
 }
 
@@ -109,7 +109,7 @@ async function unpack(body: Uint8Array, stream: Transform, encoding: string, mem
   stream.on('data', (piece: Uint8Array) => {
     try {
       size += piece.length
-      if (size > BODY_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
+      if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
       memory.grow(piece.length * COPIES)
       pieces.push(piece)
     } catch (error) {
@@ -117,7 +117,7 @@ async function unpack(body: Uint8Array, stream: Transform, encoding: string, mem
       stream.destroy()
     }
   })
-  stream.once('end', resolve).once('error', () => reject(refuse('body_not_decodable', { encoding })))
+  stream.once('end', resolve).once('error', () => reject(relayError('body_not_decodable', { encoding })))
   stream.end(body)
   await promise
   return Buffer.concat(pieces)

@@ -5,7 +5,7 @@ import {
   parseExact,
   RequestRefused,
 } from '@tollgate/gateway'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -18,7 +18,7 @@ const PARSED_FACTOR = 4
 /**
  * The whole request in no wire format, for an upstream that speaks another. Only conversations are converted.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function readRequest({ endpoint, address, memory }: RelayCall, envelope: Envelope): CanonicalRequest {
   memory.grow(envelope.body.text.length * PARSED_FACTOR)
@@ -28,7 +28,7 @@ export function readRequest({ endpoint, address, memory }: RelayCall, envelope: 
       address ?? undefined,
     )
   } catch (error) {
-    if (error instanceof RequestRefused) throw refuse('ask_not_understood', { reason: error.message })
-    throw refuse('body_not_json', { reason: (error as Error).message })
+    if (error instanceof RequestRefused) throw relayError('ask_not_understood', { reason: error.message })
+    throw relayError('body_not_json', { reason: (error as Error).message })
   }
 }

@@ -1,9 +1,10 @@
 import type { EndedBy } from '@tollgate/contract'
 import { type Failure, redactError, type UpstreamError } from '@tollgate/gateway'
+import type { ApiError } from '../../api-error.ts'
 import { endedByOf } from '../billing/ended-by.ts'
 import type { HoldExtender } from '../billing/hold-extender.ts'
-import { asRefusal, type Refusal, refuse } from '../errors/api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { asApiError, relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { redactingFrames } from './frames/redacting-frames.ts'
 import { wholeBytes } from './frames/whole-bytes.ts'
@@ -14,7 +15,7 @@ import type { UnreadLimit } from './unread-limit.ts'
 import type { StreamAnswer, WholeAnswer } from './upstream-response.ts'
 
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
-export type Settle = (endedBy: EndedBy, failure?: Refusal | UpstreamError) => Promise<void>
+export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>
 
 /** Who an answer is for. */
 export interface Receiver {
@@ -150,7 +151,7 @@ export function deliverStream(
         const ended = held && frames.push(held)
         const { finished, error } = tally
         // An error of the upstream's own, already handed on, ends its stream as well as a last word does.
-        if (!finished && !error) throw refuse('upstream_broke_off')
+        if (!finished && !error) throw relayError('upstream_broke_off')
         await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
         for (const last of [ended, frames.rest()]) if (last) controller.enqueue(last)
         unread.ended()
@@ -159,7 +160,7 @@ export function deliverStream(
         unread.ended()
         if (leaving || error instanceof ClientGone) return leaveOnce()
         upstream.cancel()
-        const failure = await settledFailure(asRefusal(error))
+        const failure = await settledFailure(asApiError(error))
         const lastWord = frames.failed(call.endpoint.errors, inWords(failure, call))
         if (lastWord === null) return controller.error(failure)
         controller.enqueue(new TextEncoder().encode(lastWord))
@@ -173,12 +174,12 @@ export function deliverStream(
   })
 
   /** Settles what failed; where that fails too, or was what failed, the client is told of that. */
-  async function settledFailure(failure: Refusal): Promise<Refusal> {
+  async function settledFailure(failure: ApiError): Promise<ApiError> {
     try {
       await settleOnce(endedByOf(failure), failure)
       return failure
     } catch (error) {
-      return asRefusal(error)
+      return asApiError(error)
     }
   }
 
@@ -209,7 +210,7 @@ const framesOf = (contentType: string, { endpoint }: RelayCall): WholeFrames =>
     wholeFrames
   )()
 
-const inWords = (refusal: Refusal, { language, requestId }: RelayCall): Failure => ({
+const inWords = (refusal: ApiError, { language, requestId }: RelayCall): Failure => ({
   status: refusal.status,
   message: refusal.sentence(language),
   type: refusal.type,

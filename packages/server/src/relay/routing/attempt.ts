@@ -3,9 +3,9 @@ import type { Watchdog } from '../../watchdog.ts'
 import type { CallHold } from '../billing/hold.ts'
 import { type HoldExtender, readWithinHold } from '../billing/hold-extender.ts'
 import { estimateLocally } from '../endpoints/estimate-locally.ts'
-import { refuse } from '../errors/api-error.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure, asFailure, upstreamFailure } from '../errors/upstream-failure.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
 import type { MemoryHold } from '../request/memory-budget.ts'
@@ -73,7 +73,7 @@ async function answerTo(
   if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
   if (isMarkup(contentType)) {
     upstream.cancel()
-    throw new AttemptFailure(refuse('upstream_not_readable'), null, null)
+    throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
@@ -107,7 +107,7 @@ async function beginStream(
   const observer = pipeline.stream(contentType)
   const upstream = readWithinHold(answer, extender, observer.tally)
   const first = await upstream.read().catch(asFailure)
-  if (!first) throw new AttemptFailure(refuse('upstream_empty'), null, null)
+  if (!first) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const firstBytes = observer.push(first)
   const { error, produced } = observer.tally
   if (error && !produced) {
@@ -137,7 +137,7 @@ async function takeWhole(
 ): Promise<WholeAnswer> {
   const { pipeline, asStream } = request
   const bytes = await readAll(upstream, memory).catch(asFailure)
-  if (bytes.byteLength === 0) throw new AttemptFailure(refuse('upstream_empty'), null, null)
+  if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const { body, tally } = pipeline.whole(bytes)
   if (tally.error) throw new AttemptFailure(redactError(tally.error, redactor), null, null)
   return {
@@ -191,7 +191,7 @@ async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Ui
   for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) {
     size += chunk.byteLength
     try {
-      if (size > ANSWER_LIMIT_BYTES) throw refuse('upstream_too_large', { limit: '64 MiB' })
+      if (size > ANSWER_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
       memory.grow(chunk.byteLength * ANSWER_COPIES)
     } catch (error) {
       upstream.cancel()

@@ -1,17 +1,17 @@
 import type { Options } from '../../options/index.ts'
 import { pricedGroups } from '../../users/groups.ts'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 
 /**
  * The group a call runs in: the token's, when it names one its owner may use, else the user's own.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function groupOf({ tokenGroup, userGroup }: TokenIdentity, options: Options): string {
   if (tokenGroup === '') return userGroup
   if (!Object.hasOwn(pricedGroups(options, userGroup), tokenGroup))
-    throw refuse('group_not_usable', { group: tokenGroup })
+    throw relayError('group_not_usable', { group: tokenGroup })
   return tokenGroup
 }
 

@@ -1,6 +1,7 @@
 import { type Health, pickCandidate } from '@tollgate/gateway'
-import { Refusal, type RefusalCode, refuse } from '../errors/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 import type { OpenChannel } from './channel-index.ts'
@@ -15,7 +16,7 @@ export interface Routed<Answer> {
 export class RoutingFailure extends Error {
   override name = 'RoutingFailure'
   constructor(
-    override readonly cause: AttemptFailure | Refusal | ClientGone,
+    override readonly cause: AttemptFailure | ApiError | ClientGone,
     readonly tried: OpenChannel[],
   ) {
     super('no channel answered')
@@ -23,7 +24,7 @@ export class RoutingFailure extends Error {
 
   /** What the last upstream was asked; undefined: none was. */
   get asked(): SentRequest | undefined {
-    return this.cause instanceof Refusal ? undefined : this.cause.asked
+    return this.cause instanceof ApiError ? undefined : this.cause.asked
   }
 }
 
@@ -56,9 +57,9 @@ export async function tryChannels<Answer>(
     } catch (error) {
       const reason = error instanceof AttemptFailure ? error.reason : error
       // Nothing was sent: the channel has no part in it.
-      if (reason instanceof Refusal && reason.type === 'insufficient_quota')
+      if (reason instanceof ApiError && reason.type === 'insufficient_quota')
         throw new RoutingFailure(reason, tried.slice(0, -1))
-      if (error instanceof Refusal || error instanceof ClientGone) throw new RoutingFailure(error, tried)
+      if (error instanceof ApiError || error instanceof ClientGone) throw new RoutingFailure(error, tried)
       if (!(error instanceof AttemptFailure)) throw error
       last = error
       const verdict = verdictOf(error)
@@ -67,7 +68,7 @@ export async function tryChannels<Answer>(
       if (!verdict.isRetriable) break
     }
   }
-  throw new RoutingFailure(last ?? refuse('no_channel'), tried)
+  throw new RoutingFailure(last ?? relayError('no_channel'), tried)
 }
 
 interface Verdict {
@@ -77,12 +78,12 @@ interface Verdict {
 }
 
 /** What is wrong with a body that passes shows while it passes. */
-const BAD_UPLOADS: readonly RefusalCode[] = ['body_not_form', 'body_too_large', 'body_too_slow']
+const BAD_UPLOADS: readonly RelayErrorCode[] = ['body_not_form', 'body_too_large', 'body_too_slow']
 /** What is the gateway's own lack, whatever the channel. */
-const OUR_OWN: readonly RefusalCode[] = ['shutting_down', 'memory_used_up', 'user_memory_used_up']
+const OUR_OWN: readonly RelayErrorCode[] = ['shutting_down', 'memory_used_up', 'user_memory_used_up']
 
 /** A silent upstream is not asked again elsewhere: the first answer may still be paid for. Nor does a stopping server ask. */
-const NOT_RETRIED: ReadonlySet<RefusalCode> = new Set([
+const NOT_RETRIED: ReadonlySet<string> = new Set<RelayErrorCode>([
   'upstream_first_byte_timeout',
   'upstream_silent',
   'upstream_too_large',
@@ -95,9 +96,9 @@ const REQUEST_STATUSES = new Set([400, 405, 406, 409, 410, 411, 413, 414, 415, 4
 const SLOW_STATUSES = new Set([504, 524])
 
 function verdictOf({ reason, status }: AttemptFailure): Verdict {
-  if (reason instanceof Refusal) {
+  if (reason instanceof ApiError) {
     // What the client asked is at fault, or our words for it, or we are.
-    const isBlameless = reason.type === 'invalid_request_error' || OUR_OWN.includes(reason.code)
+    const isBlameless = reason.type === 'invalid_request_error' || OUR_OWN.some(code => code === reason.code)
     return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !isBlameless }
   }
   if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
+import { ApiError } from '../../api-error.ts'
 import type { Options } from '../../options/index.ts'
 import type { Watchdog } from '../../watchdog.ts'
-import { Refusal, refuse } from '../errors/api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
 import { send } from './send.ts'
 import { shareLoop } from './share-loop.ts'
@@ -28,7 +29,7 @@ export function timeLimits(options: Options): TimeLimits {
 export interface UpstreamAnswer {
   status: number
   headers: Headers
-  /** The next chunk, null at the end. Throws a Refusal when the upstream breaks off or falls silent. */
+  /** The next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
   read(): Promise<Uint8Array | null>
   /** Ends the call upstream; nothing more will be read. */
   cancel(): void
@@ -48,7 +49,7 @@ export interface UpstreamCall {
 /**
  * Sends a call upstream and waits for the head of the answer. Redirects are not followed: they would carry the key along.
  *
- * @throws Refusal | ClientGone
+ * @throws ApiError | ClientGone
  */
 export async function callUpstream(
   call: UpstreamCall,
@@ -56,8 +57,8 @@ export async function callUpstream(
 ): Promise<UpstreamAnswer> {
   const { limits, clientSignal } = call
   const controller = new AbortController()
-  let cutOff: Refusal | ClientGone | undefined
-  const cut = (reason: Refusal | ClientGone) => {
+  let cutOff: ApiError | ClientGone | undefined
+  const cut = (reason: ApiError | ClientGone) => {
     cutOff ??= reason
     controller.abort()
   }
@@ -68,7 +69,7 @@ export async function callUpstream(
 
   const connecting = watchConnecting(call.proxy || call.url, limits.connectSeconds, watchdog, cut)
   const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
-    cut(refuse('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
+    cut(relayError('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
   )
   const release = () => {
     waiting.done()
@@ -81,7 +82,7 @@ export async function callUpstream(
     connecting.done()
     if (call.proxy && response.status === ASKED_BY_PROXIES) {
       controller.abort()
-      throw refuse('proxy_refused')
+      throw relayError('proxy_refused')
     }
     const reader = response.body?.getReader()
     const share = shareLoop()
@@ -105,14 +106,14 @@ export async function callUpstream(
           if (isFirst) {
             isFirst = false
             waiting.change(limits.idleSeconds * 1000, () =>
-              cut(refuse('upstream_silent', { seconds: limits.idleSeconds })),
+              cut(relayError('upstream_silent', { seconds: limits.idleSeconds })),
             )
           } else waiting.touch()
           left = value ?? null
           if (!done && value) return nextPiece()
         } catch {
           release()
-          throw cutOff ?? refuse('upstream_broke_off')
+          throw cutOff ?? relayError('upstream_broke_off')
         }
         release()
         return null
@@ -136,13 +137,13 @@ const LONGEST_PIECE_BYTES = 8 * 1024
 const ASKED_BY_PROXIES = 407
 
 /** A body that passes may turn out not to be what it should: then the call ends for that reason. */
-function cutting(body: Body, cut: (reason: Refusal) => void): Body {
+function cutting(body: Body, cut: (reason: ApiError) => void): Body {
   if (typeof body === 'string') return body
   return (async function* () {
     try {
       yield* body
     } catch (error) {
-      if (error instanceof Refusal) cut(error)
+      if (error instanceof ApiError) cut(error)
       throw error
     }
   })()
@@ -152,7 +153,7 @@ function cutting(body: Body, cut: (reason: Refusal) => void): Body {
  * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
  * finds out in the other half whether the address, or the proxy before it, takes any.
  */
-function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: (reason: Refusal) => void) {
+function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: (reason: ApiError) => void) {
   const halfMs = seconds * 500
   return watchdog.watch(halfMs, () => {
     const { hostname, port, protocol } = new URL(url)
@@ -164,7 +165,7 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
     })
     const fail = () => {
       probe.destroy()
-      cut(refuse('upstream_connect_timeout', { seconds }))
+      cut(relayError('upstream_connect_timeout', { seconds }))
     }
     probe
       .once('connect', () => probe.destroy())

@@ -1,17 +1,18 @@
-import { Refusal, type RefusalCode, refuse } from '../errors/api-error.ts'
+import { ApiError } from '../../api-error.ts'
+import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
 
 /** Why a call got no answer, by what came of sending it; with a proxy on the way, whose fault it is. */
-export function whyUnreached(error: unknown, proxy: string): Refusal {
-  if (error instanceof Refusal) return error
+export function whyUnreached(error: unknown, proxy: string): ApiError {
+  if (error instanceof ApiError) return error
   const { code, message } = error as { code?: string; message?: string } // whatever was thrown, it has these or nothing
   const said = `${code} ${message}`
   const known = SIGNS.find(({ sign, ofProxies }) => sign.test(said) && (proxy !== '' || !ofProxies))
-  return refuse(known?.means ?? 'upstream_unreachable')
+  return relayError(known?.means ?? 'upstream_unreachable')
 }
 
 interface Sign {
   sign: RegExp
-  means: RefusalCode
+  means: RelayErrorCode
   /** Means nothing where there is no proxy. */
   ofProxies?: true
 }

@@ -10,7 +10,7 @@ import {
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
-import { refuse } from '../errors/api-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from './sent-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
@@ -39,7 +39,7 @@ export interface UpstreamRequest extends SentRequest {
 /**
  * The request as this channel's upstream wants it: the client's own bytes where both speak the same format, else converted.
  *
- * @throws Refusal | ClientGone
+ * @throws ApiError | ClientGone
  */
 export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
   const { call, envelope, clientHeaders, clientUrl, options } = outgoing
@@ -99,12 +99,12 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   }
 }
 
-/** @throws Refusal */
+/** @throws ApiError */
 export function upstreamModelOf(channel: OpenChannel, model: string): string {
   try {
     return channel.upstreamModel(model)
   } catch (error) {
-    if (error instanceof ModelMappingCycle) throw refuse('model_mapping_cycle')
+    if (error instanceof ModelMappingCycle) throw relayError('model_mapping_cycle')
     throw error
   }
 }

@@ -41,7 +41,7 @@ export const anthropicMessages: SpokenDialect = {
     return events.map(each => event(each, each.type)).join('')
   },
   results: body => blocksIn(messagesOf(body)).filter(({ type }) => type === 'tool_result').length,
-  fault(body) {
+  consoleError(body) {
     const messages = messagesOf(body)
     const thoughts = blocksIn(messages).filter(({ type }) => type === 'thinking')
     if (!thoughts.every(isOwn)) return 'invalid signature in thinking block'

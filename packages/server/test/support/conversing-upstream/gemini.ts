@@ -28,7 +28,7 @@ export const gemini: SpokenDialect = {
     return answers.map(answer => `data: ${JSON.stringify(answer)}\r\n\r\n`).join('')
   },
   results: body => contentsOf(body).flatMap(responsesIn).length,
-  fault(body) {
+  consoleError(body) {
     const contents = contentsOf(body)
     const signatures = contents.flatMap(({ parts }) => parts.flatMap(part => part.thoughtSignature ?? []))
     const known = [...STEPS.map((_, step) => sealOf('gemini', step)), UNSIGNED]

@@ -35,7 +35,7 @@ export interface ConversingUpstream {
 export function startConversingUpstream(dialect: SpokenDialect): ConversingUpstream {
   const { type, key, model, path = '', streamType = 'text/event-stream' } = dialect
   const { url, requests, stop } = startWireUpstream(({ path, body }) => {
-    const message = dialect.fault(body)
+    const message = dialect.consoleError(body)
     if (message !== null) return Response.json({ error: { message, code: 400 } }, { status: 400 })
     const step = stepAfter(dialect.results(body))
     return dialect.isStream(path.split('?')[0] ?? '', body)

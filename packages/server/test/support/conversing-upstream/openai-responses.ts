@@ -26,7 +26,7 @@ export const openAiResponses: SpokenDialect = {
     return events.map((each, sequence_number) => event({ ...each, sequence_number }, each.type)).join('')
   },
   results: body => inputOf(body).filter(({ type }) => type === 'function_call_output').length,
-  fault(body) {
+  consoleError(body) {
     const input = inputOf(body)
     const own = STEPS.map((_, step) => sealOf('openai-responses', step))
     const foreign = input.find(({ encrypted_content: seal }) => seal && !own.includes(seal))

@@ -19,7 +19,7 @@ export interface SpokenDialect {
   /** How many results of tools a request holds. */
   results(body: string): number
   /** What a real upstream refuses a request for; null: nothing. */
-  fault(body: string): string | null
+  consoleError(body: string): string | null
 }
 
 /** A server-sent event. */

@@ -1,16 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { type RefusalCode, refuse } from '../../errors/api-error.ts'
+import type { ErrorParameters } from '@tollgate/contract'
+import { type RelayErrorCode, relayError } from '../../errors/relay-error.ts'
 import type { Inspected, Sent } from './inspect-body.ts'
 
 /** What the threads are told, and say. */
-export interface SentRequest {
+export interface InspectRequest {
   id: number
   sent: Sent
 }
-export interface Answered {
+export interface InspectResponse {
   id: number
   inspected?: Inspected
-  refused?: { code: RefusalCode; parameters: Record<string, string | number> }
+  refused?: { code: RelayErrorCode; parameters: ErrorParameters }
   failed?: string
 }
 
@@ -28,7 +29,7 @@ let lastId = 0
 /**
  * Reads a large body in a thread of its own: no other call waits for it. The bytes are gone afterwards.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function inspectAside(sent: Sent): Promise<Inspected> {
   const { worker, waiting } = leastBusy()
@@ -38,7 +39,7 @@ export function inspectAside(sent: Sent): Promise<Inspected> {
   const { bytes } = sent
   // a view of a shared buffer cannot be handed over
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
-  worker.postMessage({ id, sent: { ...sent, bytes: own } } satisfies SentRequest, [own.buffer as ArrayBuffer])
+  worker.postMessage({ id, sent: { ...sent, bytes: own } } satisfies InspectRequest, [own.buffer as ArrayBuffer])
   return inspected.promise
 }
 
@@ -54,11 +55,11 @@ function startThread(): Thread {
   const waiting: Thread['waiting'] = new Map()
   const thread = { worker, waiting }
   worker.unref()
-  worker.on('message', ({ id, inspected, refused, failed }: Answered) => {
+  worker.on('message', ({ id, inspected, refused, failed }: InspectResponse) => {
     const asked = waiting.get(id)
     waiting.delete(id)
     if (inspected) asked?.resolve(inspected)
-    else asked?.reject(refused ? refuse(refused.code, refused.parameters) : new Error(failed))
+    else asked?.reject(refused ? relayError(refused.code, refused.parameters) : new Error(failed))
   })
   worker.on('error', error => {
     threads.splice(threads.indexOf(thread), 1)

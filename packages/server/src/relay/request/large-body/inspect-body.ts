@@ -7,8 +7,8 @@ import {
   scanObject,
   wordFinder,
 } from '@tollgate/gateway'
-import { refuse } from '../../errors/api-error.ts'
-import { asRequestRefusal } from '../as-api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
+import { asRequestError } from '../as-request-error.ts'
 
 /** A body, unpacked, and what is to be known of it. */
 export interface Sent {
@@ -33,7 +33,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * Does at once all the work that grows with a body. Meant for a thread of its own.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected {
   const text = decode(bytes)
@@ -46,7 +46,7 @@ export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected 
       saysForbidden: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
     }
   } catch (error) {
-    throw asRequestRefusal(error)
+    throw asRequestError(error)
   }
 }
 
@@ -54,6 +54,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw refuse('body_not_decodable', { encoding: 'UTF-8' })
+    throw relayError('body_not_decodable', { encoding: 'UTF-8' })
   }
 }

@@ -1,18 +1,21 @@
 /** The thread of `inspect-aside.ts`. */
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../../errors/api-error.ts'
-import type { Answered, SentRequest } from './inspect-aside.ts'
+import { ApiError } from '../../../api-error.ts'
+import type { RelayErrorCode } from '../../errors/relay-error.ts'
+import type { InspectRequest, InspectResponse } from './inspect-aside.ts'
 import { inspectBody } from './inspect-body.ts'
 
-parentPort?.on('message', ({ id, sent }: SentRequest) => {
-  parentPort?.postMessage({ id, ...answerTo(sent) } satisfies Answered)
+parentPort?.on('message', ({ id, sent }: InspectRequest) => {
+  parentPort?.postMessage({ id, ...answerTo(sent) } satisfies InspectResponse)
 })
 
-function answerTo(sent: SentRequest['sent']): Omit<Answered, 'id'> {
+function answerTo(sent: InspectRequest['sent']): Omit<InspectResponse, 'id'> {
   try {
     return { inspected: inspectBody(sent) }
   } catch (error) {
-    if (error instanceof Refusal) return { refused: { code: error.code, parameters: error.parameters } }
+    // a body is refused by relayed calls' codes alone
+    if (error instanceof ApiError)
+      return { refused: { code: error.code as RelayErrorCode, parameters: error.parameters } }
     return { failed: String(error) }
   }
 }

@@ -15,7 +15,7 @@ import {
   soundSeconds,
 } from '@tollgate/gateway'
 import { type Steadiness, steadyReader } from '../../../http/steady-body.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import type { MemoryHold } from '../memory-budget.ts'
 import { IN_MEMORY_BYTES } from './keep-aside.ts'
 import { replayable } from './replayable.ts'
@@ -51,7 +51,7 @@ const LIMIT = '256 MiB'
 /**
  * A form, read until the model is known; null: the request is no form.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export async function readForm(
   request: Request,
@@ -63,9 +63,9 @@ export async function readForm(
   const boundary = boundaryOf(contentType)
   if (boundary === null || !request.body) return null
   const encoding = request.headers.get('content-encoding')
-  if (encoding && encoding !== 'identity') throw refuse('body_encoding_unknown', { encoding })
+  if (encoding && encoding !== 'identity') throw relayError('body_encoding_unknown', { encoding })
   const announced = request.headers.has('content-length') ? Number(request.headers.get('content-length')) : undefined
-  if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw refuse('body_too_large', { limit: LIMIT })
+  if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
 
   const frames = countFrames()
   const reader = readFormFields(boundary, ({ name }, bytes) => name === SOUND && frames.push(bytes))
@@ -74,7 +74,7 @@ export async function readForm(
   memory.grow(2 * IN_MEMORY_BYTES)
   const upload = replayable(steadyReader(request.body, steadiness), chunk => {
     left -= chunk.length
-    if (left < 0) throw refuse('body_too_large', { limit: LIMIT })
+    if (left < 0) throw relayError('body_too_large', { limit: LIMIT })
     try {
       reader.push(chunk)
       refuseAmbiguous()
@@ -135,8 +135,8 @@ const SOUND = 'file'
 const MANY: ReadonlySet<string> = new Set(['image', 'image[]'])
 
 function malformed(error: unknown): unknown {
-  if (error instanceof MalformedForm) return refuse('body_not_form', { reason: error.message })
-  return error instanceof AmbiguousMember ? refuse('member_ambiguous', { member: error.member }) : error
+  if (error instanceof MalformedForm) return relayError('body_not_form', { reason: error.message })
+  return error instanceof AmbiguousMember ? relayError('member_ambiguous', { member: error.member }) : error
 }
 
 async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncIterable<Uint8Array>) {

@@ -1,5 +1,5 @@
 import { BodyTooSlow, type SteadyReader } from '../../../http/steady-body.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import { keepAside } from './keep-aside.ts'
 
 /** A body that passes through and can yet be read again from its start, for another channel say. */
@@ -52,11 +52,11 @@ export function replayable(source: SteadyReader, see: (chunk: Uint8Array) => voi
   }
 }
 
-/** @throws Refusal */
+/** @throws ApiError */
 async function nextOf(source: SteadyReader): Promise<Uint8Array | null> {
   try {
     return await source.read()
   } catch (error) {
-    throw error instanceof BodyTooSlow ? refuse('body_too_slow') : error
+    throw error instanceof BodyTooSlow ? relayError('body_too_slow') : error
   }
 }

@@ -1,5 +1,5 @@
 import { redactFrame, type SseFrame, type Stage } from '@tollgate/gateway'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import type { StreamAnswer } from '../upstream-response.ts'
 import type { WholeFrames } from './whole-frames.ts'
 
@@ -7,7 +7,7 @@ import type { WholeFrames } from './whole-frames.ts'
  * Frames as they go out, without what of the upstream's word on itself must reach no client. Only bytes in which something
  * passed that is no part of the answer are looked at again.
  *
- * Its `push` throws a Refusal where an error is too long to be held and searched.
+ * Its `push` throws an ApiError where an error is too long to be held and searched.
  */
 export function redactingFrames(
   frames: WholeFrames,
@@ -26,7 +26,8 @@ export function redactingFrames(
   }
   const pass = (bytes: Uint8Array | null): Uint8Array | null => {
     if (!bytes || !frames.split) return bytes
-    if (bytes.length > LONGEST_FRAME_BYTES && beginsError(bytes)) throw refuse('upstream_too_large', { limit: '1 MiB' })
+    if (bytes.length > LONGEST_FRAME_BYTES && beginsError(bytes))
+      throw relayError('upstream_too_large', { limit: '1 MiB' })
     if (!isSuspect()) return bytes
     const splitter: Stage<Uint8Array, SseFrame> = frames.split()
     const whole = [...splitter.push(bytes), ...splitter.end()]

@@ -1,6 +1,6 @@
 import { readAwsKey } from '@tollgate/gateway'
 import { AwsV4Signer } from 'aws4fetch'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import type { Prove } from './prove.ts'
 
 /**
@@ -12,7 +12,7 @@ export const awsSignature =
   (now: () => number): Prove =>
   async ({ key }, { url, body }) => {
     const account = readAwsKey(key)
-    if (account.kind !== 'signing') throw refuse('upstream_credentials')
+    if (account.kind !== 'signing') throw relayError('upstream_credentials')
     const signed = await new AwsV4Signer({
       ...account,
       url,

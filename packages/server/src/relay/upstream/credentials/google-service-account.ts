@@ -1,6 +1,6 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import { send } from '../send.ts'
 import type { Prove } from './prove.ts'
 
@@ -52,7 +52,7 @@ interface KeptToken {
 
 async function fetchToken(key: string, proxy: string, now: number): Promise<AccessToken> {
   const account = readServiceAccount(key)
-  if (!account) throw refuse('upstream_credentials')
+  if (!account) throw relayError('upstream_credentials')
   try {
     const grant = new URLSearchParams({ grant_type: GRANT, assertion: await statement(account, now) })
     const response = await send({
@@ -67,7 +67,7 @@ async function fetchToken(key: string, proxy: string, now: number): Promise<Acce
   } catch {
     // a key that cannot sign, an address that does not answer: no credentials either way
   }
-  throw refuse('upstream_credentials')
+  throw relayError('upstream_credentials')
 }
 
 async function statement({ clientEmail, privateKey, privateKeyId, tokenUri }: ServiceAccount, now: number) {

@@ -12,6 +12,6 @@ export interface UnprovenRequest {
 /**
  * Makes the headers that prove who calls.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export type Prove = (channel: ProviderChannel, request: UnprovenRequest) => Promise<Record<string, string>>

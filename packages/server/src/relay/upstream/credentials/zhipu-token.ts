@@ -1,6 +1,6 @@
 import { splitZhipuKey } from '@tollgate/gateway'
 import { SignJWT } from 'jose'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import type { Prove } from './prove.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
@@ -27,7 +27,7 @@ export function zhipuToken(now: () => number): Prove {
 
 function sign(key: string, nowMs: number): Promise<string> {
   const parts = splitZhipuKey(key)
-  if (!parts) throw refuse('upstream_credentials')
+  if (!parts) throw relayError('upstream_credentials')
   return new SignJWT({ api_key: parts.id, exp: nowMs + LIFETIME_MS, timestamp: nowMs })
     .setProtectedHeader({ alg: 'HS256', sign_type: 'SIGN' })
     .sign(new TextEncoder().encode(parts.secret))

@@ -1,15 +1,16 @@
 import { kindOfMime, type MediaByAddress, type MediaPart, type MediaToFetch, sniffMime } from '@tollgate/gateway'
+import type { ApiError } from '../../../api-error.ts'
 import { type Outbound, TooLong } from '../../../http/outbound.ts'
 import type { Options } from '../../../options/index.ts'
-import { type Refusal, refuse } from '../../errors/api-error.ts'
 import { ClientGone } from '../../errors/client-gone.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import { type Download, download } from './download.ts'
 import { makeSlots, type Slots } from './slots.ts'
 
 /**
  * Fetches media of one request, each address once, however many channels are tried.
  *
- * @throws Refusal naming the first that cannot be had | ClientGone
+ * @throws ApiError naming the first that cannot be had | ClientGone
  */
 export type FetchMedia = (media: readonly MediaToFetch[]) => Promise<ReadonlyMap<MediaPart, MediaPart>>
 
@@ -51,7 +52,7 @@ export function mediaFetchers(deps: { outbound: Outbound; options: Options }): M
     }
 
     return async media => {
-      if (media.length > MOST_PER_CALL) throw refuse('media_too_many', { limit: MOST_PER_CALL })
+      if (media.length > MOST_PER_CALL) throw relayError('media_too_many', { limit: MOST_PER_CALL })
       const pairs = media.map(async ({ part, name }) => {
         const file = await fetchOnce(part.source.url).catch((error: unknown) => {
           throw clientSignal.aborted ? new ClientGone() : whyNot(error, name)
@@ -64,17 +65,17 @@ export function mediaFetchers(deps: { outbound: Outbound; options: Options }): M
 }
 
 /** Where its host stands, or that it stands inside, is nobody's business. */
-const whyNot = (error: unknown, part: string): Refusal =>
+const whyNot = (error: unknown, part: string): ApiError =>
   error instanceof TooLong
-    ? refuse('media_too_large', { part, limit: `${LARGEST_BYTES / 1024 / 1024} MiB` })
-    : refuse('media_unreachable', { part })
+    ? relayError('media_too_large', { part, limit: `${LARGEST_BYTES / 1024 / 1024} MiB` })
+    : relayError('media_unreachable', { part })
 
 function withData(part: MediaByAddress, { status, contentType, bytes }: Download, name: string): MediaPart {
-  if (status < 200 || status >= 300) throw refuse('media_not_given', { part: name, status })
+  if (status < 200 || status >= 300) throw relayError('media_not_given', { part: name, status })
   const base64 = bytes.toString('base64')
   const mime = TELLS_NOTHING.has(contentType) ? (sniffMime(base64) ?? part.mime) : contentType
   const isOfItsKind = part.kind === 'file' || kindOfMime(mime) === part.kind
-  if (bytes.length === 0 || !isOfItsKind) throw refuse('media_wrong_type', { part: name, kind: part.kind })
+  if (bytes.length === 0 || !isOfItsKind) throw relayError('media_wrong_type', { part: name, kind: part.kind })
   return { ...part, source: { type: 'data', base64 }, mime }
 }
 

@@ -12,7 +12,7 @@ import {
   type WireFormat,
 } from '@tollgate/gateway'
 import type { Options } from '../../../options/index.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { relayError } from '../../errors/relay-error.ts'
 import type { RelayCall } from '../../relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
@@ -41,7 +41,7 @@ export interface RequestStrategy {
   isConverted: boolean
   /** The upstream's own answer goes back, read along. */
   keepsAnswer: boolean
-  /** @throws Refusal | ClientGone */
+  /** @throws ApiError | ClientGone */
   write(plan: RequestPlan): UpstreamBody | Promise<UpstreamBody>
 }
 
@@ -81,7 +81,7 @@ export function writing<Made>(write: () => Made): Made {
   try {
     return write()
   } catch (error) {
-    if (error instanceof RequestRefused) throw refuse('ask_refused', { reason: error.message })
+    if (error instanceof RequestRefused) throw relayError('ask_refused', { reason: error.message })
     throw error
   }
 }

@@ -10,7 +10,7 @@ type ErrorType =
 const is = (status: number, type: ErrorType) => ({ status, type })
 
 /** Why a relayed call does not get its answer: every stable code with its HTTP status and its type. */
-export const refusals = {
+export const relayErrors = {
   // ── Who calls, and what they may.
   token_missing: is(401, 'authentication_error'),
   token_invalid: is(401, 'authentication_error'),
@@ -89,4 +89,4 @@ export const refusals = {
   gateway_busy: is(503, 'api_error'),
 }
 
-export type RefusalCode = keyof typeof refusals
+export type RelayErrorCode = keyof typeof relayErrors
