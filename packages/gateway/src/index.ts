@@ -72,6 +72,7 @@ export {
 export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
+export { complexityOf } from './raw/json.ts'
 // request: what is read of one
 export { readMembersOf } from './raw/members/read-members-of.ts'
 export {
@@ -82,7 +83,7 @@ export {
   MalformedForm,
   readForm as readFormFields,
 } from './raw/multipart/index.ts'
-export { merge, type Patches, patchJson } from './raw/patch-json.ts'
+export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMembers } from './raw/read-members.ts'
 export { AmbiguousMember, newSeen } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Format } from '../observers/index.ts'
-import { patchJson } from '../raw/patch-json.ts'
+import { patchObject } from '../raw/patch-json.ts'
 import { scanObject } from '../raw/scan-json.ts'
 import { renameModel } from './rename-model.ts'
 
@@ -23,5 +23,5 @@ test.each<[format: Format, body: string, renamed: string]>([
   ],
 ])('%s: %s', (format, body, renamed) => {
   const scanned = scanObject(body)
-  expect(patchJson(scanned, renameModel(format, scanned, 'b'))).toBe(renamed)
+  expect(patchObject(scanned, renameModel(format, scanned, 'b')).text).toBe(renamed)
 })

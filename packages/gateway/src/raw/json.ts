@@ -60,6 +60,32 @@ const MOST_MARKS = 500_000
 export const isTooComplex = (text: string): boolean =>
   text.length > WORTH_COUNTING && [',', '[', '{'].some(mark => holdsOver(MOST_MARKS, mark, text))
 
+/** The same of a text whose bytes come in pieces: whether with this one it holds too much. */
+export function complexityOf(): (bytes: Uint8Array) => boolean {
+  let size = 0
+  let early: Uint8Array[] = []
+  const counts = new Map(MARK_BYTES.map(mark => [mark, 0]))
+  const count = (bytes: Uint8Array) => {
+    for (const mark of MARK_BYTES) {
+      let found = counts.get(mark) ?? 0
+      for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) found++
+      counts.set(mark, found)
+    }
+  }
+  return bytes => {
+    size += bytes.length
+    if (size <= WORTH_COUNTING) {
+      early.push(bytes)
+      return false
+    }
+    for (const one of [...early, bytes]) count(one)
+    early = []
+    return [...counts.values()].some(found => found > MOST_MARKS)
+  }
+}
+
+const MARK_BYTES = [0x2c, 0x5b, 0x7b]
+
 function holdsOver(most: number, mark: string, text: string): boolean {
   let count = 0
   for (let at = text.indexOf(mark); at !== -1 && count <= most; at = text.indexOf(mark, at + 1)) count++

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { merge, patchJson } from './patch-json.ts'
+import { merge, patchJson, patchObject } from './patch-json.ts'
+import { scanObject } from './scan-json.ts'
 
 test('a patch replaces in place, adds at the end, removes with its comma', () => {
   const text = '{ "id": 12345678901234567890, "model" : "a",\n "user":"u", "10":1, "2":2 }'
@@ -57,6 +58,18 @@ test('a patched text parses to the patched object', () => {
       }
       expect(JSON.parse(patchJson(text, patches))).toEqual(Object.fromEntries(expected))
     }),
+  )
+})
+
+test('a patched object stands as a scan of its text would find it', () => {
+  fc.assert(
+    fc.property(entries, entries, fc.array(name), spacing, (original, replaced, removed, space) => {
+      const text = JSON.stringify(Object.fromEntries(original), null, space)
+      const patches = Object.fromEntries([...replaced, ...removed.map(key => [key, undefined] as const)])
+      const patched = patchObject(scanObject(text), patches)
+      expect(patched).toEqual(scanObject(patched.text))
+    }),
+    { seed: 31 },
   )
 })
 

@@ -24,8 +24,10 @@ export const firstItem = (patches: Patches): FirstItem => new FirstItem(patches)
  *
  * @throws MalformedJson
  */
-export function patchJson(source: string | ScannedObject, patches: Patches): string {
-  const { text, members } = typeof source === 'string' ? scanObject(source) : source
+export const patchJson = (text: string, patches: Patches): string => patchObject(scanObject(text), patches).text
+
+/** The same of an object that was scanned; what comes out need not be scanned again. */
+export function patchObject({ text, members }: ScannedObject, patches: Patches): ScannedObject {
   const wanted = new Map(Object.entries(patches))
   const present = new Set(members.map(member => member.name))
   const stays = (member: Member) => !wanted.has(member.name) || wanted.get(member.name) !== undefined
@@ -33,18 +35,29 @@ export function patchJson(source: string | ScannedObject, patches: Patches): str
   const bodyStart = members[0]?.nameStart ?? text.indexOf('{') + 1
   const bodyEnd = members.at(-1)?.valueEnd ?? bodyStart
   let body = ''
+  const patched: Member[] = []
+  const put = (name: string, before: string, nameAndColon: string, value: string) => {
+    const nameStart = bodyStart + body.length + before.length
+    const valueStart = nameStart + nameAndColon.length
+    patched.push({ name, nameStart, valueStart, valueEnd: valueStart + value.length })
+    body += before + nameAndColon + value
+  }
   for (const [index, member] of members.entries()) {
     if (!stays(member)) continue
-    if (body) body += text.slice(members[index - 1]?.valueEnd, member.nameStart)
-    const value = text.slice(member.valueStart, member.valueEnd)
-    body += text.slice(member.nameStart, member.valueStart)
-    body += wanted.has(member.name) ? writeValue(wanted.get(member.name), value) : value
+    const { name, nameStart, valueStart, valueEnd } = member
+    const value = text.slice(valueStart, valueEnd)
+    put(
+      name,
+      body && text.slice(members[index - 1]?.valueEnd, nameStart),
+      text.slice(nameStart, valueStart),
+      wanted.has(name) ? writeValue(wanted.get(name), value) : value,
+    )
   }
   for (const [name, patch] of wanted) {
     if (present.has(name) || patch === undefined) continue
-    body += `${body ? ',' : ''}${JSON.stringify(name)}:${writeValue(patch, '{}')}`
+    put(name, body && ',', `${JSON.stringify(name)}:`, writeValue(patch, '{}'))
   }
-  return text.slice(0, bodyStart) + body + text.slice(bodyEnd)
+  return { text: text.slice(0, bodyStart) + body + text.slice(bodyEnd), members: patched }
 }
 
 function writeValue(patch: unknown, current: string): string {

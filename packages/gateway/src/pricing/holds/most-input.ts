@@ -1,5 +1,5 @@
 import type { WireFormat } from '../../exchanges/index.ts'
-import { measure } from '../measure.ts'
+import { type Measure, measure } from '../measure.ts'
 import type { ModelLimits } from '../model-limits.ts'
 
 /** What goes up, as far as its size goes. */
@@ -10,7 +10,25 @@ interface Sent {
   member(name: string): unknown
   model: string
   format: WireFormat
+  /** Of its text, where they are known already. */
+  facts?: InputFacts | undefined
 }
+
+/** What a request's text says of how much a model has to read. Finding out takes time in its length. */
+export interface InputFacts extends Measure {
+  /** Pictures it names by their address. */
+  imagesByAddress: number
+  offersTools: boolean
+  /** A value points at content the request does not carry. */
+  pointsOutside: boolean
+}
+
+export const inputFacts = (text: string): InputFacts => ({
+  ...measure(text),
+  imagesByAddress: text.match(IMAGE_BY_ADDRESS)?.length ?? 0,
+  offersTools: TOOLS.test(text),
+  pointsOutside: saysOutside(text),
+})
 
 export interface MostInput {
   tokens: number
@@ -35,15 +53,15 @@ const USUAL_CONTEXT_WINDOW = 262_144
  * it, earlier turns, stored files, searches, nobody knows the size but the model's context window.
  */
 export function mostInput(sent: Sent, { contextWindow }: ModelLimits): MostInput {
-  const { text, model } = sent
-  const { textBytes, images, soundCharacters, fileCharacters } = measure(text)
+  const { model, facts = inputFacts(sent.text) } = sent
+  const { textBytes, images, soundCharacters, fileCharacters } = facts
   const perImage = COUNTS_MORE.models.test(model) ? COUNTS_MORE.tokens : MOST_TOKENS_OF_IMAGE
-  const imageTokens = (images + imagesByAddress(text)) * perImage
+  const imageTokens = (images + facts.imagesByAddress) * perImage
   const soundTokens = Math.ceil(soundCharacters / CHARACTERS_PER_TOKEN.sound)
   const fileTokens = Math.ceil(fileCharacters / CHARACTERS_PER_TOKEN.file)
-  const instructions = TOOLS.test(text) ? TOOL_INSTRUCTIONS : 0
+  const instructions = facts.offersTools ? TOOL_INSTRUCTIONS : 0
   const carried = textBytes + instructions + imageTokens + soundTokens + fileTokens
-  const elsewhere = pointsOutside(sent) ? USUAL_CONTEXT_WINDOW : 0
+  const elsewhere = facts.pointsOutside || namesOutside(sent) ? USUAL_CONTEXT_WINDOW : 0
   const tokens = Math.min(Math.max(carried, elsewhere), contextWindow)
   return { tokens, imageTokens: Math.min(imageTokens, tokens), soundTokens: Math.min(soundTokens, tokens) }
 }
@@ -60,9 +78,11 @@ const OUTSIDE =
 const LONGEST_PARSED = 65_536
 const ESCAPED_LETTER = /\\u00[4-7]/
 
-/** Whether a request points at content it does not carry. */
-function pointsOutside({ text, member, format }: Sent): boolean {
-  if (POINTERS[format]?.some(name => isGiven(member(name)))) return true
+/** Whether a member names content a request does not carry. */
+const namesOutside = ({ member, format }: Sent): boolean =>
+  POINTERS[format]?.some(name => isGiven(member(name))) === true
+
+function saysOutside(text: string): boolean {
   if (!ESCAPED_LETTER.test(text)) return OUTSIDE.test(text)
   // Letters written as escapes say the same to an upstream; a long text is taken at its worst rather than parsed.
   return text.length > LONGEST_PARSED || OUTSIDE.test(JSON.stringify(JSON.parse(text)))
@@ -71,6 +91,3 @@ function pointsOutside({ text, member, format }: Sent): boolean {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 const IMAGE_BY_ADDRESS = /"(?:url|image_url)"\s{0,8}:\s{0,8}"https?:/g
-
-/** Pictures a request names by their address. */
-const imagesByAddress = (text: string): number => text.match(IMAGE_BY_ADDRESS)?.length ?? 0

@@ -9,7 +9,7 @@ import { reasonsOutOfSight } from '../hidden-reasoning.ts'
 import { type MeteredCall, meters } from '../meters/index.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
-import { mostInput } from './most-input.ts'
+import { type InputFacts, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
 /** A request as it goes upstream. */
@@ -27,6 +27,8 @@ export interface SizedRequest {
   asked: MeteredCall
   /** What the client calls it. */
   askedFormat: Format
+  /** Of the body's text, where they are known already. */
+  facts?: InputFacts | undefined
   limits: ModelLimits
 }
 

@@ -1,10 +1,12 @@
 import {
   type HoldPlan,
+  type InputFacts,
   outputFor,
-  patchJson,
+  patchObject,
   planHold,
   readMembers,
   type ScannedObject,
+  type SizedRequest,
   scanObject,
 } from '@tollgate/gateway'
 import type { Ledger } from '../../ledger/index.ts'
@@ -52,16 +54,20 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
   // What is free is for those who could pay: one of quota is set aside, and comes back.
   const floor = logged.call.endpoint.isFree ? 1 : 0
   const leastInput = deps.options.get('PreConsumedQuota')
-  let plan = planFor({ format, model: envelope.model, isStream: logged.isStream }, null)
+  let plan: HoldPlan | null = null
 
   function planFor(
     request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream'>,
-    body: ScannedObject | null,
+    { text, member }: Pick<SizedRequest, 'text' | 'member'>,
+    facts: InputFacts | undefined,
   ): HoldPlan {
-    const { text, member } = body ? { text: body.text, member: memberOf(body) } : envelope
     const limits = deps.prices.limitsOf(envelope.model, request.model)
-    return planHold({ ...request, text, member, limits, asked: envelope, askedFormat: format }, pricing)
+    return planHold({ ...request, text, member, facts, limits, asked: envelope, askedFormat: format }, pricing)
   }
+
+  /** As the client wrote it: nothing was written for an upstream yet. */
+  const planAsked = () =>
+    planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, envelope.inputFacts)
 
   async function fill(least: number, most: number): Promise<void> {
     const refusal = await ledgerHold.fill(Math.max(floor, least), Math.max(floor, least, most))
@@ -76,30 +82,43 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       return ledgerHold.held
     },
     async begin() {
-      if (!ledgerHold.isOpen) await fill(plan.cost(plan.least), 0)
+      if (ledgerHold.isOpen) return
+      plan ??= planAsked()
+      await fill(plan.cost(plan.least), 0)
     },
     async cover(request) {
-      const body = scannedOf(request, envelope)
-      plan = planFor(request, body)
-      const { cost, most } = plan
-      await fill(cost(plan.least), cost(plan.expected, leastInput))
-      const payable = plan.isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
+      const body = scannedOf(request)
+      const sized = body ? { text: body.text, member: memberOf(body) } : envelope
+      const covering = planFor(request, sized, factsOf(request, envelope))
+      plan = covering
+      const { cost, most, least, expected, isSeen } = covering
+      await fill(cost(least), cost(expected, leastInput))
+      const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
       if (!body || cost(most) <= payable) return request
-      const limit = plan.limitFor(outputFor(payable, plan))
+      const limit = covering.limitFor(outputFor(payable, covering))
       if (!limit) return request
-      plan = { ...plan, isBound: true, most: limit.tokens * plan.answers }
+      plan = { ...covering, isBound: true, most: limit.tokens * covering.answers }
       request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
-      return { ...request, body: patchJson(body, limit.patches), outputLimit: limit.tokens }
+      const lowered = patchObject(body, limit.patches)
+      return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
     },
-    extender: () => makeHoldExtender(plan, ledgerHold),
+    extender: () => makeHoldExtender(plan ?? planAsked(), ledgerHold),
   }
 }
 
 /** The JSON that goes up; null: it is a form. */
-function scannedOf({ body }: UpstreamRequest, envelope: Envelope): ScannedObject | null {
-  if (typeof body !== 'string') return null
-  return body === envelope.body.text ? envelope.body : scanObject(body)
+const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
+  scanned ?? (typeof body === 'string' ? scanObject(body) : null)
+
+/** Of a large body the facts are known; what was patched into it counts in full. */
+function factsOf({ scanned }: UpstreamRequest, { inputFacts, text }: Envelope): InputFacts | undefined {
+  if (!scanned || !inputFacts) return undefined
+  const grownBytes = Math.max(0, scanned.text.length - text.length) * MOST_BYTES_OF_A_UNIT
+  return { ...inputFacts, textBytes: inputFacts.textBytes + grownBytes, offersTools: true }
 }
+
+/** Of UTF-8, for a unit of UTF-16. */
+const MOST_BYTES_OF_A_UNIT = 3
 
 /** Reads a member when it is first asked for. */
 function memberOf(body: ScannedObject): (name: string) => unknown {

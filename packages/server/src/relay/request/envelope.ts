@@ -1,6 +1,7 @@
 import {
   estimateInput,
   type GeminiAddress,
+  type InputFacts,
   type MeteredCall,
   readMembers,
   readMembersOf,
@@ -34,6 +35,8 @@ export interface Envelope extends ChargedRequest {
   reasoningEffort: string | undefined
   /** Whether it says what it must not; undefined: nobody has looked yet. */
   saysForbidden: boolean | undefined
+  /** What its text says of how much there is to read; undefined: nobody has looked yet. */
+  inputFacts: InputFacts | undefined
   /** Each reading of its text is work that others wait for. */
   isLarge: boolean
 }
@@ -76,6 +79,7 @@ function understand(
       member: name => readMembers(body, [name])[name],
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
       saysForbidden: inspected?.saysForbidden,
+      inputFacts: inspected?.inputFacts,
       isLarge: inspected !== undefined,
       get soundSeconds() {
         return form?.soundSeconds() ?? 0

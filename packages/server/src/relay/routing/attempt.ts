@@ -1,4 +1,4 @@
-import { type Redactor, redactError } from '@tollgate/gateway'
+import { complexityOf, type Redactor, redactError } from '@tollgate/gateway'
 import type { Watchdog } from '../../watchdog.ts'
 import type { CallHold } from '../billing/hold.ts'
 import { type HoldExtender, readWithinHold } from '../billing/hold-extender.ts'
@@ -187,10 +187,12 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
 
 async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
+  const isTooComplex = complexityOf()
   let size = 0
   for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) {
     size += chunk.byteLength
     try {
+      if (isTooComplex(chunk)) throw relayError('upstream_not_readable')
       if (size > ANSWER_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
       memory.grow(chunk.byteLength * ANSWER_COPIES)
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   type ProviderCall,
   type ResponsePipeline,
   reasoningModelPatches,
+  type ScannedObject,
   splitModelName,
   type WireFormat,
   wholeAsStream,
@@ -27,6 +28,8 @@ export interface UpstreamRequest extends SentRequest {
   url: string
   headers: Record<string, string>
   body: Body
+  /** The same, where it is the client's own with some members patched. */
+  scanned?: ScannedObject
   /** The answer may be handed on as it comes. */
   isStream: boolean
   /** A stream is one JSON array: its content type tells it from no whole answer. */
@@ -72,7 +75,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
       return { ...rules.patches, ...channel.provider.patches?.(providerCall, member, losses), ...channel.paramOverride }
     },
   }
-  const { body, headers, pipeline, losses } = await strategy.write(plan)
+  const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)
   const { format } = call.endpoint
   const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
   return {
@@ -89,6 +92,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
       ...channel.provider.headers(providerCall),
     },
     body,
+    ...(scanned && { scanned }),
     isStream: envelope.isStream || call.endpoint.answersInSound === true,
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,

@@ -1,6 +1,8 @@
 import {
   estimateInput,
   type Format,
+  type InputFacts,
+  inputFacts,
   type Member,
   readMembersOf,
   saysOneOf,
@@ -25,6 +27,7 @@ export interface Inspected {
   members: Member[]
   /** Of all its text, estimated. */
   inputTokens: number
+  inputFacts: InputFacts
   saysForbidden: boolean
 }
 
@@ -43,6 +46,7 @@ export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected 
       text,
       members,
       inputTokens: estimateInput(text),
+      inputFacts: inputFacts(text),
       saysForbidden: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   merge,
   observers,
   type Patches,
+  patchObject,
   type ResponsePipeline,
   readMembers,
   reframed,
@@ -19,7 +20,6 @@ import type { RelayCall } from '../../relay-call.ts'
 import {
   defaultMaxTokens,
   type OutgoingRequest,
-  patched,
   type RequestPlan,
   type RequestStrategy,
   streamsJson,
@@ -66,8 +66,10 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     ...overridden,
     ...plan.patches(name => (name in overridden ? overridden[name] : readMembers(envelope.body, [name])[name]), losses),
   }
+  const scanned = passesBody || Object.keys(patches).length === 0 ? envelope.body : patchObject(envelope.body, patches)
   return {
-    body: passesBody ? envelope.text : patched(envelope.text, patches, envelope.body),
+    body: scanned.text,
+    scanned,
     pipeline: ownAnswer(outgoing, plan),
     losses,
   }

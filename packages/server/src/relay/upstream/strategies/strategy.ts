@@ -63,6 +63,8 @@ export interface RequestPlan {
 /** A body for an upstream, and how the answer comes back. */
 export interface UpstreamBody {
   body: Body
+  /** The same, where it was scanned: the client's own with some members patched. */
+  scanned?: ScannedObject
   /** What of the body its upstream must be told; absent: that it is JSON. */
   headers?: Record<string, string>
   pipeline: ResponsePipeline
@@ -72,9 +74,8 @@ export interface UpstreamBody {
 /** JSON, or a form that passes. */
 export type Body = string | AsyncIterable<Uint8Array>
 
-/** `scanned`: the same text, where it was scanned already. */
-export const patched = (text: string, patches: Patches, scanned?: ScannedObject): string =>
-  Object.keys(patches).length > 0 ? patchJson(scanned ?? text, patches) : text
+export const patched = (text: string, patches: Patches): string =>
+  Object.keys(patches).length > 0 ? patchJson(text, patches) : text
 
 /** What cannot be said in the upstream's words is refused in the relay's. */
 export function writing<Made>(write: () => Made): Made {
