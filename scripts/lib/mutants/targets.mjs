@@ -34,7 +34,7 @@ export const targets = [
     sources: ['packages/server/src/relay/billing/'],
     tests: [
       'packages/server/src/relay/billing/',
-      ...['log-rows', 'empty-wallet', 'overselling', 'settled-first', 'client-leaves', 'relay', 'audio', 'images'].map(
+      ...['response/settled-first', 'response/client-leaves', 'relay', 'endpoints/audio', 'endpoints/images'].map(
         name => `packages/server/src/relay/${name}.test.ts`,
       ),
     ],

@@ -28,7 +28,7 @@ export async function readRooms() {
   )
 }
 
-/** `packages/server/src/relay/media/x.ts` → package server, room relay, inner media. */
+/** `packages/server/src/relay/billing/x.ts` → package server, room relay, inner billing. */
 function placeOf(path) {
   const found = /^packages\/(\w+)\/src\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?[^/]+\.tsx?$/.exec(path)
   if (!found || TEST_SUPPORT.test(path)) return undefined

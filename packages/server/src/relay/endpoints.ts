@@ -4,23 +4,23 @@ import type { FormPatience } from './request/multipart/form.ts'
 export interface RelayEndpoint {
   path: string
   format: Format
-  /** The dialect a client's errors are written in. */
+  /** The dialect errors are written in. */
   errors: ErrorDialect
   /** Used when the body names no model. */
   defaultModel?: string
-  /** Takes a form, and goes on with it once so much of it has passed. */
+  /** Takes a multipart form, which is sent on once so much of it has been read. */
   form?: FormPatience
-  /** Answers sound, which goes on as it comes. */
-  answersInSound?: true
-  /** Answers without cost: nothing is reserved or charged. */
+  /** Returns audio, which is passed on as it comes. */
+  returnsAudio?: true
+  /** Costs nothing: nothing is reserved or charged. */
   isFree?: true
 }
 
-/** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */
+/** The endpoint of paths that match no other: it gives their errors a dialect. */
 export const OPENAI_ROOT: RelayEndpoint = { path: '/v1', format: 'openai-chat', errors: 'openai' }
 export const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: 'gemini' }
 
-/** Every endpoint that is relayed to a channel. */
+/** Every endpoint that is relayed to a channel, except Gemini's. */
 export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/chat/completions', format: 'openai-chat', errors: 'openai' },
   { path: '/v1/completions', format: 'openai-completions', errors: 'openai' },
@@ -41,7 +41,7 @@ export const relayEndpoints: RelayEndpoint[] = [
     defaultModel: 'gpt-image-1',
     form: 'all',
   },
-  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1', answersInSound: true },
+  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1', returnsAudio: true },
   {
     path: '/v1/audio/transcriptions',
     format: 'openai-transcriptions',
@@ -60,10 +60,10 @@ export const relayEndpoints: RelayEndpoint[] = [
   { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },
 ]
 
-/** A socket instead of a body. */
+/** Opened as a WebSocket. */
 export const REALTIME: RelayEndpoint = { path: '/v1/realtime', format: 'openai-realtime', errors: 'openai' }
 
-/** What OpenAI has and no channel serves. */
+/** Endpoints of OpenAI that no channel serves. */
 export const unservedPaths = ['/v1/images/variations', '/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*']
 
 /** Every method of Gemini's models that is relayed to a channel; the path names model and method. */

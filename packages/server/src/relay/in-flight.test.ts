@@ -7,7 +7,7 @@ import { newCall } from './relay-call.ts'
 const [endpoint] = relayEndpoints
 if (!endpoint) throw new Error('there are endpoints')
 
-test('a call beyond what the gateway can take is refused in words, until one has left', () => {
+test('a call beyond the gateway’s limit is refused with a reason, until another has left', () => {
   const inFlight = makeInFlightRegistry(() => 2)
   const [first, second, third] = [0, 1, 2].map(() => newCall(endpoint, new Headers()))
   if (!first || !second || !third) throw new Error('three calls were made')
@@ -19,7 +19,7 @@ test('a call beyond what the gateway can take is refused in words, until one has
   expect([...inFlight.calls()]).toEqual([second, third])
 })
 
-test('a call that leaves gives its memory back', () => {
+test('a call that leaves releases its memory', () => {
   const inFlight = makeInFlightRegistry()
   const call = newCall(endpoint, new Headers())
   let released = 0

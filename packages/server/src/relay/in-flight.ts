@@ -2,35 +2,35 @@ import type { ApiError } from '../api-error.ts'
 import { relayError } from './errors/relay-error.ts'
 import type { RelayCall } from './relay-call.ts'
 
-/** The calls under way, and how they come to an end when the server stops. */
+/** The calls in flight, and how they end when the server stops. */
 export interface InFlightRegistry {
   /**
-   * Lets a call in.
+   * Registers a call.
    *
-   * @throws ApiError once the server is stopping, or has as many as it can take
+   * @throws ApiError once the server is stopping, or at its limit of calls
    */
   enter(call: RelayCall): void
-  /** The call is settled, or came to nothing. */
+  /** Removes a call that is settled or has failed. */
   leave(call: RelayCall): void
-  /** Those let in that have not left. */
+  /** The calls that have entered and not left. */
   calls(): Iterable<RelayCall>
   /**
-   * Calls `leave` when nobody is let in any more, for what would otherwise stay; at once where that has happened. Answers
-   * how to take it back.
+   * Calls `leave` once no more calls are accepted, for calls that would otherwise stay; at once where that has happened.
+   * Returns a function that unsubscribes.
    */
   whenClosed(leave: (reason: ApiError) => void): () => void
-  /** Calls `end` when what still runs is cut off; at once where that has happened. Answers how to take it back. */
+  /** Calls `end` when running calls are cut off; at once where that has happened. Returns a function that unsubscribes. */
   whenCutOff(end: (reason: ApiError) => void): () => void
-  /** Lets nobody in from now on. Resolves when all have left. */
+  /** Accepts no more calls. Resolves when all have left. */
   close(): Promise<void>
-  /** Cuts off what still runs. */
+  /** Cuts off the calls that still run. */
   cutOff(): void
 }
 
-/** By then another process has taken over, or a load balancer noticed. */
+/** By then another process has taken over, or a load balancer has noticed. */
 const RETRY_AFTER_SECONDS = 5
 
-/** @param most how many calls there may be at a time */
+/** @param most the limit of calls at a time */
 export function makeInFlightRegistry(most: () => number = () => Number.POSITIVE_INFINITY): InFlightRegistry {
   const calls = new Set<RelayCall>()
   const leaves = new Set<(reason: ApiError) => void>()

@@ -6,33 +6,33 @@ import { type MemoryHold, uncounted } from './request/memory-budget.ts'
 
 /** One call as it arrived. */
 export interface RelayCall {
-  /** Ours alone: what the ledger knows the call by, whatever the client sends twice. */
+  /** Made by the gateway; identifies the call in the ledger, even where a client sends one request id twice. */
   id: string
-  /** What the client and the log know it by: the client's `X-Request-Id`, else `id`. */
+  /** Identifies the call for the client and in the log: the client's `X-Request-Id`, else `id`. */
   requestId: string
   endpoint: RelayEndpoint
-  /** What the path says of model and manner, where a client of Gemini's calls; null: the body says it. */
+  /** The model and method in a Gemini path; null: the body names the model. */
   address: GeminiAddress | null
   /** Milliseconds on the monotonic clock. */
   startedAt: number
   language: Language
-  /** What it has in memory; nothing is counted before its caller is known. */
+  /** Counts the bytes it keeps in memory; counts nothing before the caller is known. */
   memory: MemoryHold
-  /** Over which it came; absent where a call is one of many over a socket. */
+  /** The connection it came over; absent where a call is one of many over a socket. */
   connection?: ClientConnection
 }
 
-/** What the relay asks of the connection a call came over. */
+/** The client connection of a call, as far as the relay needs it. */
 export interface ClientConnection {
-  /** The other end; null: it is gone. */
+  /** The remote end; null: it is gone. */
   peer(): { address: string; port: number } | null
-  /** Bytes received over it so far; null: nobody knows. */
+  /** Bytes received over it so far; null: unknown. */
   received(): number | null
-  /** Cuts it when nothing of what was written is taken for so long; 0: never. Takes effect within four seconds. */
+  /** Closes it when the client reads nothing of what was written for so long; 0: never. Takes effect within four seconds. */
   limitUnread(seconds: number): void
 }
 
-const FIT_FOR_A_HEADER = /^[\w.:-]{1,128}$/
+const SAFE_REQUEST_ID = /^[\w.:-]{1,128}$/
 
 export function newCall(
   endpoint: RelayEndpoint,
@@ -40,16 +40,16 @@ export function newCall(
   address: GeminiAddress | null = null,
   connection?: ClientConnection,
 ): RelayCall {
-  // Ids that grow keep the indexes they stand in compact: half the cost of a settlement is saved by it.
+  // Ascending ids keep the database indexes compact, which halves the cost of a settlement.
   const id = Bun.randomUUIDv7()
-  const given = headers.get('x-request-id')
+  const clientId = headers.get('x-request-id')
   return {
     id,
-    requestId: given && FIT_FOR_A_HEADER.test(given) ? given : id,
+    requestId: clientId && SAFE_REQUEST_ID.test(clientId) ? clientId : id,
     endpoint,
     address,
     startedAt: performance.now(),
-    // Program clients seldom name a language; English is what they log.
+    // API clients seldom name a language, and log English.
     language: languageOf(headers.get('accept-language'), 'en'),
     memory: uncounted,
     ...(connection && { connection }),

@@ -187,7 +187,7 @@ describe('an upstream that fails', () => {
     expect((await logOf(response)).quota).toBeGreaterThan(0)
   })
 
-  test('only by not closing behind its last word: nobody is told of it', async () => {
+  test('only by not closing after its last event: the client does not notice', async () => {
     const response = await chat('never-closes', { stream: true })
     const text = await response.text()
     expect(text).toEndWith('data: [DONE]\n\n')
@@ -205,7 +205,7 @@ describe('an upstream that fails', () => {
 const errorEvents = (stream: string): string[] => stream.split('\n\n').filter(event => event.includes('"error":'))
 
 describe('retries', () => {
-  test('go to another channel before the first byte, and the log tells the way', async () => {
+  test('go to another channel before the first byte, and the log names the channels', async () => {
     await gateway.setOption('RetryTimes', 2)
     const broken = await gateway.makeChannel({ base_url: 'http://127.0.0.1:9', models: 'good', priority: 10 })
     const response = await chat('good')
@@ -251,7 +251,7 @@ describe('a caller', () => {
     })
 
   for (const [name, call, status, message] of cases) {
-    test(`${name} is told so in one sentence`, async () => {
+    test(`${name} gets one clear sentence`, async () => {
       const response = await call()
       const { error } = await response.json()
       expect({ status: response.status, message: error.message }).toEqual({
@@ -261,7 +261,7 @@ describe('a caller', () => {
     })
   }
 
-  test('is answered in Chinese when that is the language asked for', async () => {
+  test('is answered in Chinese when it asks for that language', async () => {
     const response = await chat('nobody-serves-this', {}, { 'accept-language': 'zh-CN' })
     expect((await response.json()).error.message).toContain('不存在')
   })

@@ -1,54 +1,18 @@
-import type { Health } from '@tollgate/gateway'
-import type { Logger } from 'pino'
-import type { Ledger } from '../ledger/index.ts'
-import type { Notifications } from '../notifications/index.ts'
-import type { Options } from '../options/index.ts'
-import type { PriceBook } from '../pricing/index.ts'
-import type { Watchdog } from '../watchdog.ts'
-import { answerHeld } from './answer-held.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
 import { makePricingContext } from './billing/pricing-context.ts'
 import { errorResponse } from './errors/error-response.ts'
-import type { InFlightRegistry } from './in-flight.ts'
 import type { RelayCall } from './relay-call.ts'
+import type { RelayDeps } from './relay-deps.ts'
 import { type Admission, authenticate } from './request/authenticate.ts'
-import { type CallLimits, callLimitOf } from './request/call-limits.ts'
+import { callLimitOf } from './request/call-limits.ts'
 import { callerKey } from './request/caller-key.ts'
-import { closing } from './request/closing-response.ts'
-import type { ContentFilter } from './request/content-filter.ts'
+import { closeConnection } from './request/close-connection.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
 import { withinInputLimit } from './request/input-limit.ts'
-import type { MemoryBudget } from './request/memory-budget.ts'
-import type { TokenIndex } from './request/token-index.ts'
 import { keepAlive, type Reply } from './response/keep-alive.ts'
-import type { ChannelIndex } from './routing/channel-index.ts'
-import type { Credentials } from './upstream/credentials/index.ts'
-import type { MediaFetchers } from './upstream/media/fetch-media.ts'
+import { runCall } from './run-call.ts'
 
-/** Everything the journey of a request can touch. */
-export interface RelayDeps {
-  tokens: TokenIndex
-  callLimits: CallLimits
-  memory: MemoryBudget
-  contentFilter: ContentFilter
-  channels: ChannelIndex
-  options: Options
-  prices: PriceBook
-  credentials: Credentials
-  fetchMedia: MediaFetchers
-  ledger: Ledger
-  notifications: Pick<Notifications, 'afterCharge'>
-  health: Health
-  watchdog: Watchdog
-  inFlight: InFlightRegistry
-  log: Logger
-  /** Unix seconds. */
-  now(): number
-  /** In [0, 1). */
-  random(): number
-}
-
-/** The journey of a request. Never throws: whatever goes wrong is answered in the client's dialect. */
+/** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */
 export async function relay(
   call: RelayCall,
   request: Request,
@@ -58,59 +22,62 @@ export async function relay(
   try {
     deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
-    return await relayAdmitted(call, admission, request, deps)
+    return await relayAuthenticated(call, admission, request, deps)
   } catch (error) {
     deps.inFlight.leave(call)
-    // Nobody known holds a connection, nor has a body read that was refused.
-    return closing(errorResponse(call, error, deps.log).response)
+    // Strangers hold no connection, and the body of a refused request is not read.
+    return closeConnection(errorResponse(call, error, deps.log).response)
   }
 }
 
-async function relayAdmitted(
+async function relayAuthenticated(
   call: RelayCall,
-  { identity, channelId }: Admission,
+  admission: Admission,
   request: Request,
   deps: RelayDeps,
 ): Promise<Response> {
+  const { identity, channelId } = admission
   const group = identity.tokenGroup || identity.userGroup
-  // What the log would say if the journey ended here.
+  // The log row if the call fails here; it grows with what is known.
   let logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
-  let hasFailed = () => {}
-  let letGo = async () => {}
-  let isRead = false
+  let envelope: Envelope | undefined
+  let uncountSuccess = () => {}
   try {
     call.memory = deps.memory.open(identity.userId)
-    const seconds = deps.options.get('connection_setting.body_seconds')
-    const received = call.connection?.received
-    const envelope = await readEnvelope(request, call, deps.contentFilter, {
-      watchdog: deps.watchdog,
-      seconds,
-      received,
-    })
-    isRead = true
-    letGo = async () => envelope.form?.close()
+    envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
     const { model, isStream, reasoningEffort } = envelope
     logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
-    hasFailed = deps.callLimits.admit(identity.userId, callLimitOf(group, deps.options))
+    uncountSuccess = deps.callLimits.admit(identity.userId, callLimitOf(group, deps.options))
     deps.contentFilter(envelope)
-    const agreed = makePricingContext({ identity, channelId }, envelope.model, call.endpoint, deps)
-    // Whoever has tokens counted may ask about a request of any length.
-    const candidates = call.endpoint.isFree ? agreed.candidates : withinInputLimit(agreed.candidates, envelope)
-    const pricing = { ...agreed, candidates }
-    const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, hasFailed }
-    return await keptAlive(answerHeld(admitted, request, deps), call, envelope, deps)
+    const pricing = priceCall(call, admission, envelope, deps)
+    const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
+    return await withKeepAlive(runCall(admitted, request, deps), call, envelope, deps)
   } catch (error) {
-    hasFailed()
-    await letGo()
+    uncountSuccess()
+    await envelope?.form?.close()
     const failed = errorResponse(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
     deps.inFlight.leave(call)
-    return isRead ? failed.response : closing(failed.response)
+    return envelope ? failed.response : closeConnection(failed.response)
   }
 }
 
-/** With signs of life, where the operator wants them and the client's protocol has a word for them. */
-async function keptAlive(
+/** How fast a request body must arrive. */
+const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDeps) => ({
+  watchdog,
+  seconds: options.get('connection_setting.body_seconds'),
+  received: connection?.received,
+})
+
+/** The call's group, price and candidate channels. A request that only counts tokens may have any length. */
+function priceCall({ endpoint }: RelayCall, admission: Admission, envelope: Envelope, deps: RelayDeps) {
+  const pricing = makePricingContext(admission, envelope.model, endpoint, deps)
+  if (endpoint.isFree) return pricing
+  return { ...pricing, candidates: withinInputLimit(pricing.candidates, envelope) }
+}
+
+/** Adds keep-alive comments to an event stream, where the operator wants them and the client's protocol allows them. */
+async function withKeepAlive(
   reply: Promise<Reply>,
   { requestId, address }: RelayCall,
   { isStream }: Envelope,

@@ -1,6 +1,6 @@
 import { dialects, upstreamDialects } from '@tollgate/gateway'
 import { excuses } from '@tollgate/gateway/laws'
-import { lossInWords } from '../../src/relay/response/losses.ts'
+import { lossText } from '../../src/relay/response/losses-header.ts'
 import { isFaulty, type Outcome } from './across-dialects.ts'
 import type { Outcome as SameDialectOutcome } from './same-dialect.ts'
 
@@ -48,7 +48,7 @@ const countsOf = (outcomes: readonly Outcome[]): number[] => [
 export function tableOfWhatCannotBeSaid(outcomes: readonly Outcome[]): string {
   const reasons = outcomes.flatMap(({ client, changed, losses }) =>
     ASPECTS.filter(([facet]) => changed.includes(facet)).map(([facet]) => {
-      const said = losses.filter(loss => excuses(loss, facet)).map(lossInWords)
+      const said = losses.filter(loss => excuses(loss, facet)).map(lossText)
       return [client, facet, said.toSorted().join('; ') || 'nothing was said'].join('\n')
     }),
   )

@@ -8,7 +8,7 @@ import {
 } from '@tollgate/gateway'
 import type { ChargedRequest } from '../request/envelope.ts'
 
-/** What an answer has consumed until now: as reported, once its report is final, else with what was seen to pass. */
+/** What an answer has consumed so far: the reported usage once that is final, else also what was observed. */
 export const consumption = (
   format: Format,
   envelope: ChargedRequest,

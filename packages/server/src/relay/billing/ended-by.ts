@@ -3,8 +3,8 @@ import type { UpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import type { RelayErrorCode } from '../errors/relay-error.ts'
 
-/** Who ended a call that failed for one of our reasons; all others are the upstream's. */
-const ENDERS: Readonly<Record<string, EndedBy>> = {
+/** Who ended a call, by the error of the gateway; any other error is the upstream's. */
+const ENDED_BY: Readonly<Record<string, EndedBy>> = {
   client_gone: 'client_during',
   client_too_slow: 'client_during',
   upstream_broke_off: 'upstream_closed',
@@ -20,4 +20,4 @@ const ENDERS: Readonly<Record<string, EndedBy>> = {
 } satisfies Partial<Record<RelayErrorCode, EndedBy>>
 
 export const endedByOf = (failure: ApiError | UpstreamError): EndedBy =>
-  (failure instanceof ApiError && ENDERS[failure.code]) || 'upstream_error'
+  (failure instanceof ApiError && ENDED_BY[failure.code]) || 'upstream_error'

@@ -19,25 +19,25 @@ import { openLedgerHold } from './ledger-hold.ts'
 import type { LoggedCall } from './log-rows.ts'
 import type { PricingContext } from './pricing-context.ts'
 
-/** What is set aside for a call, from its first try to its end. */
+/** The hold of a call, from its first attempt to its settlement. */
 export interface CallHold {
-  /** Whether anything is, so that it must be settled or given back. */
+  /** Whether the ledger has it, so that it must be settled or released. */
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
   /**
-   * Sets the least aside, where nothing is yet: for what costs something before the request is written.
+   * Holds the minimum where nothing is held yet: for work that costs something before the request is written.
    *
    * @throws ApiError when the balance or the token's cap does not cover it
    */
   begin(): Promise<void>
   /**
-   * Sets aside what a request may cost, just before it is sent, and lowers its output limit to what can be paid for.
+   * Holds what a request may cost, just before it is sent. Returns the request, its output limit lowered to what can be paid.
    *
    * @throws ApiError when the balance or the token's cap does not cover even a short answer
    */
   cover(request: UpstreamRequest): Promise<UpstreamRequest>
-  /** Keeps the hold ahead of the answer to the request that was covered last. */
+  /** Extends the hold while the answer to the request covered last arrives. */
   extender(): HoldExtender
 }
 
@@ -47,11 +47,11 @@ interface Deps {
   prices: Pick<PriceBook, 'limitsOf'>
 }
 
-/** The hold of one call, sized from the request that goes upstream, in its upstream's words. */
+/** Makes the hold of one call, sized by the request as it is written for the upstream. */
 export function openHold(logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: Deps): CallHold {
   const { format } = logged.call.endpoint
   const ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
-  // What is free is for those who could pay: one of quota is set aside, and comes back.
+  // A free call takes a wallet above zero: one unit of quota is held, and released.
   const floor = logged.call.endpoint.isFree ? 1 : 0
   const leastInput = deps.options.get('PreConsumedQuota')
   let plan: HoldPlan | null = null
@@ -65,12 +65,12 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     return planHold({ ...request, text, member, facts, limits, asked: envelope, askedFormat: format }, pricing)
   }
 
-  /** As the client wrote it: nothing was written for an upstream yet. */
+  /** From the client's own request, before one was written for an upstream. */
   const planAsked = () =>
     planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, envelope.inputFacts)
 
-  async function fill(least: number, most: number): Promise<void> {
-    const refusal = await ledgerHold.fill(Math.max(floor, least), Math.max(floor, least, most))
+  async function growTo(least: number, most: number): Promise<void> {
+    const refusal = await ledgerHold.growTo(Math.max(floor, least), Math.max(floor, least, most))
     if (refusal) throw refusal
   }
 
@@ -84,7 +84,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     async begin() {
       if (ledgerHold.isOpen) return
       plan ??= planAsked()
-      await fill(plan.cost(plan.least), 0)
+      await growTo(plan.cost(plan.least), 0)
     },
     async cover(request) {
       const body = scannedOf(request)
@@ -92,7 +92,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       const covering = planFor(request, sized, factsOf(request, envelope))
       plan = covering
       const { cost, most, least, expected, isSeen } = covering
-      await fill(cost(least), cost(expected, leastInput))
+      await growTo(cost(least), cost(expected, leastInput))
       const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
       if (!body || cost(most) <= payable) return request
       const limit = covering.limitFor(outputFor(payable, covering))
@@ -106,21 +106,21 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
   }
 }
 
-/** The JSON that goes up; null: it is a form. */
+/** The JSON sent upstream; null: it is a form. */
 const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
   scanned ?? (typeof body === 'string' ? scanObject(body) : null)
 
-/** Of a large body the facts are known; what was patched into it counts in full. */
+/** The facts of a large body are known; what was patched into it counts in full. */
 function factsOf({ scanned }: UpstreamRequest, { inputFacts, text }: Envelope): InputFacts | undefined {
   if (!scanned || !inputFacts) return undefined
   const grownBytes = Math.max(0, scanned.text.length - text.length) * MOST_BYTES_OF_A_UNIT
   return { ...inputFacts, textBytes: inputFacts.textBytes + grownBytes, offersTools: true }
 }
 
-/** Of UTF-8, for a unit of UTF-16. */
+/** UTF-8 bytes of one UTF-16 unit. */
 const MOST_BYTES_OF_A_UNIT = 3
 
-/** Reads a member when it is first asked for. */
+/** Reads each member at its first use. */
 function memberOf(body: ScannedObject): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {

@@ -3,19 +3,19 @@ import type { Ledger } from '../../ledger/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { LoggedCall } from './log-rows.ts'
 
-/** What one call has set aside. */
+/** The hold of one call in the ledger. */
 export interface LedgerHold {
-  /** Whether anything was, if only nothing, so that it must be settled or given back. */
+  /** Whether the ledger has one, be it of 0, so that it must be settled or released. */
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
-  /** What the wallet and the token's cap would have given besides, when they were last asked. */
+  /** What the wallet and the token's cap still had beyond it after the last change. */
   readonly left: number
-  /** Brings what is set aside to `most`, or as near as there is; null: done, else why not even to `least`. */
-  fill(least: number, most: number): Promise<ApiError | null>
+  /** Grows it to `most` or as near as the wallet allows. Null: done; else the error why not even `least` is there. */
+  growTo(least: number, most: number): Promise<ApiError | null>
 }
 
-/** A purse on the ledger, empty so far. `group`: whose ratio the call is charged by. */
+/** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
 export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string, ledger: Ledger): LedgerHold {
   let [isOpen, held, left] = [false, 0, 0]
   return {
@@ -28,12 +28,12 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
     get left() {
       return left
     },
-    async fill(least, most) {
+    async growTo(least, most) {
       const missing = { least: Math.max(0, least - held), most: Math.max(0, most - held) }
       if (isOpen && missing.most === 0) return null
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)
-        : await ledger.reserve({ ...holder(logged, group), amount: missing })
+        : await ledger.reserve({ ...reservation(logged, group), amount: missing })
       if (typeof answer === 'string') return relayError(answer, { amount: least })
       isOpen = true
       held += answer.granted
@@ -43,7 +43,7 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
   }
 }
 
-const holder = ({ call, identity, model, isStream }: Omit<LoggedCall, 'tried'>, group: string) => ({
+const reservation = ({ call, identity, model, isStream }: Omit<LoggedCall, 'tried'>, group: string) => ({
   requestId: call.id,
   userId: identity.userId,
   tokenId: identity.tokenId,

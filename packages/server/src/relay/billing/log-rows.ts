@@ -3,11 +3,11 @@ import type { NewLogRow } from '../../storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
-import { lossInWords } from '../response/losses.ts'
+import { lossText } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 
-/** What is known of a call when its row is written. Times are unix seconds. */
+/** The facts of a call for its log row. Times are unix seconds. */
 export interface LoggedCall {
   call: RelayCall
   identity: TokenIdentity
@@ -15,13 +15,13 @@ export interface LoggedCall {
   group: string
   isStream: boolean
   tried: readonly OpenChannel[]
-  /** As the client said it. */
+  /** As the client wrote it. */
   reasoningEffort?: string
-  /** What the last channel's upstream was asked. */
-  asked?: SentRequest
+  /** The request sent to the last channel's upstream; absent: none was sent. */
+  sentRequest?: SentRequest
 }
 
-/** The row of an answered call. */
+/** Makes the row of an answered call. */
 export function consumeRow(
   logged: LoggedCall,
   now: number,
@@ -37,7 +37,7 @@ export function consumeRow(
   }
 }
 
-/** The row of a call that got no answer. `rule`: where an upstream was asked for one. */
+/** Makes the row of a failed call. `rule`: where the request had been sent to an upstream. */
 export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse, rule?: ChargeRule): NewLogRow {
   const channel = logged.tried.at(-1)
   return {
@@ -71,14 +71,14 @@ function commonColumns({ call, identity, model, group, isStream, tried }: Logged
   }
 }
 
-function commonOther({ call, model, reasoningEffort, asked, tried }: LoggedCall): LogOther {
-  const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = asked ?? {}
+function commonOther({ call, model, reasoningEffort, sentRequest, tried }: LoggedCall): LogOther {
+  const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = sentRequest ?? {}
   return {
     request_path: call.endpoint.path,
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
     ...(effort && { reasoning_effort: effort }),
     ...(outputLimit !== undefined && { output_limit: outputLimit }),
-    ...(losses.length > 0 && { losses: losses.map(lossInWords) }),
+    ...(losses.length > 0 && { losses: losses.map(lossText) }),
     admin_info: { use_channel: tried.map(channel => String(channel.id)) },
   }
 }

@@ -7,7 +7,7 @@ import type { Admission } from '../request/authenticate.ts'
 import type { ChannelIndex, OpenChannel } from '../routing/channel-index.ts'
 import { groupOf, groupRatioOf } from '../routing/group.ts'
 
-/** On what terms a call is relayed. Pinned when it starts: a change of prices meanwhile does not touch it. */
+/** What a call is priced by, and the channels it may use. Fixed when it starts: later price changes do not affect it. */
 export interface PricingContext {
   group: string
   groupRatio: number
@@ -16,14 +16,14 @@ export interface PricingContext {
   quotaPerUnit: number
 }
 
-interface Known {
+interface Deps {
   options: Options
   channels: ChannelIndex
   prices: PriceBook
 }
 
 /**
- * May this caller use this model, in which group, through which channels, at what price?
+ * Checks that the caller may use the model, and finds its group, price and candidate channels.
  *
  * @throws ApiError
  */
@@ -31,16 +31,16 @@ export function makePricingContext(
   { identity, channelId }: Admission,
   model: string,
   endpoint: RelayEndpoint,
-  known: Known,
+  deps: Deps,
 ): PricingContext {
-  const { options, channels, prices } = known
+  const { options, channels, prices } = deps
   const group = groupOf(identity, options)
   const { modelLimits } = identity
   if (channelId === undefined && modelLimits && !listedNames(model).some(name => modelLimits.has(name))) {
     throw relayError('model_not_allowed', { model })
   }
   const candidates =
-    channelId === undefined ? channels.candidates(group, model, endpoint.format) : forced(channels, channelId)
+    channelId === undefined ? channels.candidates(group, model, endpoint.format) : chosenChannel(channels, channelId)
   if (candidates.length === 0)
     throw relayError(channels.knows(model) ? 'no_channel' : 'model_unknown', { model, group })
 
@@ -56,7 +56,7 @@ export function makePricingContext(
   }
 }
 
-function forced(channels: ChannelIndex, id: number): OpenChannel[] {
+function chosenChannel(channels: ChannelIndex, id: number): OpenChannel[] {
   const channel = channels.byId(id)
   if (!channel) throw relayError('channel_choice_unknown', { channel: id })
   return [channel]

@@ -7,33 +7,33 @@ interface Deps {
   log: Logger
 }
 
-/** Each try waits for the database by itself, a quarter of an hour; together about a day. */
+/** Each try waits for the database by itself for a quarter of an hour; together they take about a day. */
 const MOST_TRIES = 96
 const PAUSE_MS = 1_000
 
 /**
- * Charges what was delivered and could not be charged at its end, as soon as the books allow, and never twice: the ledger
- * knows the call by its id. What cannot be charged at all gets a log row with the sum.
+ * Charges a delivered response whose settlement failed, as soon as the ledger allows, and never twice: the ledger identifies
+ * the call by its id. What cannot be charged at all gets a log row with the amount.
  */
 export async function settleLate(due: Settlement, { ledger, log }: Deps): Promise<void> {
   const late = { ...due, isLate: true, log: withOther(due.log, { settled_late: true }) }
-  const about = { requestId: due.log.request_id, userId: due.log.user_id, quota: due.quota }
+  const facts = { requestId: due.log.request_id, userId: due.log.user_id, quota: due.quota }
   for (let tries = 1; ; tries++) {
     try {
       const { quota } = await ledger.settle(late)
-      return log.warn({ ...about, charged: quota }, 'an answer was charged late')
+      return log.warn({ ...facts, charged: quota }, 'an answer was charged late')
     } catch (error) {
       if (error instanceof DatabaseUnavailable && tries < MOST_TRIES) {
         await pause()
         continue
       }
-      log.error({ ...about, err: error }, 'a delivered answer was never charged')
+      log.error({ ...facts, err: error }, 'a delivered answer was never charged')
       return ledger.record(lostRow(due))
     }
   }
 }
 
-/** Keeps no process alive. */
+/** Does not keep the process alive. */
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, PAUSE_MS).unref())
 
 function lostRow({ log, quota }: Settlement): Settlement['log'] {

@@ -8,13 +8,14 @@ import {
   outputTotal,
   type Tally,
   type UnseenReasoning,
+  type UpstreamError,
 } from '@tollgate/gateway'
 import type { Logger } from 'pino'
+import type { ApiError } from '../../api-error.ts'
 import type { Ledger, Settlement } from '../../ledger/index.ts'
 import type { Notifications } from '../../notifications/index.ts'
 import type { PriceBook } from '../../pricing/index.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
-import type { Settle } from '../response/deliver.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
 import type { PricingContext } from './pricing-context.ts'
 import { settleLate } from './settle-late.ts'
@@ -28,24 +29,27 @@ interface Deps {
   now(): number
 }
 
-interface How {
-  /** Of an answer that is handed on before it is paid for, a charge that fails is made up for later. */
+interface SettlementOptions {
+  /** The response is handed on before it is paid for: a charge that fails is made up for later. */
   isDelivered: boolean
-  /** What the model may have thought unseen until now; null: it shows all it thinks. Absent: the same. */
+  /** The reasoning that may have happened out of sight until now; null or absent: the model shows its reasoning. */
   unseen?(): UnseenReasoning | null
 }
 
-/** What a session says where the wallet is empty; a stream ends without a word. */
-const EMPTY = 'quota_used_up'
+/** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
+export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>
 
-/** How an answered call is charged by the table of charges and logged, once it has ended one way or another. */
+/** The error code of a session whose wallet is empty; a stream ends without an error. */
+const EMPTY_WALLET = 'quota_used_up'
+
+/** Makes the function that charges an answered call by the table of charges, and logs it, however the call has ended. */
 export function settlement(
   logged: LoggedCall,
   envelope: ChargedRequest,
   pricing: PricingContext,
   tally: Readonly<Tally>,
   deps: Deps,
-  how: How = { isDelivered: true },
+  options: SettlementOptions = { isDelivered: true },
 ): Settle {
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (endedBy, failure) => {
@@ -58,7 +62,7 @@ export function settlement(
         ...other,
         frt: firstByteMs,
         ...(endedBy.startsWith('client_') && { client_gone: true }),
-        ...(endedBy === 'gateway_stop' && (failure?.code ?? EMPTY) === EMPTY && { wallet_empty: true }),
+        ...(endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET && { wallet_empty: true }),
         ...(failure && { error_code: failure.code ?? failure.type ?? '', status_code: failure.status }),
       },
     })
@@ -66,9 +70,9 @@ export function settlement(
   }
 
   function chargeOf(endedBy: EndedBy) {
-    const unseen = (endedBy.startsWith('client_') && how.unseen?.()) || null
+    const unseen = (endedBy.startsWith('client_') && options.unseen?.()) || null
     const rule = chargeRule(endedBy, tally, unseen !== null)
-    const limits = deps.prices.limitsOf(logged.model, logged.asked?.model)
+    const limits = deps.prices.limitsOf(logged.model, logged.sentRequest?.model)
     const ended = { format: logged.call.endpoint.format, call: envelope, tally, limits }
     let consumed = consumedBy(rule.charged, ended)
     if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
@@ -91,7 +95,7 @@ export function settlement(
         { err: error, requestId: logged.call.requestId, userId: logged.identity.userId, quota: due.quota },
         'an answer could not be charged',
       )
-      if (how.isDelivered) void settleLate(due, deps)
+      if (options.isDelivered) void settleLate(due, deps)
       throw error
     }
   }

@@ -96,7 +96,7 @@ function wav(bytes = WAV_BYTES): Uint8Array<ArrayBuffer> {
 }
 
 describe('speech', () => {
-  test('is heard while it is still being made, and costs its characters', async () => {
+  test('streams while it is being made, and costs its characters', async () => {
     const response = await openai.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'Good morning, añ😀' })
     expect(response.headers.get('content-type')).toBe('audio/mpeg')
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -107,7 +107,7 @@ describe('speech', () => {
     expect(await lastLog()).toMatchObject({ model_name: 'tts-1', prompt_tokens: 17, quota: Math.round(17 * 7.5) })
   })
 
-  test('of the GPT family costs the length of its sound', async () => {
+  test('of the GPT family costs the length of its audio', async () => {
     const asked = { model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'Good morning.', response_format: 'pcm' } as const
     const response = await openai.audio.speech.create(asked)
     letOut()
@@ -138,7 +138,7 @@ describe('speech', () => {
     expect(row.parsed.error_code).toBe('upstream_broke_off')
   })
 
-  test('that is refused is an error in OpenAI’s words, and free', async () => {
+  test('that is refused is an error of OpenAI’s shape, and free', async () => {
     const refused = await openai.audio.speech
       .create({ model: 'tts-1', voice: 'alloy', input: 'refuse' })
       .catch((error: unknown) => error)
@@ -150,7 +150,7 @@ describe('speech', () => {
 describe('a transcription', () => {
   const file = () => toFile(wav(), 'hello.wav', { type: 'audio/wav' })
 
-  test('is made of the file as it was sent, and costs what is reported', async () => {
+  test('gets the file as it was sent, and costs what is reported', async () => {
     const { text } = await openai.audio.transcriptions.create({ model: 'gpt-4o-transcribe', file: await file() })
     expect(text).toBe(`gpt-4o-transcribe heard ${WAV_BYTES} bytes of hello.wav`)
     expect(await lastLog()).toMatchObject({ prompt_tokens: 100, completion_tokens: 4, model_name: 'gpt-4o-transcribe' })
@@ -173,7 +173,7 @@ describe('a transcription', () => {
     expect(headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test('as bare text costs the length of the sound', async () => {
+  test('as plain text costs the length of the audio', async () => {
     const asked = { model: 'whisper-1', file: await file(), response_format: 'text' } as const
     expect(await openai.audio.transcriptions.create(asked)).toBe('Good morning.\n')
     const row = await lastLog()

@@ -69,7 +69,7 @@ describe('tokens are counted by an upstream of another family', () => {
     expect(upstream.lastJson()).toEqual(asked)
   })
 
-  test('for Gemini’s clients by Claude, what does not come to tokens left aside', async () => {
+  test('for Gemini’s clients by Claude, without what costs no tokens', async () => {
     const response = await asGemini('claude-sonnet-4-5')
     expect(response.headers.get('x-tollgate-losses')).toBeNull()
     expect(await response.json()).toEqual({ totalTokens: 41 })
@@ -89,7 +89,7 @@ describe('tokens are counted by an upstream of another family', () => {
   })
 })
 
-describe('where no upstream counts, the answer is an estimate that says so', () => {
+describe('where no upstream counts, the answer is a declared estimate', () => {
   test.each([
     ['Anthropic’s clients', asAnthropic, 'input_tokens'],
     ['Gemini’s clients', asGemini, 'totalTokens'],
@@ -111,6 +111,6 @@ describe('where no upstream counts, the answer is an estimate that says so', () 
   })
 })
 
-test('an upstream that counts comes before an estimate, whatever its priority', async () => {
+test('an upstream that counts is preferred to an estimate, whatever its priority', async () => {
   expect(await (await asAnthropic('both')).json()).toEqual({ input_tokens: 41 })
 })

@@ -83,7 +83,7 @@ describe('OpenAI’s client', () => {
     })
   }
 
-  test('is told in its own words that tokens cannot be embedded elsewhere', async () => {
+  test('gets an error of its own shape where tokens cannot be embedded', async () => {
     const refused = await openai.embeddings.create({ model: 'cohere', input: [1, 2] }).catch(error => error)
     expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('takes texts, no tokens') })
   })
@@ -103,7 +103,7 @@ test('Gemini’s clients are given OpenAI’s embeddings', async () => {
 describe('a reranking', () => {
   const asked = { query: 'pets', documents: ['a cat', { text: 'a dog' }], top_n: 1, return_documents: true }
 
-  test('by Cohere is told as Jina does, and costs its searches', async () => {
+  test('by Cohere is returned in Jina’s shape, and costs its searches', async () => {
     const response = await post('/v1/rerank', { model: 'cohere-rerank', ...asked })
     expect(await response.json()).toEqual({
       id: 'r',

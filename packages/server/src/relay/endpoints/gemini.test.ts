@@ -76,7 +76,7 @@ async function chargeOf(response: Response): Promise<number | undefined> {
   return rows[0]?.quota
 }
 
-describe('a caller’s key stands', () => {
+describe('a caller’s key is read', () => {
   test.each<[where: string, query: string, headers: () => Record<string, string>]>([
     ['in x-goog-api-key', '', () => ({ 'x-goog-api-key': bearer })],
     ['in Authorization', '', () => ({ authorization: `Bearer ${bearer}` })],
@@ -88,7 +88,7 @@ describe('a caller’s key stands', () => {
     expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
-  test('nowhere: told in Gemini’s words', async () => {
+  test('nowhere: the error is Gemini’s', async () => {
     const response = await call('test-model:generateContent', ASK, {})
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({
@@ -119,7 +119,7 @@ describe('an answered call', () => {
     expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
-  test('is limited by what the operator says the model can do: a report beyond is not believed', async () => {
+  test('is charged no more than the operator’s limits of the model allow: a larger report is clamped', async () => {
     await gateway.setOption('relay_setting.output_limits', JSON.stringify({ 'test-model': 50 }))
     answer = () => Response.json({ ...LAST, usageMetadata: { ...USAGE, candidatesTokenCount: 1_000_000 } })
     const response = await call('test-model:generateContent', { ...ASK, generationConfig: { maxOutputTokens: 20 } })
@@ -169,7 +169,7 @@ describe('a stream', () => {
     expect(await (await call('test-model:streamGenerateContent')).json()).toEqual([BROKEN_OFF])
   })
 
-  test('that is one array and outgrows the wallet is closed with the stop for length', async () => {
+  test('that is one array and outgrows the wallet is closed with the stop reason for length', async () => {
     const { usageMetadata: _untold, ...long } = chunk('on and '.repeat(200))
     answer = () => endless(`[${JSON.stringify(long)}`, `\n,\r\n${JSON.stringify(long)}`)
     const { bearer } = await gateway.makeToken({ unlimited_quota: false, remain_quota: 10_000 })
@@ -251,7 +251,7 @@ describe('embeddings', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   test.each<[name: string, target: string, body: unknown, status: number, word: string]>([
     ['an unknown method', 'test-model:dream', ASK, 404, 'NOT_FOUND'],
     ['no method', 'test-model', ASK, 404, 'NOT_FOUND'],
@@ -266,7 +266,7 @@ describe('what goes wrong', () => {
     ])
   })
 
-  test('upstream in Gemini’s words is handed on, without its key', async () => {
+  test('Gemini’s own error is passed on, without its key', async () => {
     const error = { code: 429, message: 'Quota of upstream-key is used up', status: 'RESOURCE_EXHAUSTED', details: [] }
     answer = () => Response.json({ error }, { status: 429 })
     const response = await call('test-model:generateContent')
@@ -289,7 +289,7 @@ describe('models', () => {
     })
   })
 
-  test('are told one by one', async () => {
+  test('are described one by one', async () => {
     expect(await (await list('/v1beta/models/alias')).json()).toMatchObject({ name: 'models/alias' })
     expect(await (await list('/v1beta/models/nobody')).json()).toMatchObject({ error: { status: 'NOT_FOUND' } })
   })
@@ -312,7 +312,7 @@ describe('Vertex', () => {
     )
   })
 
-  test('whose refusal names the project is quoted without it', async () => {
+  test('has the project removed from its error', async () => {
     const message = 'Permission denied on resource projects/a-secret-project'
     answerVertex(403, { error: { code: 403, message, status: 'PERMISSION_DENIED' } })
     const response = await call('on-vertex:generateContent')

@@ -55,7 +55,7 @@ async function post(path: string, body: object): Promise<{ answer: unknown; log:
 
 const asked = { instances: [{ prompt: 'A cat' }], parameters: { sampleCount: 2, personGeneration: 'dont_allow' } }
 
-describe('Gemini’s clients ask Imagen to predict', () => {
+describe('Gemini’s clients call Imagen’s predict', () => {
   test('on AI Studio, and pay for the images they get', async () => {
     const { answer, log } = await post(`/v1beta/models/${IMAGEN}:predict`, asked)
     expect(answer).toEqual({ predictions: [image, { raiFilteredReason: 'unsafe' }] })

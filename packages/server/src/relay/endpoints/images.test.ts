@@ -86,7 +86,7 @@ describe('images', () => {
     expect(row.quota).toBe(Math.round((10 * 5 + 40 * 10 + 1_000 * 40) / 2))
   })
 
-  test('stream with glimpses of what is to come', async () => {
+  test('stream with partial images', async () => {
     const stream = await openai.images.generate({ model: 'gpt-image-1', prompt: 'A cat', stream: true })
     const events = await Array.fromAsync(stream)
     expect(events.map(event => event.type)).toEqual(['image_generation.partial_image', 'image_generation.completed'])

@@ -1,19 +1,19 @@
 import type { RelayEndpoint } from '../endpoints.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
-import type { RelayDeps } from '../relay.ts'
 import { newCall, type RelayCall } from '../relay-call.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callLimitOf } from '../request/call-limits.ts'
 import { callerKey } from '../request/caller-key.ts'
-import { closing } from '../request/closing-response.ts'
+import { closeConnection } from '../request/close-connection.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 import { groupOf } from '../routing/group.ts'
 
-/** `GET …/models` and `GET …/models/{id}`: what this token may call, in the client's own shape. */
-export async function answerModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+/** Answers `GET …/models` and `GET …/models/{id}` with the models a token may call, in the client's dialect. */
+export async function listModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
   const url = new URL(request.url)
-  const { shape, ...dialect } = dialects.find(({ isMeant }) => isMeant(request.headers, url)) ?? openAi
+  const { shape, ...dialect } = dialects.find(({ matches }) => matches(request.headers, url)) ?? openAi
   const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
@@ -25,11 +25,11 @@ export async function answerModels(request: Request, clientIp: () => string, dep
     if (!models.includes(id)) throw relayError('model_unknown', { model: id })
     return reply(call, shape.one(id))
   } catch (error) {
-    return closing(errorResponse(call, error, deps.log).response)
+    return closeConnection(errorResponse(call, error, deps.log).response)
   }
 }
 
-/** What follows `/models/`; null: nothing does. */
+/** The id after `/models/`; null: there is none. */
 function idIn(pathname: string): string | null {
   const [, id = ''] = pathname.split(/\/models\/?(.*)/)
   if (id === '') return null
@@ -57,7 +57,7 @@ interface ListShape {
   one(model: string): object
 }
 
-/** The moment is made up: upstreams tell it, the operator's list does not. */
+/** A constant: the operator's list has no dates. */
 const CREATED = 1_626_777_600
 
 const openAiShape: ListShape = {
@@ -88,25 +88,25 @@ const geminiShape: ListShape = {
 
 interface ListDialect extends Omit<RelayEndpoint, 'path'> {
   shape: ListShape
-  /** Whether a client that calls so is one of this dialect's. */
-  isMeant(headers: Headers, url: URL): boolean
+  /** Whether a request comes from a client of this dialect. */
+  matches(headers: Headers, url: URL): boolean
 }
 
-const openAi: ListDialect = { format: 'openai-chat', errors: 'openai', shape: openAiShape, isMeant: () => true }
+const openAi: ListDialect = { format: 'openai-chat', errors: 'openai', shape: openAiShape, matches: () => true }
 
-/** Who lists models is told by how the call is made; OpenAI's clients by nothing in particular. */
+/** The dialects of the paths they share, by their requests; any other client is OpenAI's. */
 const dialects: readonly ListDialect[] = [
   {
     format: 'gemini',
     errors: 'gemini',
     shape: geminiShape,
-    isMeant: (headers, { pathname, searchParams }) =>
+    matches: (headers, { pathname, searchParams }) =>
       pathname.startsWith('/v1beta/') || headers.has('x-goog-api-key') || searchParams.has('key'),
   },
   {
     format: 'anthropic-messages',
     errors: 'anthropic',
     shape: anthropicShape,
-    isMeant: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
+    matches: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
   },
 ]

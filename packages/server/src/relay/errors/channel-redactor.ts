@@ -1,11 +1,11 @@
 import { makeRedactor, type Redactor } from '@tollgate/gateway'
 import type { OpenChannel } from '../routing/channel-index.ts'
 
-/** By the host called, which may depend on the model; kept as long as the channel stays as it is. */
+/** By the host called, which may depend on the model; kept as long as the channel does not change. */
 const redactors = new WeakMap<OpenChannel, Map<string, Redactor>>()
 const MOST_HOSTS = 32
 
-/** What takes a channel's keys, passwords and hosts out of whatever its upstream says of itself. */
+/** Returns the redactor that removes a channel's keys, passwords and hosts from what its upstream says about itself. */
 export function redactorOf(channel: OpenChannel, url: string): Redactor {
   const byHost = redactors.get(channel) ?? new Map<string, Redactor>()
   redactors.set(channel, byHost)
@@ -29,10 +29,10 @@ function secretsOf({ key, setting, provider, ...channel }: OpenChannel, url: str
   ].filter(secret => secret !== '')
 }
 
-/** Names shorter than this are words: `user`, `admin`. */
+/** Shorter names are ordinary words: `user`, `admin`. */
 const SHORTEST_NAME = 8
 
-/** Who is reached, and what its address tells besides: a user, a password, a key in the query, an account in the path. */
+/** The host of an address, and its other secrets: a user, a password, a key in the query, an account in the path. */
 function ofAddress(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []
@@ -44,7 +44,7 @@ function ofAddress(address: string): string[] {
   return [typed, host, hostname, password, unescaped(password), ...named, ...accounts, ...values]
 }
 
-/** Rather a number or a random name than a word of an API's. */
+/** Looks like a number or a random name rather than a word of an API. */
 const isAccount = (segment: string): boolean => segment.length >= 16 && /\d/.test(segment) && !/[{}%]/.test(segment)
 
 function unescaped(text: string): string {

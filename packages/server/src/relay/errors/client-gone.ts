@@ -1,13 +1,13 @@
 import type { SentRequest } from '../upstream/sent-request.ts'
 
-/** The client left; nobody is there to be told. */
+/** The client has closed its connection. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
-  /** Absent: there was no request to an upstream yet. */
-  asked?: SentRequest
+  /** Absent: no request was written for an upstream yet. */
+  sentRequest?: SentRequest
 
-  /** @param wentUp its request had gone up to an upstream: the prompt is to be paid for */
-  constructor(readonly wentUp = false) {
+  /** @param wasSent its request was sent to an upstream, so the prompt must be paid for */
+  constructor(readonly wasSent = false) {
     super('the client left')
   }
 }

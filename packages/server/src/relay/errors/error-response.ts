@@ -7,42 +7,42 @@ import { ClientGone } from './client-gone.ts'
 import { asApiError, relayError } from './relay-error.ts'
 import { AttemptFailure } from './upstream-failure.ts'
 
-/** What a failed call comes to: the client's answer, and the same in words for the log. */
+/** The response to a failed call, and its facts for the log. */
 export interface ErrorResponse {
   response: Response
-  /** The same as the last event of a stream. */
+  /** The same error as the last event of a stream. */
   asEvent(): string
-  /** For the log, in the same words. */
+  /** The sentence in the response. */
   message: string
   status: number
   code: string
   type: string
 }
 
-/** A failure in the client's dialect: the upstream's own words when it sent an error of that dialect, else ours. */
+/** Writes a failure in the client's dialect: the upstream's own error where it is of that dialect, else the gateway's. */
 export function errorResponse(call: RelayCall, error: unknown, log: Logger): ErrorResponse {
   const cause = error instanceof RoutingFailure ? error.cause : error
   if (cause instanceof AttemptFailure && !(cause.reason instanceof ApiError))
-    return upstreamsOwn(call, cause, cause.reason)
+    return upstreamErrorResponse(call, cause, cause.reason)
   const reason = cause instanceof AttemptFailure ? cause.reason : cause
-  if (reason instanceof ApiError) return ours(call, reason)
-  if (reason instanceof ClientGone) return ours(call, relayError('client_gone'))
+  if (reason instanceof ApiError) return ownError(call, reason)
+  if (reason instanceof ClientGone) return ownError(call, relayError('client_gone'))
   log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
-  return ours(call, asApiError(reason))
+  return ownError(call, asApiError(reason))
 }
 
-function ours(call: RelayCall, refusal: ApiError): ErrorResponse {
-  const message = refusal.sentence(call.language)
-  const { status, type, code } = refusal
+function ownError(call: RelayCall, error: ApiError): ErrorResponse {
+  const message = error.sentence(call.language)
+  const { status, type, code } = error
   const failure = { status, message, type, code, requestId: call.requestId }
   const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
-  if (refusal.retryAfterSeconds !== null) response.headers.set('retry-after', String(refusal.retryAfterSeconds))
+  if (error.retryAfterSeconds !== null) response.headers.set('retry-after', String(error.retryAfterSeconds))
   // The next call needs another connection, to another process.
   if (code === 'shutting_down') response.headers.set('connection', 'close')
   return { response, asEvent: eventOf(call, failure), message, status, code, type }
 }
 
-function upstreamsOwn(
+function upstreamErrorResponse(
   call: RelayCall,
   failure: AttemptFailure,
   error: Exclude<AttemptFailure['reason'], ApiError>,
@@ -50,11 +50,11 @@ function upstreamsOwn(
   const status = error.status >= 400 ? error.status : 502
   const { message } = error
   const [type, code] = [error.type ?? 'upstream_error', error.code ?? 'upstream_error']
-  const told = { ...error, status, requestId: call.requestId }
+  const failureFields = { ...error, status, requestId: call.requestId }
   const own = failure.ownBody !== null && isErrorOf(call.endpoint.errors, failure.ownBody) ? failure.ownBody : null
-  const response = jsonResponse(call, status, own ?? writeError(call.endpoint.errors, told))
+  const response = jsonResponse(call, status, own ?? writeError(call.endpoint.errors, failureFields))
   if (failure.retryAfter) response.headers.set('retry-after', failure.retryAfter)
-  return { response, asEvent: eventOf(call, told), message, status, code, type }
+  return { response, asEvent: eventOf(call, failureFields), message, status, code, type }
 }
 
 const eventOf = (call: RelayCall, failure: Failure) => () => writeErrorEvent(call.endpoint.errors, failure)

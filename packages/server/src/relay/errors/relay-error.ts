@@ -6,7 +6,7 @@ import { isTransient } from '../../storage/transient-errors.ts'
 
 export type { RelayErrorCode }
 
-/** Why a relayed call is not answered. */
+/** Makes the error of a relayed call. */
 export const relayError = (
   code: RelayErrorCode,
   parameters?: ErrorParameters,
@@ -23,7 +23,7 @@ export const relayError = (
 
 const DATABASE_RETRY_SECONDS = 5
 
-/** What a client is told of whatever went wrong; without the reason, where it is not the client's to know. */
+/** Returns the ApiError for any failure; an unexpected one is reported without its reason. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return isTransient(error) ? relayError('database_unavailable', {}, DATABASE_RETRY_SECONDS) : relayError('internal')

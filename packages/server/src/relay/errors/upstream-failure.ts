@@ -4,15 +4,15 @@ import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 import { redactorOf } from './channel-redactor.ts'
 
-/** A try that did not get an answer out of a channel, before any byte reached the client. */
+/** An attempt on a channel that failed before any byte reached the client. */
 export class AttemptFailure extends Error {
   override name = 'AttemptFailure'
-  /** Absent: it failed before there was a request. */
-  asked?: SentRequest
+  /** Absent: it failed before a request was written. */
+  sentRequest?: SentRequest
 
   constructor(
     readonly reason: ApiError | UpstreamError,
-    /** What the upstream sent, free of keys, where the client speaks its dialect; it may be no error of that dialect. */
+    /** The upstream's body without keys, where the client speaks its dialect; it may be no error of that dialect. */
     readonly ownBody: string | null,
     readonly retryAfter: string | null,
   ) {
@@ -24,20 +24,20 @@ export class AttemptFailure extends Error {
   }
 }
 
-/** An answer that is no success. */
+/** An error response of an upstream. */
 export interface FailedResponse {
   url: string
   status: number
   contentType: string
   body: string
-  /** There was more of it than is read. */
+  /** The body was longer than what was read. */
   isCut: boolean
   retryAfter: string | null
   /** The client speaks the same dialect. */
   isOwn: boolean
 }
 
-/** What an upstream's failure comes to for a client. */
+/** Turns an upstream's error response into the failure of an attempt. */
 export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): AttemptFailure {
   const { body } = failed
   const redactor = redactorOf(channel, failed.url)
@@ -46,12 +46,12 @@ export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): A
   return new AttemptFailure(error, ownBody, isRetryAfter(failed.retryAfter) ? failed.retryAfter : null)
 }
 
-/** Seconds or a date; anything else is no header to hand on. Source: RFC 9110, 10.2.3. */
+/** Seconds or a date; no other value is passed on. Source: RFC 9110, 10.2.3. */
 const isRetryAfter = (header: string | null): boolean =>
   header !== null &&
   (/^\d{1,9}$/.test(header) || /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(header))
 
-/** A client that left stays a client that left; everything else is a failure of this try. */
-export function asFailure(error: unknown): never {
+/** Throws an ApiError as the failure of an attempt, and any other error, such as ClientGone, as it is. */
+export function throwAttemptFailure(error: unknown): never {
   throw error instanceof ApiError ? new AttemptFailure(error, null, null) : error
 }

@@ -3,22 +3,22 @@ import { openLedgerHold } from '../billing/ledger-hold.ts'
 import type { LoggedCall } from '../billing/log-rows.ts'
 import type { PricingContext } from '../billing/pricing-context.ts'
 import { settlement } from '../billing/settlement.ts'
-import type { RelayDeps } from '../relay.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
-import { soFar } from './so-far.ts'
+import { conversationRequest } from './conversation-request.ts'
 
-interface Heard {
+interface TranscribedCall {
   identity: TokenIdentity
   pricing: PricingContext
-  /** Of a call of its own. */
+  /** The facts of the transcription's log row; it is a call of its own. */
   logged: LoggedCall
   conversation: Conversation
 }
 
-/** Charges what was written down of what the client said, at the price of who wrote it, where the upstream counts it. */
+/** Charges a transcription of the client's speech at the price of the transcribing model, where the upstream reports its usage. */
 export async function chargeTranscription(
   { event }: RealtimeMessage,
-  { identity, pricing, logged, conversation }: Heard,
+  { identity, pricing, logged, conversation }: TranscribedCall,
   deps: RelayDeps,
 ): Promise<void> {
   const tally = observers['openai-transcriptions'].whole(
@@ -28,11 +28,11 @@ export async function chargeTranscription(
   const model = conversation.transcriber ?? logged.model
   const price = deps.prices.priceOf(model) ?? pricing.price
   const endpoint = { ...logged.call.endpoint, format: 'openai-transcriptions' as const }
-  const { asked: _, ...session } = logged
+  const { sentRequest: _, ...session } = logged
   const row = { ...session, call: { ...logged.call, endpoint }, identity, model, group: pricing.group }
-  const heard = soFar(model, conversation)
-  // What it costs is known: nothing need be set aside for it, and what the wallet cannot pay is not charged.
-  const refusal = await openLedgerHold(row, pricing.group, deps.ledger).fill(0, 0)
+  const request = conversationRequest(model, conversation)
+  // The cost is known, so the hold may be of 0; what the wallet cannot pay is not charged.
+  const refusal = await openLedgerHold(row, pricing.group, deps.ledger).growTo(0, 0)
   if (refusal) throw refusal
-  await settlement(row, heard, { ...pricing, price }, tally, deps)('complete')
+  await settlement(row, request, { ...pricing, price }, tally, deps)('complete')
 }

@@ -2,18 +2,18 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import { type End, LONGEST_MESSAGE_BYTES } from './pipe.ts'
 import type { Session } from './session.ts'
 
-/** Seconds without a message or a pong after which a client counts as gone; it is pinged before. */
+/** Seconds without a message or a pong after which a client counts as gone; it is pinged before that. */
 const IDLE_SECONDS = 120
-/** Far more than a session lets wait: lanes stop long before. */
+/** Far more than a session lets wait: its pipes pause long before. */
 const MOST_WAITING_BYTES = 4 * LONGEST_MESSAGE_BYTES
 
-/** How the listener hands the sockets of clients to their sessions. */
+/** Connects the listener's client sockets to their sessions. */
 export const clientSockets: WebSocketHandler<Session> = {
   maxPayloadLength: LONGEST_MESSAGE_BYTES,
   backpressureLimit: MOST_WAITING_BYTES,
   idleTimeout: IDLE_SECONDS,
   open: socket => socket.data.open(endOf(socket)),
-  message: (socket, message) => socket.data.hear(message),
+  message: (socket, message) => socket.data.receive(message),
   drain: socket => socket.data.drained(),
   close: socket => socket.data.left(),
 }

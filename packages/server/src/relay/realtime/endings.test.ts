@@ -66,7 +66,7 @@ async function row(): Promise<{ quota: number; other: LogOther }> {
 /** A second of speech and what was said in it, estimated. */
 const SPOKEN = { audio_output: 20, usage_source: 'estimated' }
 
-describe('a response that is cut off is charged for what was said, once', () => {
+describe('a response that is cut off is charged once for what came', () => {
   test('by a client that leaves, as its upstream counts when it is made to stop', async () => {
     upstream.answer = (event, socket) => {
       if (event.type === 'response.create') beginResponse(socket)
@@ -108,7 +108,7 @@ describe('a response that is cut off is charged for what was said, once', () => 
     expect((await row()).other).toMatchObject({ ...SPOKEN, error_code: 'upstream_broke_off', status_code: 502 })
   })
 
-  test('by an upstream that takes its leave', async () => {
+  test('by an upstream that closes its socket', async () => {
     await beginSpeaking()
     onlySocket().close(1000, 'that was it')
     expect(await client.ends()).toEqual({ code: 1014, reason: 'upstream_broke_off' })
@@ -171,12 +171,12 @@ describe('a session ends', () => {
   })
 })
 
-describe('whoever does not read', () => {
+describe('a side that does not read', () => {
   const LETTERS = 'A'.repeat(MIB)
   const COUNT = 64
   const numbered = (n: number) => ({ type: 'odd', n, LETTERS })
 
-  test('a client holds its upstream back, and misses nothing', async () => {
+  test('a client pauses its upstream, and loses no message', async () => {
     client.socket.pause()
     const socket = onlySocket()
     for (let n = 0; n < COUNT; n++) say(socket, numbered(n))
@@ -190,7 +190,7 @@ describe('whoever does not read', () => {
     expect(all.map(({ n }) => n)).toEqual(Array.from({ length: COUNT }, (_, n) => n))
   })
 
-  test('an upstream holds its client back, and misses nothing', async () => {
+  test('an upstream pauses its client, and loses no message', async () => {
     const socket = onlySocket()
     socket.pause()
     for (let n = 0; n < COUNT; n++) client.say(numbered(n))
@@ -204,7 +204,7 @@ describe('whoever does not read', () => {
     expect(all.map(event => 'n' in event && event.n)).toEqual(Array.from({ length: COUNT }, (_, n) => n))
   })
 
-  test('a client is let go of in the end', async () => {
+  test('a client is disconnected in the end', async () => {
     await gateway.setOption('relay_setting.idle_timeout_seconds', 1)
     const other = openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
     await other.hears('session.created')
@@ -236,7 +236,7 @@ async function settled(read: () => number): Promise<void> {
 }
 
 describe('a gateway that stops', () => {
-  test('ends sessions: idle ones at once, others after what is being said', async () => {
+  test('ends sessions: idle ones at once, others after the running response', async () => {
     const own = await startGateway()
     await own.makeChannel({ base_url: upstream.url, models: MODEL })
     const token = await own.makeToken()

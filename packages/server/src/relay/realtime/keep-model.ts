@@ -2,8 +2,8 @@ import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
 import { relayError } from '../errors/relay-error.ts'
 
 /**
- * A client's change of settings as its upstream is to hear it: a session keeps its model, which the upstream knows by a
- * name of its own. The message itself where it names none.
+ * Returns a client's `session.update` for its upstream: a session keeps its model, under the upstream's name of it. A
+ * message that names no model is returned as it is.
  *
  * @throws ApiError
  */

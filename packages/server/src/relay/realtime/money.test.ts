@@ -84,7 +84,7 @@ describe('a response', () => {
     await until(balance, left => before - left === 2 * COST)
   })
 
-  test('is settled before its last word leaves', async () => {
+  test('is settled before its last message leaves', async () => {
     const { bearer } = await gateway.makeToken({ name: 'settled first' })
     const client = open(bearer)
     let atLastWord = Promise.resolve<Log[]>([])
@@ -96,7 +96,7 @@ describe('a response', () => {
     client.socket.close()
   })
 
-  test('told to be over twice is charged once', async () => {
+  test('reported to be over twice is charged once', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       const id = beginResponse(socket)
@@ -112,7 +112,7 @@ describe('a response', () => {
     expect((await rows('over twice', 1)).map(row => row.quota)).toEqual([COST])
   })
 
-  test('that begins unseen is charged at its end', async () => {
+  test('that begins unannounced is charged at its end', async () => {
     upstream.answer = (event, socket) => {
       if (event.type === 'response.create') endResponse(socket, 'resp_x')
     }
@@ -149,7 +149,7 @@ describe('a response', () => {
     expect((await rows('nothing', 1)).map(row => row.quota)).toEqual([0])
   })
 
-  test('without a report is charged by what was heard and said', async () => {
+  test('without reported usage is charged by its audio and text', async () => {
     upstream.answer = (event, socket) => {
       if (event.type === 'response.create') endResponse(socket, beginResponse(socket), { status: 'completed' })
     }
@@ -163,7 +163,7 @@ describe('a response', () => {
     expect(row && otherOf(row)).toMatchObject({ audio_input: 30, audio_output: 20, usage_source: 'estimated' })
   })
 
-  test('of an absurd report costs no more than what passed could mean', async () => {
+  test('with absurd usage costs no more than what passed could come to', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       endResponse(socket, beginResponse(socket), { usage: { input_tokens: 1e12, output_tokens: 3 } })
@@ -178,7 +178,7 @@ describe('a response', () => {
   })
 })
 
-describe('what the client said, written down', () => {
+describe('a transcription of the client’s speech', () => {
   const heard = (usage: object | undefined) => ({
     type: 'conversation.item.input_audio_transcription.completed',
     item_id: 'i',
@@ -240,7 +240,7 @@ describe('a wallet', () => {
     )
   })
 
-  test('gets back what was set aside for a response that never came', async () => {
+  test('gets back the hold of a response that never came', async () => {
     const token = await gateway.makeToken({ name: 'never', unlimited_quota: false, remain_quota: HOLD })
     const client = open(token.bearer)
     await client.hears('session.created')

@@ -4,8 +4,8 @@ import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
 import { makePricingContext } from '../billing/pricing-context.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
-import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { RoutingFailure, tryChannels } from '../routing/try-channels.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
@@ -15,8 +15,8 @@ import { makeSession, type Session } from './session.ts'
 import { tryUpstream } from './try-upstream.ts'
 
 /**
- * The journey of a live session to where both its sockets are there. It is admitted as any call is; its upstream is opened
- * first, so that another channel may be tried and what is refused is an ordinary answer.
+ * Opens a live session. It is authenticated, priced and routed as any call is. The upstream's socket is opened before the
+ * client's, so that another channel can be tried and a failure is an ordinary HTTP response.
  *
  * @returns undefined where the connection has become a WebSocket
  */
@@ -27,26 +27,26 @@ export async function openSession(
   clientIp: string,
   deps: RelayDeps,
 ): Promise<Response | undefined> {
-  // What the log would say if the journey ended here.
+  // The log row if the session fails here.
   let logged: LoggedCall | undefined
-  let turns: Responses | undefined
+  let responses: Responses | undefined
   try {
     deps.inFlight.enter(call)
     const handshake = readHandshake(request)
     const { model, subprotocol } = handshake
-    const enter = () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
+    const authenticateCaller = () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
     const admit = async () => {
-      const admission = await enter()
+      const admission = await authenticateCaller()
       return { ...admission, pricing: makePricingContext(admission, model, call.endpoint, deps) }
     }
 
-    const { identity } = await enter()
+    const { identity } = await authenticateCaller()
     const group = identity.tokenGroup || identity.userGroup
-    const begun = { call, identity, model, group, isStream: true, tried: [] }
-    logged = begun
+    const initial = { call, identity, model, group, isStream: true, tried: [] }
+    logged = initial
     const conversation = newConversation()
-    turns = makeResponses({ logged: () => logged ?? begun, conversation, admit }, deps)
-    const { pricing, channelId } = await turns.allow()
+    responses = makeResponses({ logged: () => logged ?? initial, conversation, admit }, deps)
+    const { pricing, channelId } = await responses.allow()
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
     const { answer, tried } = await tryChannels(pricing.candidates, channel => tryUpstream(channel, conditions, deps), {
@@ -54,10 +54,10 @@ export async function openSession(
       retryTimes: channelId === undefined ? deps.options.get('RetryTimes') : 0,
       random: deps.random,
     })
-    const { asked, upstream, redactor } = answer
-    logged = { ...begun, group: pricing.group, tried, asked }
+    const { sentRequest, upstream, redactor } = answer
+    logged = { ...initial, group: pricing.group, tried, sentRequest }
     const session = makeSession(
-      { logged, asked, upstream, redactor, conversation, turns, limits: timeLimits(deps.options) },
+      { logged, sentRequest, upstream, redactor, conversation, responses, limits: timeLimits(deps.options) },
       deps,
     )
     const headers = { 'x-request-id': call.requestId, ...(subprotocol && { 'sec-websocket-protocol': subprotocol }) }
@@ -66,9 +66,10 @@ export async function openSession(
     return errorResponse(call, relayError('upgrade_required'), deps.log).response
   } catch (error) {
     const failed = errorResponse(call, error, deps.log)
-    await turns?.close('upstream_error', undefined)
-    const { tried = [], asked }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
-    if (logged) deps.ledger.record(errorRow({ ...logged, tried, ...(asked && { asked }) }, deps.now(), failed))
+    await responses?.close('upstream_error', undefined)
+    const { tried = [], sentRequest }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
+    if (logged)
+      deps.ledger.record(errorRow({ ...logged, tried, ...(sentRequest && { sentRequest }) }, deps.now(), failed))
     deps.inFlight.leave(call)
     if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
     return failed.response

@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE_BYTES, type Message, makePipe, type Pipe } from './pipe
 let passed: Message[]
 let told: string[]
 let waiting: number
-/** What the lane waits for while it is stuck. */
+/** The watches the pipe has set while it is blocked. */
 let runOut: (() => void) | null
 let letPass: () => void
 let pipe: Pipe
@@ -39,7 +39,7 @@ beforeEach(() => {
 /** What waits for nothing else has happened by then. */
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('messages pass one at a time, in order, their sender held back meanwhile', async () => {
+test('messages pass one at a time, in order, while their source is paused', async () => {
   for (const message of ['a', 'slow', 'b']) pipe.push(message)
   await turn()
   expect([passed, told]).toEqual([['a', 'slow'], ['pause']])
@@ -51,31 +51,31 @@ test('messages pass one at a time, in order, their sender held back meanwhile', 
   ])
 })
 
-test('nothing passes to who takes nothing; once it does, all goes on', async () => {
+test('no message passes while the destination takes none; then all pass', async () => {
   waiting = 2 * 1024 * 1024
   pipe.push('a')
   await turn()
-  expect([passed, told, pipe.isStuck()]).toEqual([[], ['pause'], true])
+  expect([passed, told, pipe.isBlocked()]).toEqual([[], ['pause'], true])
   waiting = 0
-  pipe.moveOn()
+  pipe.flush()
   await turn()
-  expect([passed, told, pipe.isStuck(), runOut]).toEqual([['a'], ['pause', 'resume'], false, null])
+  expect([passed, told, pipe.isBlocked(), runOut]).toEqual([['a'], ['pause', 'resume'], false, null])
 })
 
-test('who takes nothing for too long is too slow', () => {
+test('a destination that takes nothing for too long is too slow', () => {
   waiting = 2 * 1024 * 1024
   pipe.push('a')
   runOut?.()
   expect(told).toEqual(['pause', 'too slow'])
 })
 
-test('a sender that does not stop is not waited for', () => {
+test('a source that does not pause ends the session', () => {
   waiting = 2 * 1024 * 1024
   for (let count = 0; count < 3; count++) pipe.push('A'.repeat(LONGEST_MESSAGE_BYTES))
   expect(told).toEqual(['pause', 'too slow'])
 })
 
-test('its end is told when the last message has passed', async () => {
+test('its end is reported when the last message has passed', async () => {
   pipe.push('slow')
   pipe.push('b')
   pipe.finish(() => told.push(`over after ${passed.at(-1)}`))

@@ -1,104 +1,108 @@
 import type { Watch, Watchdog } from '../../watchdog.ts'
 
-/** A whole message: text, or bytes. */
+/** A whole WebSocket message: text, or bytes. */
 export type Message = string | Uint8Array
 
-/** One end of a session: a socket, the client's or the upstream's. */
+/** The client's or the upstream's socket of a session. */
 export interface End {
   send(message: Message): void
-  /** Bytes it was given that have not left yet. */
+  /** Bytes given to it that were not sent yet. */
   waiting(): number
-  /** Holds its sender back. */
+  /** Stops reading from it. */
   pause(): void
   resume(): void
   close(code: number, reason: string): void
 }
 
-/** One way of a session: messages pass one at a time, in order. */
+/** One direction of a session: messages pass one at a time, in order. */
 export interface Pipe {
   push(message: Message): void
-  /** What it leads to has taken what was waiting there. */
-  moveOn(): void
-  /** Messages wait, because what it leads to takes nothing. */
-  isStuck(): boolean
-  /** Nothing more comes: calls back once the last has passed. */
+  /** The destination has sent what was waiting: passes on more. */
+  flush(): void
+  /** Messages wait because the destination takes none. */
+  isBlocked(): boolean
+  /** No more messages come: calls back once the last has passed. */
   finish(then: () => void): void
-  /** It is used no more. */
+  /** Stops its timers; it is not used any more. */
   close(): void
 }
 
-interface RequestStrategy {
+interface PipeSetting {
+  /** The source; paused while messages wait. */
   from: Pick<End, 'pause' | 'resume'>
+  /** The destination. */
   to: Pick<End, 'waiting'>
+  /** Handles one message, and sends it to the destination. */
   pass(message: Message): Promise<void>
-  /** How long what it leads to may take nothing; 0: for ever. */
+  /** How long the destination may take nothing; 0: for ever. */
   patienceSeconds: number
   watchdog: Watchdog
-  /** What it leads to takes nothing, or too little. */
+  /** The destination takes nothing, or too little. */
   onTooSlow(): void
 }
 
-/** What may wait at the end of a lane before its sender is held back. */
+/** How much may wait at the destination before the source is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
-/** The longest message: OpenAI takes 15 MiB of sound in one. */
+/** The longest message: OpenAI takes 15 MiB of audio in one. */
 export const LONGEST_MESSAGE_BYTES = 16 * 1024 * 1024
-/** What arrives after its sender was held back was under way already. */
-const MOST_HELD_BYTES = 2 * LONGEST_MESSAGE_BYTES
+/** A source that was paused may still deliver what it has received. */
+const MOST_QUEUED_BYTES = 2 * LONGEST_MESSAGE_BYTES
 
-export function makePipe({ from, to, pass, patienceSeconds, watchdog, onTooSlow }: RequestStrategy): Pipe {
-  const held: Message[] = []
-  let heldBytes = 0
+/** Pauses the source while messages wait, so that none are lost and few are in memory. */
+export function makePipe({ from, to, pass, patienceSeconds, watchdog, onTooSlow }: PipeSetting): Pipe {
+  const queue: Message[] = []
+  let queuedBytes = 0
   let isRunning = false
-  let isHoldingBack = false
-  let stuck: Watch | undefined
+  let isPaused = false
+  let blocked: Watch | undefined
   let onEmpty: (() => void) | undefined
 
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    for (let message = held[0]; message !== undefined && !isFull(); message = held[0]) {
-      held.shift()
-      heldBytes -= message.length
+    for (let message = queue[0]; message !== undefined && !isFull(); message = queue[0]) {
+      queue.shift()
+      queuedBytes -= message.length
       await pass(message)
     }
     isRunning = false
-    holdBack(held.length > 0 || isFull())
-    if (held.length === 0) onEmpty?.()
+    setPaused(queue.length > 0 || isFull())
+    if (queue.length === 0) onEmpty?.()
   }
 
   function isFull(): boolean {
-    const isNow = to.waiting() > HIGH_WATER_BYTES
-    if (isNow) stuck ??= watchdog.watch(patienceSeconds * 1_000, onTooSlow)
+    const isOverfull = to.waiting() > HIGH_WATER_BYTES
+    if (isOverfull) blocked ??= watchdog.watch(patienceSeconds * 1_000, onTooSlow)
     else {
-      stuck?.done()
-      stuck = undefined
+      blocked?.done()
+      blocked = undefined
     }
-    return isNow
+    return isOverfull
   }
 
-  function holdBack(wanted: boolean): void {
-    if (isHoldingBack === wanted) return
-    isHoldingBack = wanted
-    if (wanted) from.pause()
+  function setPaused(shouldPause: boolean): void {
+    if (isPaused === shouldPause) return
+    isPaused = shouldPause
+    if (shouldPause) from.pause()
     else from.resume()
   }
 
   return {
     push(message) {
-      held.push(message)
-      heldBytes += message.length
-      if (heldBytes > MOST_HELD_BYTES) return onTooSlow()
+      queue.push(message)
+      queuedBytes += message.length
+      if (queuedBytes > MOST_QUEUED_BYTES) return onTooSlow()
       void run()
-      holdBack(held.length > 0 || isRunning)
+      setPaused(queue.length > 0 || isRunning)
     },
-    moveOn: () => void run(),
-    isStuck: () => stuck !== undefined,
+    flush: () => void run(),
+    isBlocked: () => blocked !== undefined,
     finish(then) {
       onEmpty = then
       void run()
     },
     close() {
-      stuck?.done()
+      blocked?.done()
     },
   }
 }

@@ -6,57 +6,56 @@ import { type HoldExtender, makeHoldExtender } from '../billing/hold-extender.ts
 import { type LedgerHold, openLedgerHold } from '../billing/ledger-hold.ts'
 import type { LoggedCall } from '../billing/log-rows.ts'
 import type { PricingContext } from '../billing/pricing-context.ts'
-import { settlement } from '../billing/settlement.ts'
+import { type Settle, settlement } from '../billing/settlement.ts'
 import { relayError } from '../errors/relay-error.ts'
-import type { RelayDeps } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import type { Admission } from '../request/authenticate.ts'
 import { callLimitOf } from '../request/call-limits.ts'
-import type { Settle } from '../response/deliver.ts'
 import { chargeTranscription } from './charge-transcription.ts'
-import { soFar } from './so-far.ts'
+import { conversationRequest } from './conversation-request.ts'
 
-/** The responses of a session, each a call of its own: admitted, charged and logged as any other. */
+/** The responses of a session. Each is a call of its own, admitted, charged and logged as any other. */
 export interface Responses {
   /**
-   * Sets aside what the next response may cost, where that is not done yet.
+   * Holds what the next response may cost, unless that is held already.
    *
-   * @throws ApiError when the caller may not have another
+   * @throws ApiError when the caller may not have another response
    */
   prepare(): Promise<void>
   /**
-   * Lets the next response in, once, however often it is asked for.
+   * Admits the next response: counts it once and holds its cost.
    *
    * @throws ApiError
    */
   allow(): Promise<Admitted>
   /**
-   * A response begins, unless it has begun already.
+   * Begins a response, unless it has begun already.
    *
-   * @throws ApiError when it may not
+   * @throws ApiError when the caller may not have it
    */
   begin(responseId: string | null): Promise<void>
-  /** Reads a message of a response along. False: the wallet is empty. */
+  /** Observes a message of a response. False: the wallet is empty. */
   observe(responseId: string | null, message: string): boolean | Promise<boolean>
-  /** Charges a response, before its last word leaves. */
+  /** Charges a response, before its last message is passed on. */
   finish(responseId: string | null, endedBy: EndedBy): Promise<void>
-  /** Charges what was written down of what the client said, where the upstream counts it. */
+  /** Charges a transcription of the client's speech, where the upstream reports its usage. */
   transcribed(message: RealtimeMessage): Promise<void>
-  /** The ids of those under way; empty where an upstream gives none. */
+  /** The ids of running responses; an id is empty where the upstream gives none. */
   running(): string[]
-  /** Charges what runs, and gives back what was set aside for what never began. */
+  /** Charges running responses, and releases the hold of one that never began. */
   close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
 }
 
-/** A caller let in, on the terms of the moment. */
+/** An admitted caller with the prices of the moment. */
 type Admitted = Admission & { pricing: PricingContext }
 
-/** What a session's responses have in common. */
-interface TurnSetting {
-  /** The session as the log knows it by now. */
+/** What the responses of a session have in common. */
+interface ResponsesContext {
+  /** The facts of the session for log rows, as known now. */
   logged(): LoggedCall
   conversation: Conversation
-  /** Whether the caller may still call, and on what terms now. */
+  /** Checks that the caller may still call, and prices it anew. */
   admit(): Promise<Admitted>
 }
 
@@ -65,75 +64,83 @@ interface Hold {
   ledgerHold: LedgerHold
 }
 
-interface Turn {
+interface RunningResponse {
   observer: StreamObserver
   extender: HoldExtender
   settle: Settle
-  /** What it consumed, as far as is known. */
+  /** Its usage, as far as it is known. */
   consumed(): ReturnType<typeof consumption>['usage']
 }
 
 const FORMAT = 'openai-realtime'
-const NAMELESS = ''
+const NO_ID = ''
 
-export function makeResponses({ logged, conversation, admit }: TurnSetting, deps: RelayDeps): Responses {
+export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: RelayDeps): Responses {
   const { ledger, callLimits, options } = deps
-  const turns = new Map<string, Turn>()
-  /** Nothing is charged twice, however often its end is told. */
-  const ended = new Set<string>()
-  let next: Promise<Hold> | null = null
-  /** Takes the next response off the count of those that succeed; null: it is not counted yet. */
+  const responses = new Map<string, RunningResponse>()
+  /** The ids of ended responses: none is charged twice, however often its end is reported. */
+  const endedIds = new Set<string>()
+  let nextHold: Promise<Hold> | null = null
+  /** Takes the next response off the count of successful calls; null: it is not counted yet. */
   let uncount: (() => void) | null = null
   let isClosed = false
 
-  const request = () => soFar(logged().model, conversation)
+  const currentRequest = () => conversationRequest(logged().model, conversation)
   const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
 
-  async function setAside(pricing: PricingContext): Promise<Hold> {
+  async function holdNext(pricing: PricingContext): Promise<Hold> {
     const call = newCall()
     const ledgerHold = openLedgerHold({ ...logged(), call }, pricing.group, ledger)
-    await fill(ledgerHold, pricing)
+    await growTo(ledgerHold, pricing)
     return { call, ledgerHold }
   }
 
-  /** Brings a hold to what a response to the conversation as it is now may cost. */
-  async function fill(ledgerHold: LedgerHold, pricing: PricingContext) {
-    const asked = request()
-    const { model } = asked
+  /** Grows a hold to what a response to the conversation as it is now may cost. */
+  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext) {
+    const request = currentRequest()
+    const { model } = request
     const limits = deps.prices.limitsOf(model)
-    const sized = { format: FORMAT, askedFormat: FORMAT, model, asked, text: '', member: asked.member, limits } as const
-    const plan = planHold({ ...sized, isStream: true }, pricing)
+    const sizing = {
+      format: FORMAT,
+      askedFormat: FORMAT,
+      model,
+      asked: request,
+      text: '',
+      member: request.member,
+      limits,
+    } as const
+    const plan = planHold({ ...sizing, isStream: true }, pricing)
     const amount = plan.cost(plan.expected, options.get('PreConsumedQuota'))
-    const refusal = await ledgerHold.fill(amount, amount)
+    const refusal = await ledgerHold.growTo(amount, amount)
     if (refusal) throw refusal
     return plan
   }
 
-  async function prepare(isAsked: boolean) {
+  async function prepare(isCounted: boolean) {
     const admitted = await admit()
     if (isClosed) throw relayError('client_gone')
-    if (isAsked) uncount ??= callLimits.admit(admitted.identity.userId, callLimitOf(admitted.pricing.group, options))
-    next ??= setAside(admitted.pricing)
-    const hold = next
+    if (isCounted) uncount ??= callLimits.admit(admitted.identity.userId, callLimitOf(admitted.pricing.group, options))
+    nextHold ??= holdNext(admitted.pricing)
+    const hold = nextHold
     try {
       return { ...admitted, hold: await hold }
     } catch (error) {
-      if (next === hold) next = null
+      if (nextHold === hold) nextHold = null
       throw error
     }
   }
 
   async function finish(responseId: string, endedBy: EndedBy, failure?: ApiError): Promise<void> {
-    const turn = turns.get(responseId)
-    if (!turn) return
-    turns.delete(responseId)
-    if (responseId !== NAMELESS) ended.add(responseId)
-    await turn.settle(endedBy, failure)
-    conversation.answered(turn.consumed())
+    const response = responses.get(responseId)
+    if (!response) return
+    responses.delete(responseId)
+    if (responseId !== NO_ID) endedIds.add(responseId)
+    await response.settle(endedBy, failure)
+    conversation.answered(response.consumed())
   }
 
-  /** A response that does not say which it belongs to belongs to the only one. */
-  const idOf = (responseId: string | null): string => responseId ?? turns.keys().next().value ?? NAMELESS
+  /** A message without a response id belongs to the only response. */
+  const idOf = (responseId: string | null): string => responseId ?? responses.keys().next().value ?? NO_ID
 
   return {
     async prepare() {
@@ -142,33 +149,33 @@ export function makeResponses({ logged, conversation, admit }: TurnSetting, deps
     allow: () => prepare(true),
     async begin(responseId) {
       const id = idOf(responseId)
-      if (turns.has(id) || ended.has(id)) return
+      if (responses.has(id) || endedIds.has(id)) return
       const { identity, pricing, hold } = await prepare(true)
       const { call, ledgerHold } = hold
-      next = null
+      nextHold = null
       uncount = null
-      // More may have been said since.
-      const plan = await fill(ledgerHold, pricing).catch(async error => {
+      // The conversation may have grown since.
+      const plan = await growTo(ledgerHold, pricing).catch(async error => {
         await ledger.release(call.id)
         throw error
       })
-      const asked = request()
+      const request = currentRequest()
       const observer = observers[FORMAT].stream({ hideUsage: false })
       const { tally } = observer
       const answered = { ...logged(), call: { ...call, startedAt: performance.now() }, identity, group: pricing.group }
-      turns.set(id, {
+      responses.set(id, {
         observer,
         extender: makeHoldExtender(plan, ledgerHold),
-        settle: settlement(answered, asked, pricing, tally, deps),
-        consumed: () => consumption(FORMAT, asked, tally, deps.prices.limitsOf(answered.model)).usage,
+        settle: settlement(answered, request, pricing, tally, deps),
+        consumed: () => consumption(FORMAT, request, tally, deps.prices.limitsOf(answered.model)).usage,
       })
     },
     observe(responseId, message) {
-      const turn = turns.get(idOf(responseId))
-      if (!turn) return true
-      turn.observer.push(Buffer.from(message))
-      const { tally } = turn.observer
-      return tally.finished || turn.extender.keeps(tally)
+      const response = responses.get(idOf(responseId))
+      if (!response) return true
+      response.observer.push(Buffer.from(message))
+      const { tally } = response.observer
+      return tally.finished || response.extender.covers(tally)
     },
     finish: (responseId, endedBy) => finish(idOf(responseId), endedBy),
     transcribed: async message =>
@@ -177,12 +184,12 @@ export function makeResponses({ logged, conversation, admit }: TurnSetting, deps
         { ...(await admit()), logged: { ...logged(), call: newCall() }, conversation },
         deps,
       ),
-    running: () => [...turns.keys()],
+    running: () => [...responses.keys()],
     async close(endedBy, failure) {
       isClosed = true
-      for (const responseId of turns.keys()) await finish(responseId, endedBy, failure)
+      for (const responseId of responses.keys()) await finish(responseId, endedBy, failure)
       uncount?.()
-      const unused = await next?.catch(() => null)
+      const unused = await nextHold?.catch(() => null)
       if (unused) await ledger.release(unused.call.id)
     },
   }

@@ -1,14 +1,9 @@
 import type { EndedBy } from '@tollgate/contract'
 import {
-  AmbiguousMember,
   type Conversation,
-  JsonTooComplex,
-  type RealtimeMessage,
   type Redactor,
-  readMembersOf,
   readRealtimeMessage,
   redactMessage,
-  scanObject,
   writeErrorMessage,
 } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
@@ -17,11 +12,11 @@ import { endedByOf } from '../billing/ended-by.ts'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
 import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
-import type { RelayDeps } from '../relay.ts'
-import { asRequestError } from '../request/as-request-error.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import type { TimeLimits } from '../upstream/call-upstream.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
-import { closeCodeOf, isPassing, WELL_ENDED } from './closing.ts'
+import { readClientMessage } from './client-message.ts'
+import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { keepModel } from './keep-model.ts'
 import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
@@ -29,41 +24,41 @@ import type { UpstreamSocket } from './upstream-socket.ts'
 
 /** A live session between a client and an upstream, as the client's socket sees it. */
 export interface Session {
-  /** The client's socket is there. */
+  /** The client's socket is open. */
   open(client: End): void
-  hear(message: Message): void
+  receive(message: Message): void
+  /** The client's socket has sent what it was given. */
   drained(): void
   /** The client's socket is closed. */
   left(): void
 }
 
-interface SessionSetting {
-  /** As the log knows it. */
+interface SessionParts {
+  /** Its facts for log rows. */
   logged: LoggedCall
-  asked: SentRequest
+  sentRequest: SentRequest
   conversation: Conversation
-  turns: Responses
+  responses: Responses
   upstream: UpstreamSocket
-  /** Hides what must not reach the client of an upstream's errors. */
+  /** Removes the operator's secrets from the upstream's errors. */
   redactor: Redactor
   limits: TimeLimits
 }
 
-/** How long an upstream has to say what a response consumed whose client is gone. */
+/** How long an upstream has to report the usage of a response whose client is gone. */
 const REPORT_PATIENCE_MS = 2_000
-const SOUND = 'input_audio_buffer.append'
-const ASKING = 'response.create'
-const SETTING = /^(transcription_)?session\.(created|updated)$/
-const SET = /^(transcription_)?session\.update$/
-const LIVE_MEMBERS = readMembersOf('openai-realtime')
+const AUDIO = 'input_audio_buffer.append'
+const RESPONSE_CREATE = 'response.create'
+const SESSION_SETTINGS = /^(transcription_)?session\.(created|updated)$/
+const SESSION_UPDATE = /^(transcription_)?session\.update$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
 /**
- * Passes messages as they are, in order and in both directions, and reads along: each response is a call of its own.
- * Whichever side ends, the other is told why, and what was produced until then is charged once.
+ * Passes messages on unchanged and in order, in both directions, and observes them: each response is a call of its own.
+ * Whichever side ends, the other gets the reason, and what was produced until then is charged once.
  */
 export function makeSession(
-  { logged, asked, conversation, turns, upstream, redactor, limits }: SessionSetting,
+  { logged, sentRequest, conversation, responses, upstream, redactor, limits }: SessionParts,
   deps: RelayDeps,
 ): Session {
   const { call, model } = logged
@@ -71,44 +66,44 @@ export function makeSession(
   let client: End | undefined
   let isOver = false
   let hasLeft = false
-  /** Why it ends as soon as nothing runs any more. */
-  let leaving: ApiError | undefined
+  /** Why the session ends as soon as no response runs any more. */
+  let pendingEnd: ApiError | undefined
 
-  /** A response was asked for, and is not there yet. */
+  /** A response was requested and has not begun. */
   let isAwaited = false
-  /** Between responses an upstream may be silent for as long as its client is. */
+  /** Limits the silence of the upstream; between responses there is no limit. */
   let silence: Watch | undefined
   function expectUpstream(): void {
     silence?.done()
     if (isOver || hasLeft) return
-    const isSpeaking = turns.running().length > 0
-    const seconds = isSpeaking ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
-    const why = isSpeaking ? 'upstream_silent' : 'upstream_first_byte_timeout'
-    // One that is held back may not speak.
+    const isResponding = responses.running().length > 0
+    const seconds = isResponding ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
+    const code = isResponding ? 'upstream_silent' : 'upstream_first_byte_timeout'
+    // An upstream that is paused may have sent something.
     silence = deps.watchdog.watch(seconds * 1_000, () =>
-      down.isStuck() ? expectUpstream() : fail(relayError(why, { seconds })),
+      toClient.isBlocked() ? expectUpstream() : fail(relayError(code, { seconds })),
     )
   }
 
-  let takeBack: (() => void)[] = []
+  let unsubscribe: (() => void)[] = []
   async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
     isOver = true
     silence?.done()
-    up.close()
-    down.close()
-    for (const cancel of takeBack) cancel()
-    upstream.close(WELL_ENDED, '')
-    // Rows of responses that ran say what went wrong; else it has a row of its own.
-    if (failed && endedBy !== 'complete' && turns.running().length === 0)
+    toUpstream.close()
+    toClient.close()
+    for (const cancel of unsubscribe) cancel()
+    upstream.close(NORMAL_CLOSURE, '')
+    // Running responses have rows that name the failure; without any it gets a row of its own.
+    if (failed && endedBy !== 'complete' && responses.running().length === 0)
       deps.ledger.record(errorRow(logged, deps.now(), failed))
     try {
-      await turns.close(endedBy, reason)
+      await responses.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
     }
     if (failed) client?.send(errorMessage(failed))
-    client?.close(failed ? closeCodeOf(failed) : WELL_ENDED, failed?.code ?? '')
+    client?.close(failed ? closeCodeOf(failed) : NORMAL_CLOSURE, failed?.code ?? '')
     deps.inFlight.leave(call)
   }
 
@@ -122,22 +117,22 @@ export function makeSession(
     writeErrorMessage({ status, message, type, code, requestId: call.requestId })
 
   const patience = { patienceSeconds: limits.idleSeconds, watchdog: deps.watchdog }
-  const up: Pipe = makePipe({
+  const toUpstream: Pipe = makePipe({
     from: { pause: () => client?.pause(), resume: () => client?.resume() },
     to: upstream,
-    pass: message => passing(() => passUp(message)),
+    pass: message => failOnError(() => sendUpstream(message)),
     ...patience,
     onTooSlow: () => fail(relayError('upstream_too_slow')),
   })
-  const down: Pipe = makePipe({
+  const toClient: Pipe = makePipe({
     from: upstream,
     to: { waiting: () => client?.waiting() ?? 0 },
-    pass: message => passing(() => passDown(message)),
+    pass: message => failOnError(() => sendToClient(message)),
     ...patience,
     onTooSlow: () => fail(relayError('client_too_slow')),
   })
 
-  async function passing(pass: () => Promise<void>): Promise<void> {
+  async function failOnError(pass: () => Promise<void>): Promise<void> {
     try {
       if (!isOver) await pass()
     } catch (error) {
@@ -145,61 +140,63 @@ export function makeSession(
     }
   }
 
-  async function passUp(message: Message): Promise<void> {
+  async function sendUpstream(message: Message): Promise<void> {
     if (typeof message !== 'string') return upstream.send(message)
     try {
-      const told = readUnambiguously(message)
-      if (told.type !== SOUND) deps.contentFilter({ text: message })
-      if (told.type === ASKING) await turns.allow()
-      const written = SET.test(told.type) ? keepModel(message, told, { model, upstreamModel: asked.model }) : message
+      const parsed = readClientMessage(message)
+      if (parsed.type !== AUDIO) deps.contentFilter({ text: message })
+      if (parsed.type === RESPONSE_CREATE) await responses.allow()
+      const outgoing = SESSION_UPDATE.test(parsed.type)
+        ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
+        : message
       if (isOver) return
-      conversation.told(told, message)
-      upstream.send(written)
-      if (told.type !== ASKING) return
+      conversation.told(parsed, message)
+      upstream.send(outgoing)
+      if (parsed.type !== RESPONSE_CREATE) return
       isAwaited = true
       expectUpstream()
     } catch (error) {
       const failed = errorResponse(call, error, deps.log)
-      if (!isPassing(failed)) throw error
+      if (!isRecoverable(failed)) throw error
       client?.send(errorMessage(failed))
     }
   }
 
-  async function passDown(message: Message): Promise<void> {
+  async function sendToClient(message: Message): Promise<void> {
     const to = await opened.promise
     if (typeof message !== 'string') return to.send(message)
-    const told = readRealtimeMessage(message)
-    const { type, responseId } = told
+    const parsed = readRealtimeMessage(message)
+    const { type, responseId } = parsed
     const isLast = type === 'response.done'
-    if (SETTING.test(type)) conversation.configured(told)
+    if (SESSION_SETTINGS.test(type)) conversation.configured(parsed)
     if (hasLeft && type === 'response.created') return
-    if (type === 'response.created' || isLast) await turns.begin(responseId)
+    if (type === 'response.created' || isLast) await responses.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false
-    if (!(await turns.observe(responseId, message))) return fail(relayError('quota_used_up'))
-    if (isLast) await turns.finish(responseId, hasLeft ? 'client_during' : 'complete')
-    if (type === TRANSCRIBED) await turns.transcribed(told)
-    if (hasLeft && turns.running().length === 0) return end('client_during', null)
+    if (!(await responses.observe(responseId, message))) return fail(relayError('quota_used_up'))
+    if (isLast) await responses.finish(responseId, hasLeft ? 'client_during' : 'complete')
+    if (type === TRANSCRIBED) await responses.transcribed(parsed)
+    if (hasLeft && responses.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
-    to.send(redactMessage(message, told.event, redactor.keys))
+    to.send(redactMessage(message, parsed.event, redactor.keys))
     expectUpstream()
-    if (isLast && leaving && turns.running().length === 0) return fail(leaving, 'complete')
-    if (isLast) await turns.prepare()
+    if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
+    if (isLast) await responses.prepare()
   }
 
   upstream.listen({
-    message: down.push,
-    drained: up.moveOn,
+    message: toClient.push,
+    drained: toUpstream.flush,
     gone: failure =>
-      down.finish(() => {
-        if (!failure && turns.running().length === 0) void end('complete', null)
+      toClient.finish(() => {
+        if (!failure && responses.running().length === 0) void end('complete', null)
         else fail(failure ?? relayError('upstream_broke_off'))
       }),
   })
 
-  takeBack = [
+  unsubscribe = [
     deps.inFlight.whenClosed(reason => {
-      leaving = reason
-      if (turns.running().length === 0) fail(reason, 'complete')
+      pendingEnd = reason
+      if (responses.running().length === 0) fail(reason, 'complete')
     }),
     deps.inFlight.whenCutOff(reason => fail(reason)),
   ]
@@ -209,32 +206,18 @@ export function makeSession(
       client = socket
       opened.resolve(socket)
     },
-    hear: up.push,
-    drained: down.moveOn,
+    receive: toUpstream.push,
+    drained: toClient.flush,
     left() {
       hasLeft = true
-      const running = turns.running()
+      const running = responses.running()
       if (running.length === 0 || isOver) return void end('client_during', null)
-      // Only the upstream knows what was consumed until now; it tells when it is made to stop.
+      // Only the upstream knows what was consumed until now; it reports that once it is cancelled.
       for (const id of running)
         upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
-      down.moveOn()
+      toClient.flush()
       silence?.done()
       silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_during', null))
     },
   }
-}
-
-/**
- * What is no JSON passes, for its upstream to refuse.
- *
- * @throws ApiError where it could be read in two ways, or takes too long to read
- */
-function readUnambiguously(message: string): RealtimeMessage {
-  try {
-    scanObject(message, LIVE_MEMBERS)
-  } catch (error) {
-    if (error instanceof AmbiguousMember || error instanceof JsonTooComplex) throw asRequestError(error)
-  }
-  return readRealtimeMessage(message)
 }

@@ -137,7 +137,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('tells its upstream of the beta a browser can only name as a subprotocol', async () => {
+  test('sends its upstream the beta header that a browser can only name as a subprotocol', async () => {
     const protocols = ['realtime', `openai-insecure-api-key.${bearer}`, 'openai-beta.realtime-v1']
     const client = connect({ protocols }, null)
     await client.hears('session.created')
@@ -167,7 +167,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('outlives what is no JSON, from either side', async () => {
+  test('survives messages that are no JSON, from either side', async () => {
     upstream.answer = (_event, socket) => void socket.send('{"type":"session.upd')
     const client = connect()
     await client.hears('session.created')
@@ -217,7 +217,7 @@ describe('a session', () => {
     await gateway.canonicalRequest('PUT', '/api/channel/', { ...channel, model_mapping: '' })
   })
 
-  test('does not pass on what must not be said', async () => {
+  test('does not pass on forbidden words', async () => {
     await gateway.setOption('SensitiveWords', 'open sesame')
     await gateway.setOption('CheckSensitiveEnabled', true)
     const client = connect()
@@ -235,7 +235,7 @@ describe('a session', () => {
     await gateway.setOption('SensitiveWords', '')
   })
 
-  test('goes to another channel while the client has heard nothing', async () => {
+  test('goes to another channel before the client has got a message', async () => {
     const broken = await startRealtimeUpstream()
     const late = await startRealtimeUpstream()
     broken.relayError = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
@@ -267,7 +267,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('goes to the channel an administrator asks for', async () => {
+  test('goes to the channel an administrator chooses', async () => {
     const client = openRealtime(address('unlisted'), `${bearer}-${channel.id}`)
     await client.hears('session.created')
     expect(upstream.asked.map(({ url }) => url)).toEqual(['/v1/realtime?model=unlisted'])
@@ -317,7 +317,7 @@ describe('a channel with a proxy', () => {
   })
 })
 
-describe('asking for a session is refused', () => {
+describe('a session is refused', () => {
   test.each<
     [why: string, code: string, status: number, canonicalRequest: () => Promise<{ status: number; code: string }>]
   >([
@@ -383,7 +383,7 @@ describe('asking for a session is refused', () => {
     expect(JSON.stringify(answer)).not.toContain('upstream-key')
   })
 
-  describe('by an upstream that says nothing at all', () => {
+  describe('by an upstream that does not answer', () => {
     const callers = new Set<Socket>()
     const mute = createTcpServer(caller => {
       callers.add(caller)

@@ -1,30 +1,30 @@
 import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
 import { redactorOf } from '../errors/channel-redactor.ts'
-import { AttemptFailure, asFailure } from '../errors/upstream-failure.ts'
-import type { RelayDeps } from '../relay.ts'
+import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
 import { type SentRequest, upstreamModelOf } from '../upstream/upstream-request.ts'
 import type { Handshake } from './handshake.ts'
 import { openUpstream, type UpstreamSocket } from './upstream-socket.ts'
 
-/** An upstream that takes the session. */
-interface Taken {
-  asked: SentRequest
+/** An open upstream that accepted the session. */
+interface OpenedUpstream {
+  sentRequest: SentRequest
   upstream: UpstreamSocket
-  /** Hides what of its words must reach no client. */
+  /** Removes the operator's secrets from the upstream's errors. */
   redactor: Redactor
 }
 
 interface Conditions {
   handshake: Handshake
-  /** The whole address the client called. */
+  /** The whole URL the client called. */
   clientUrl: string
   clientSignal: AbortSignal
 }
 
 /**
- * One try to open a session with one channel.
+ * Makes one attempt to open a session on one channel.
  *
  * @throws AttemptFailure | ClientGone
  */
@@ -32,8 +32,8 @@ export async function tryUpstream(
   channel: OpenChannel,
   { handshake, clientUrl, clientSignal }: Conditions,
   { options, watchdog }: Pick<RelayDeps, 'options' | 'watchdog'>,
-): Promise<Taken> {
-  const model = nameUpstream(channel, handshake.model)
+): Promise<OpenedUpstream> {
+  const model = upstreamModel(channel, handshake.model)
   const call: ProviderCall = {
     channel,
     format: 'openai-realtime',
@@ -56,21 +56,21 @@ export async function tryUpstream(
     clientSignal,
     watchdog,
   })
-  const refused = errorIn(upstream.greeting, redactor)
-  if (!refused) return { asked: { model, losses: [] }, upstream, redactor }
+  const error = errorIn(upstream.greeting, redactor)
+  if (!error) return { sentRequest: { model, losses: [] }, upstream, redactor }
   upstream.close(1000, '')
-  throw new AttemptFailure(refused, null, null)
+  throw new AttemptFailure(error, null, null)
 }
 
-function nameUpstream(channel: OpenChannel, model: string): string {
+function upstreamModel(channel: OpenChannel, model: string): string {
   try {
     return upstreamModelOf(channel, model)
   } catch (error) {
-    return asFailure(error)
+    return throwAttemptFailure(error)
   }
 }
 
-/** Some hosts open the socket first and refuse then. */
+/** Some hosts open the socket and refuse in its first message. */
 function errorIn(greeting: UpstreamSocket['greeting'], redactor: Redactor) {
   if (typeof greeting !== 'string') return null
   const { type, event } = readRealtimeMessage(greeting)

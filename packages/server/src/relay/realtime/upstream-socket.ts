@@ -8,7 +8,7 @@ import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { TimeLimits } from '../upstream/call-upstream.ts'
-import { whyUnreached } from '../upstream/unreached.ts'
+import { connectionError } from '../upstream/connection-error.ts'
 import { type End, LONGEST_MESSAGE_BYTES, type Message } from './pipe.ts'
 
 /** What is told of an upstream's socket. */
@@ -152,7 +152,7 @@ function failureOf(error: Error, { limits, channel }: UpstreamCall): ApiError {
   // The library gives this one no code.
   const isLate = error.message.includes('handshake has timed out')
   if (isLate) return relayError('upstream_connect_timeout', { seconds: limits.connectSeconds })
-  return whyUnreached(error, channel.setting.proxy)
+  return connectionError(error, channel.setting.proxy)
 }
 
 function breakOf({ code }: Error & { code?: string }): ApiError {

@@ -35,7 +35,7 @@ const post = (path: string, body: BodyInit): Promise<Response> =>
 const SENTENCE = (member: string) =>
   `The field ${member} is given more than once or in another spelling; give it once, as ${member}`
 
-describe('a request that can be read in two ways is refused before anybody is asked', () => {
+describe('an ambiguous request is refused before any upstream is called', () => {
   test.each<[path: string, body: string, member: string]>([
     ['/v1/chat/completions', '{"model":"m","mod\\u0065l":"n","messages":[]}', 'model'],
     ['/v1/chat/completions', '{"MODEL":"n","model":"m","messages":[]}', 'model'],

@@ -3,15 +3,15 @@ import { isInRanges } from '../../http/client-ip.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
 
-/** A caller let in: the token and its owner, and the channel an administrator asked for. */
+/** An authenticated caller: the token with its owner, and the channel an administrator chose. */
 export interface Admission {
   identity: TokenIdentity
   channelId: number | undefined
 }
 
 /**
- * Lets a caller in by `KEY`, or `KEY-CHANNELID`, which picks a channel.
- * The key's own state, its owner and the address list are checked here; model and group later, when they are known.
+ * Authenticates a caller by `KEY`, or by `KEY-CHANNELID`, which chooses a channel. Checks the token's state, its owner and
+ * the allowed addresses; model and group are checked later, when they are known.
  *
  * @throws ApiError
  */

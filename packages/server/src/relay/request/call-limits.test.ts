@@ -79,7 +79,7 @@ describe('the gateway', () => {
       body: JSON.stringify({ model, max_tokens: 5, messages: [{ role: 'user', content: 'Hello' }] }),
     })
 
-  test('refuses what is too much in the client’s dialect, says when to come back, and sends nothing upstream', async () => {
+  test('refuses calls beyond the limit in the client’s dialect with Retry-After, and sends nothing upstream', async () => {
     expect((await call('bad-request')).status).toBe(400)
     const together = await Promise.all([call('good'), call('good'), call('good')])
     expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 429])
@@ -92,7 +92,7 @@ describe('the gateway', () => {
     expect(upstream.requests).toHaveLength(sent)
   })
 
-  test('goes by the group’s own limit before the one for all', async () => {
+  test('applies the group’s own limit before the general one', async () => {
     const { bearer: vip } = await gateway.makeToken({ group: 'vip' })
     expect((await call('good', vip)).status).toBe(429)
     await gateway.setOption('ModelRequestRateLimitGroup', '{"vip":[100,100]}')

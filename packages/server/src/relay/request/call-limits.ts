@@ -2,22 +2,22 @@ import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { type SlidingCount, slidingCount } from './sliding-count.ts'
 
-/** What a user may do in a period. */
+/** How many calls a user may make in a period. */
 export interface CallLimit {
   windowMs: number
-  /** Calls, those that fail too; 0 or less: no limit. */
+  /** All calls, also those that fail; 0 or less: no limit. */
   calls: number
   /** Calls that succeed. */
   successes: number
 }
 
-/** Counts the calls of each user, in memory: each node keeps its own count. */
+/** Counts the calls of each user in memory, on each node by itself. */
 export interface CallLimits {
   /**
-   * Lets a call in and counts it, for a success until it fails: calls under way cannot overrun the limit together.
+   * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together.
    *
-   * @returns to be called when the call has failed
-   * @throws ApiError with the seconds to wait
+   * @returns a function that takes a failed call off the count of successes
+   * @throws ApiError with the seconds to wait, beyond the limit
    */
   admit(userId: number, limit: CallLimit | null): () => void
 }
@@ -43,8 +43,8 @@ export function makeCallLimits(clock: () => number): CallLimits {
     admit(userId, limit) {
       if (!limit) return () => undefined
       const { calls, successes } = countsOf(userId, limit.windowMs)
-      if (limit.calls > 0) refuseBeyond(limit.calls, calls)
-      refuseBeyond(limit.successes, successes)
+      if (limit.calls > 0) checkLimit(limit.calls, calls)
+      checkLimit(limit.successes, successes)
       calls.add()
       return successes.add()
     },
@@ -52,14 +52,14 @@ export function makeCallLimits(clock: () => number): CallLimits {
 }
 
 /** @throws ApiError */
-function refuseBeyond(limit: number, counted: SlidingCount): void {
+function checkLimit(limit: number, counted: SlidingCount): void {
   const waitMs = counted.waitFor(limit)
   if (waitMs <= 0) return
   const [minutes, seconds] = [counted.windowMs / 60_000, Math.ceil(waitMs / 1000)]
   throw relayError('too_many_calls', { limit, minutes, seconds }, seconds)
 }
 
-/** The limit of a group's callers; null: none is set. A group's own wins over the one for all. */
+/** The limit for callers of a group; null: no limit. A group's own limit wins over the general one. */
 export function callLimitOf(group: string, options: Options): CallLimit | null {
   const minutes = options.get('ModelRequestRateLimitDurationMinutes')
   if (!options.get('ModelRequestRateLimitEnabled') || minutes === 0) return null

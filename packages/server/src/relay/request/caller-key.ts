@@ -1,12 +1,12 @@
 import type { ErrorDialect } from '@tollgate/gateway'
 
-/** The token key a caller sends, by the header of its dialect's clients; without `sk-`, empty when there is none. */
+/** The token key of a request, from whichever header its client uses; without `sk-`, empty when there is none. */
 export function callerKey({ headers, url }: Request, dialect: ErrorDialect): string {
   const sent =
     headers.get('x-api-key') ??
     headers.get('x-goog-api-key') ??
     headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
-    // Addresses end up in logs on the way, so only for the clients that know no better.
+    // URLs end up in logs, so the query counts only for the clients that use it.
     (dialect === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
     ''
   return sent.trim().replace(/^sk-/, '')

@@ -45,7 +45,7 @@ describe('a prompt with a sensitive word', () => {
     expect((await say('\\u0074est_\\u0073ensitive')).status).toBe(400)
   })
 
-  test('passes once the operator takes the word off the list, or stops looking', async () => {
+  test('passes once the operator removes the word, or turns the filter off', async () => {
     await gateway.setOption('SensitiveWords', '禁词')
     expect([(await say('test_sensitive')).status, (await say('一个禁词')).status]).toEqual([200, 400])
     await gateway.setOption('CheckSensitiveOnPromptEnabled', false)

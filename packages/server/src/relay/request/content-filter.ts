@@ -2,35 +2,35 @@ import { saysOneOf, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 
-/** Refuses what a request must not say. */
+/** Refuses requests that contain a forbidden word. */
 export interface ContentFilter {
   /** @throws ApiError */
-  (request: Screened): void
-  /** What must not be said now. */
+  (request: FilteredRequest): void
+  /** The words forbidden now; empty: the filter is off. */
   words(): readonly string[]
 }
 
-interface Screened {
+interface FilteredRequest {
   /** JSON */
   text: string
-  /** Undefined: nobody has looked yet. */
-  saysForbidden?: boolean | undefined
+  /** Undefined: not searched yet. */
+  hasForbiddenWords?: boolean | undefined
 }
 
 const NONE: readonly string[] = []
 
-/** Looks for the operator's sensitive words in all a request says; encoded media are not searched. */
+/** Searches the text of requests for the operator's sensitive words; encoded media are not searched. */
 export function makeContentFilter(options: Options): ContentFilter {
   let words = NONE
   let find: WordFinder = wordFinder(words)
 
-  const wanted = () =>
+  const configured = () =>
     options.get('CheckSensitiveEnabled') && options.get('CheckSensitiveOnPromptEnabled')
       ? options.get('SensitiveWords')
       : NONE
 
   function isForbidden(text: string): boolean {
-    const listed = wanted()
+    const listed = configured()
     if (listed.length === 0) return false
     if (listed !== words) {
       words = listed
@@ -39,8 +39,8 @@ export function makeContentFilter(options: Options): ContentFilter {
     return saysOneOf(text, find)
   }
 
-  const contentFilter = ({ text, saysForbidden = isForbidden(text) }: Screened): void => {
-    if (saysForbidden) throw relayError('sensitive_words_detected')
+  const contentFilter = ({ text, hasForbiddenWords = isForbidden(text) }: FilteredRequest): void => {
+    if (hasForbiddenWords) throw relayError('sensitive_words_detected')
   }
-  return Object.assign(contentFilter, { words: wanted })
+  return Object.assign(contentFilter, { words: configured })
 }

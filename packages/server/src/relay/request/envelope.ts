@@ -19,25 +19,25 @@ import type { Inspected } from './large-body/inspect-body.ts'
 import { type Form, readForm } from './multipart/form.ts'
 import { readBody } from './read-body.ts'
 
-/** What is known of a request that is to be charged. */
+/** What pricing needs to know of a request. */
 export type ChargedRequest = MeteredCall
 
-/** What the relay needs to know of a request; what is inside stays as the client wrote it. */
+/** What the relay needs to know of a request; the body itself stays as the client wrote it. */
 export interface Envelope extends ChargedRequest {
-  /** The JSON as the client wrote it; of a form, its small fields as JSON. */
+  /** The JSON body; of a form, its small fields as JSON. */
   body: ScannedObject
-  /** What goes on instead of the JSON. */
+  /** The multipart form that is sent on instead of JSON; null: the body is JSON. */
   form: Form | null
   isStream: boolean
-  /** The client wants the usage frame itself. */
+  /** The client asked for the usage frame itself. */
   wantsUsage: boolean
-  /** As the client says it. */
+  /** As the client wrote it. */
   reasoningEffort: string | undefined
-  /** Whether it says what it must not; undefined: nobody has looked yet. */
-  saysForbidden: boolean | undefined
-  /** What its text says of how much there is to read; undefined: nobody has looked yet. */
+  /** Whether it contains a forbidden word; undefined: not searched yet. */
+  hasForbiddenWords: boolean | undefined
+  /** What its text says of the input's size; undefined: not searched yet. */
   inputFacts: InputFacts | undefined
-  /** Each reading of its text is work that others wait for. */
+  /** Long enough that each pass over its text would delay other calls. */
   isLarge: boolean
 }
 
@@ -50,13 +50,13 @@ export async function readEnvelope(
 ): Promise<Envelope> {
   const { endpoint, memory } = call
   const form = endpoint.form ? await readForm(request, endpoint, memory, steadiness) : null
-  const asked = { format: endpoint.format, forbiddenWords: contentFilter.words() }
-  const body = form?.text ?? (await readBody(request, asked, memory, steadiness))
-  return typeof body === 'string' ? understand(body, form, call) : understand(body.text, form, call, body)
+  const inspection = { format: endpoint.format, forbiddenWords: contentFilter.words() }
+  const body = form?.text ?? (await readBody(request, inspection, memory, steadiness))
+  return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)
 }
 
-/** @param inspected what is known already, where the body was large */
-function understand(
+/** @param inspected the result of inspecting a large body in a thread */
+function buildEnvelope(
   text: string,
   form: Form | null,
   { endpoint, address }: RelayCall,
@@ -69,8 +69,8 @@ function understand(
       maxTokens,
       choices,
       reasoningEffort,
-      ...said
-    } = address ? saidByPath(address, body) : saidByBody(body)
+      ...flags
+    } = address ? fieldsFromPath(address, body) : fieldsFromBody(body)
     if (typeof model !== 'string' || model.trim() === '') throw relayError('model_missing')
     return {
       body,
@@ -78,7 +78,7 @@ function understand(
       text,
       member: name => readMembers(body, [name])[name],
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
-      saysForbidden: inspected?.saysForbidden,
+      hasForbiddenWords: inspected?.hasForbiddenWords,
       inputFacts: inspected?.inputFacts,
       isLarge: inspected !== undefined,
       get soundSeconds() {
@@ -88,7 +88,7 @@ function understand(
         return form?.files() ?? 0
       },
       model,
-      ...said,
+      ...flags,
       maxTokens: maxTokens.find(isCount),
       choices: countOf(choices),
       reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
@@ -98,19 +98,19 @@ function understand(
   }
 }
 
-/** As the client wrote it, unchecked. */
-interface Said {
+/** Fields of a request, unchecked. */
+interface RequestFields {
   model?: unknown
   isStream: boolean
   wantsUsage: boolean
-  /** The first that is a number counts. */
+  /** Candidates for the output limit; the first number counts. */
   maxTokens: unknown[]
-  /** How many answers, by the names that say so; the largest counts. */
+  /** Counts of answers, by field; the largest counts. */
   choices: (readonly [name: string, count: unknown])[]
   reasoningEffort: unknown
 }
 
-function saidByBody(body: ScannedObject): Said {
+function fieldsFromBody(body: ScannedObject): RequestFields {
   const members = readMembers(body, [
     'model',
     'stream',
@@ -127,7 +127,7 @@ function saidByBody(body: ScannedObject): Said {
   ])
   return {
     model: members.model,
-    // speech says it so
+    // the speech endpoint has a field of its own
     isStream: members.stream === true || members.stream_format === 'sse',
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
     maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
@@ -135,7 +135,7 @@ function saidByBody(body: ScannedObject): Said {
       ['n', members.n],
       ['best_of', members.best_of],
     ],
-    // as Chat says it, Responses, and Messages
+    // of Chat, of Responses, of Messages
     reasoningEffort:
       members.reasoning_effort ??
       objectOrEmpty(members.reasoning).effort ??
@@ -143,8 +143,8 @@ function saidByBody(body: ScannedObject): Said {
   }
 }
 
-/** Gemini's requests name model and manner in the path, the rest in `generationConfig`, in either spelling; Imagen's in `parameters`. */
-function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said {
+/** Gemini requests have model and method in the path, the rest in `generationConfig` in either spelling, or in Imagen's `parameters`. */
+function fieldsFromPath({ model, stream }: GeminiAddress, body: ScannedObject): RequestFields {
   const members = readMembers(body, ['generationConfig', 'generation_config', 'parameters'])
   const config = objectOrEmpty(members.generationConfig ?? members.generation_config)
   const thinking = objectOrEmpty(config.thinkingConfig ?? config.thinking_config)
@@ -162,11 +162,11 @@ function saidByPath({ model, stream }: GeminiAddress, body: ScannedObject): Said
   }
 }
 
-/** More answers to one request than any upstream gives. */
+/** More answers to one request than any upstream returns. */
 const MOST_ANSWERS = 128
 
-/** @throws ApiError unless it is a whole number within reason */
-function countOf(choices: Said['choices']): number {
+/** @throws ApiError unless every count is a whole number from 1 to MOST_ANSWERS */
+function countOf(choices: RequestFields['choices']): number {
   for (const [name, count] of choices) {
     if (count === undefined || count === null) continue
     if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MOST_ANSWERS) continue

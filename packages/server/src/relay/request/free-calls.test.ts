@@ -41,7 +41,7 @@ async function fill(balance: number): Promise<void> {
 }
 
 describe('a free call', () => {
-  test.each(FREE)('of %s takes a wallet above zero, and nothing from it', async (path, body) => {
+  test.each(FREE)('of %s needs a wallet above zero, and costs nothing', async (path, body) => {
     await fill(1)
     expect((await call(path, body)).status).toBe(200)
     expect(await gateway.canonicalRequest('GET', '/api/user/self')).toMatchObject({ quota: 1 })

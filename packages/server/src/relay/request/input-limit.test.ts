@@ -35,7 +35,7 @@ const call = (model: string, words: number, language = 'en', key = bearer) =>
     body: JSON.stringify({ model, max_tokens: 5, messages: [{ role: 'user', content: 'word '.repeat(words) }] }),
   })
 
-test('a request longer than a channel takes goes to one that takes it', async () => {
+test('a request too long for one channel goes to another', async () => {
   const channels = []
   for (const words of [5, 5_000]) {
     const response = await call('test-model', words)
@@ -45,7 +45,7 @@ test('a request longer than a channel takes goes to one that takes it', async ()
   expect(channels).toEqual(['small', 'large'])
 })
 
-test('where no channel takes it, nothing is sent and the client is told how long it may be', async () => {
+test('where no channel takes it, nothing is sent and the error names the longest input', async () => {
   expect((await call('short-only', 5)).status).toBe(200)
   for (const [language, said] of [
     ['en', /about \d+ tokens, more than the 200 .* short-only/],
@@ -60,7 +60,7 @@ test('where no channel takes it, nothing is sent and the client is told how long
   }
 })
 
-test('an administrator who picks a channel is told so too', async () => {
+test('an administrator who chooses a channel gets the same error', async () => {
   const small = (
     await gateway.canonicalRequest<{ items: { id: number; name: string }[] }>('GET', '/api/channel/')
   ).items.find(({ name }) => name === 'small')

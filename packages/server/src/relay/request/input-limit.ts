@@ -2,10 +2,10 @@ import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 
 /**
- * The channels that take a request of that size: a channel's `max_input_tokens` holds against our estimate of the input,
- * which is made only where some channel has a limit.
+ * The candidates that take a request of this length. A channel's `max_input_tokens` is compared with the estimated input,
+ * which is computed only where some channel has a limit.
  *
- * @throws ApiError when it is too long for all of them
+ * @throws ApiError when the request is too long for all of them
  */
 export function withinInputLimit(
   candidates: readonly OpenChannel[],

@@ -21,7 +21,7 @@ describe('the memory budget', () => {
 
   const step = fc.record({ call: fc.nat(7), mib: fc.integer({ min: 0, max: 60 }), ends: fc.boolean() })
 
-  test('is never overdrawn, by nobody and all, and all of it comes back', () => {
+  test('is never overdrawn, by one user or by all, and is returned in full', () => {
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 1, max: 100 }), (steps, percent) => {
         const budget = budgetOf(100, percent)
@@ -57,7 +57,7 @@ describe('the memory budget', () => {
     )
   })
 
-  test('says whether the user or the gateway is at its end', () => {
+  test('reports whether the user or the gateway is at its limit', () => {
     const budget = budgetOf(100, 60)
     const codeOf = (act: () => void) => {
       try {

@@ -1,26 +1,26 @@
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 
-/** What one call has in memory. */
+/** The memory one call uses. */
 export interface MemoryHold {
   /**
-   * Counts bytes before, or as, they are kept.
+   * Adds bytes, before or while they are stored.
    *
-   * @throws ApiError when the user's share, or the budget of all, is used up
+   * @throws ApiError when the user's share or the whole budget is used up
    */
   grow(bytes: number): void
-  /** Gives everything back. */
+  /** Returns all of it to the budget. */
   release(): void
 }
 
-/** What the calls in flight have in memory, of each user and of all. */
+/** The memory used by calls in flight, by user and in total. */
 export interface MemoryBudget {
   open(userId: number): MemoryHold
-  /** Bytes of all. */
+  /** Bytes used in total. */
   used(): number
 }
 
-/** Of those who are not known yet, and of tests. */
+/** Counts nothing: for callers that are not authenticated yet. */
 export const uncounted: MemoryHold = { grow: () => undefined, release: () => undefined }
 
 const RETRY_SECONDS = 5

@@ -4,19 +4,19 @@ import { promisify } from 'node:util'
 import { brotliDecompress, createBrotliDecompress, createGunzip, gunzip } from 'node:zlib'
 import { BodyTooSlow, joined, readSteadily, type Steadiness, steadyReader } from '../../http/steady-body.ts'
 import { relayError } from '../errors/relay-error.ts'
-import { nextTurn } from '../upstream/share-loop.ts'
-import { inspectAside } from './large-body/inspect-aside.ts'
-import type { Inspected, Sent } from './large-body/inspect-body.ts'
+import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
+import type { BodyToInspect, Inspected } from './large-body/inspect-body.ts'
+import { inspectInThread } from './large-body/inspection-pool.ts'
 import type { MemoryHold } from './memory-budget.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
 const LIMIT = '64 MiB'
 
-/** A body is there as it came, as text and as it goes up, each for a while. */
+/** A body is in memory as received, as text and as sent upstream, each for a while. */
 const COPIES = 3
-/** What is packed smaller than this is unpacked in one go, as long as it comes to no more than the second figure. */
-const SMALL_PACKED_BYTES = 64 * 1024
-const SMALL_UNPACKED_BYTES = 1024 * 1024
+/** Compressed bodies up to the first size are decompressed at once, if they come to no more than the second. */
+const SMALL_COMPRESSED_BYTES = 64 * 1024
+const SMALL_DECOMPRESSED_BYTES = 1024 * 1024
 
 type Decompress = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
 
@@ -32,26 +32,26 @@ const decompressors: Record<string, Decompressor> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Longer ones are read in a thread of their own: the work they make would hold up other calls. */
+/** Longer bodies are inspected in a thread: their work would delay other calls. */
 const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
 
 /**
- * The request's body as text, decompressed, at most 64 MiB either way, counted as it grows; of a large one also what is
- * known of it.
+ * Reads the request's body as text, decompressed, of at most 64 MiB either way; its memory is counted as it grows. Returns
+ * the inspection result for a large body.
  *
  * @throws ApiError
  */
 export async function readBody(
   request: Request,
-  asked: Pick<Sent, 'format' | 'forbiddenWords'>,
+  inspection: Pick<BodyToInspect, 'format' | 'forbiddenWords'>,
   memory: MemoryHold,
   steadiness: Steadiness,
 ): Promise<string | Inspected> {
-  const sent = await readWithinLimit(request, memory, steadiness)
-  const body = await decompress(sent, request.headers.get('content-encoding'), memory)
+  const received = await readWithinLimit(request, memory, steadiness)
+  const body = await decompress(received, request.headers.get('content-encoding'), memory)
   if (body.length > LONGEST_READ_AT_ONCE_BYTES) {
-    const inspected = await inspectAside({ ...asked, bytes: body })
-    await nextTurn()
+    const inspected = await inspectInThread({ ...inspection, bytes: body })
+    await yieldToEventLoop()
     return inspected
   }
   try {
@@ -86,23 +86,32 @@ async function decompress(body: Uint8Array, encodingHeader: string | null, memor
   if (encoding === '' || encoding === 'identity') return body
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompressor) throw relayError('body_encoding_unknown', { encoding })
-  const small = body.length <= SMALL_PACKED_BYTES ? await unpackSmall(body, decompressor, encoding) : null
+  const small = body.length <= SMALL_COMPRESSED_BYTES ? await decompressSmall(body, decompressor, encoding) : null
   if (small) memory.grow(small.length * COPIES)
-  return small ?? (await unpack(body, decompressor.stream(), encoding, memory))
+  return small ?? (await decompressInPieces(body, decompressor.stream(), encoding, memory))
 }
 
-/** null: it comes to more than is unpacked uncounted. */
-async function unpackSmall(body: Uint8Array, { atOnce }: Decompressor, encoding: string): Promise<Uint8Array | null> {
+/** Null: it comes to more than may be decompressed uncounted. */
+async function decompressSmall(
+  body: Uint8Array,
+  { atOnce }: Decompressor,
+  encoding: string,
+): Promise<Uint8Array | null> {
   try {
-    return await atOnce(body, { maxOutputLength: SMALL_UNPACKED_BYTES })
+    return await atOnce(body, { maxOutputLength: SMALL_DECOMPRESSED_BYTES })
   } catch (error) {
     if (error instanceof RangeError) return null
     throw relayError('body_not_decodable', { encoding })
   }
 }
 
-/** Piece by piece, so that what does not fit is never there. */
-async function unpack(body: Uint8Array, stream: Transform, encoding: string, memory: MemoryHold): Promise<Uint8Array> {
+/** Decompresses piece by piece, so that too large a body is never in memory. */
+async function decompressInPieces(
+  body: Uint8Array,
+  stream: Transform,
+  encoding: string,
+  memory: MemoryHold,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
   const { promise, resolve, reject } = Promise.withResolvers<void>()

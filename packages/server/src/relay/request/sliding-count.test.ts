@@ -3,7 +3,7 @@ import { slidingCount } from './sliding-count.ts'
 
 const MINUTE = 60_000
 
-test('what happened counts for a whole window, and a slot more at the most', () => {
+test('an event counts for a whole window, and for one slot more at most', () => {
   let now = 5
   const count = slidingCount(MINUTE, () => now)
   count.add()
@@ -15,7 +15,7 @@ test('what happened counts for a whole window, and a slot more at the most', () 
   expect(count.waitFor(1)).toBe(0)
 })
 
-test('a clock that is put back makes nobody wait longer', () => {
+test('a clock that is set back makes no caller wait longer', () => {
   let now = 100 * MINUTE
   const count = slidingCount(MINUTE, () => now)
   count.add()
@@ -25,14 +25,14 @@ test('a clock that is put back makes nobody wait longer', () => {
   expect(count.waitFor(1)).toBe(0)
 })
 
-test('the wait is until enough has left, not all', () => {
+test('the wait lasts until enough events have expired, not all', () => {
   let now = 0
   const count = slidingCount(MINUTE, () => now)
   for (now of [0, 10_000, 20_000]) count.add()
   expect([3, 2, 1].map(limit => count.waitFor(limit))).toEqual([41_000, 51_000, 61_000])
 })
 
-test('what is taken back counts no more, and not twice when its slot is used again', () => {
+test('an event taken back no longer counts, and its slot can be used again', () => {
   let now = 0
   const count = slidingCount(MINUTE, () => now)
   const takeBack = count.add()

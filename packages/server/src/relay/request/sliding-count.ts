@@ -1,20 +1,20 @@
 import { monotonic } from '../../monotonic.ts'
 
-/** Counts what happened within the last so many milliseconds, in constant memory. */
+/** Counts events within a sliding window, in constant memory. */
 export interface SlidingCount {
   readonly windowMs: number
   /** Milliseconds until fewer than `limit` are counted; 0: now. */
   waitFor(limit: number): number
-  /** Counts one; it is taken back by calling what is returned. */
+  /** Counts one event. Returns a function that takes it back. */
   add(): () => void
 }
 
-/** The window slides by slots: what is counted counts until its slot has left the window, never shorter. */
+/** The window slides by slots: an event counts until its slot has left the window, never shorter. */
 const SLOTS_IN_WINDOW = 60
-/** One more for the slot that is being counted in. */
+/** One more for the current slot. */
 const SLOTS = SLOTS_IN_WINDOW + 1
 
-/** @param time milliseconds; a clock that is put back makes nobody wait longer */
+/** @param time milliseconds; a clock that is set back makes no caller wait longer */
 export function slidingCount(windowMs: number, time: () => number): SlidingCount {
   const clock = monotonic(time)
   const slotMs = windowMs / SLOTS_IN_WINDOW
@@ -22,7 +22,7 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
   let current = Math.floor(clock() / slotMs)
   const placeOf = (slot: number) => ((slot % SLOTS) + SLOTS) % SLOTS
 
-  function moveOn(): void {
+  function advance(): void {
     const now = Math.floor(clock() / slotMs)
     for (let slot = Math.max(current + 1, now - SLOTS_IN_WINDOW); slot <= now; slot++) counts[placeOf(slot)] = 0
     current = Math.max(current, now)
@@ -31,7 +31,7 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
   return {
     windowMs,
     waitFor(limit) {
-      moveOn()
+      advance()
       let excess = counts.reduce((sum, count) => sum + count, 0) - limit + 1
       if (excess <= 0) return 0
       let leaving = current - SLOTS_IN_WINDOW
@@ -42,11 +42,11 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
       return (leaving + SLOTS) * slotMs - clock()
     },
     add() {
-      moveOn()
+      advance()
       const slot = current
       counts[placeOf(slot)] = (counts[placeOf(slot)] ?? 0) + 1
       return () => {
-        moveOn()
+        advance()
         if (current - slot <= SLOTS_IN_WINDOW) counts[placeOf(slot)] = (counts[placeOf(slot)] ?? 1) - 1
       }
     },

@@ -6,7 +6,7 @@ import { inTime } from '../../storage/in-time.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { readSetting } from '../../users/setting.ts'
 
-/** A token and its owner as the relay needs them: kept in memory, so that a call asks no database. */
+/** A token and its owner as the relay needs them: kept in memory, so that a call reads no database. */
 export interface TokenIdentity {
   tokenId: number
   tokenName: string
@@ -18,7 +18,7 @@ export interface TokenIdentity {
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
   allowedIps: ReturnType<typeof readableRanges> | null
-  /** Empty: the user's own. */
+  /** Empty: the user's own group. */
   tokenGroup: string
   userId: number
   username: string
@@ -26,21 +26,21 @@ export interface TokenIdentity {
   userRole: number
   userStatus: number
   acceptsUnpricedModels: boolean
-  /** The balance below which the user wants to be warned; null: the option's. */
+  /** The balance below which the user is warned; null: the option's value. */
   quotaWarningThreshold: number | null
 }
 
 export interface TokenIndex {
-  /** The token identity of a key (48 characters, without `sk-`), or undefined. */
+  /** Returns the identity for a key (48 characters, without `sk-`), or undefined. */
   find(key: string): Promise<TokenIdentity | undefined>
   /** Whether a user has any balance left. */
   canPay(userId: number): Promise<boolean>
 }
 
-/** Keeps the passports of keys in use; a change of the token or its owner drops them. */
+/** Caches the identities of keys in use; a change of the token or its owner drops them. */
 export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvents: ChangeEvents): TokenIndex {
   const byKey = new Map<string, TokenIdentity>()
-  /** Grows with every change: what was read before one must not be kept after it. */
+  /** Grows with every change: a row read before a change must not be cached after it. */
   let generation = 0
   const drop = (isAffected: (identity: TokenIdentity) => boolean) => {
     generation += 1

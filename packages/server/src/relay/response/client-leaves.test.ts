@@ -77,7 +77,7 @@ describe('a client that leaves', () => {
     expect(paid).toBe(rows[0]?.quota ?? 0)
   })
 
-  test('just before the last word pays once what the upstream reported', async () => {
+  test('just before the last event pays once what the upstream reported', async () => {
     const { rows, paid } = await leave('holds-last-word', 100)
     expect(rows).toMatchObject([{ type: 2, quota: REPORTED.prompt_tokens + REPORTED.completion_tokens * 4 }])
     expect(otherOf(rows[0]).client_gone).toBe(true)

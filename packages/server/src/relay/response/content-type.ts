@@ -1,5 +1,5 @@
 /**
- * A content type with its kind in small letters, as everybody here compares it; parameters stay as they are.
+ * Returns a content type in lower case; its parameters stay as they are.
  * https://www.rfc-editor.org/rfc/rfc9110#field.content-type
  */
 export function readContentType(header: string | null): string {
@@ -8,10 +8,10 @@ export function readContentType(header: string | null): string {
   return kind + header.slice(header.indexOf(';') < 0 ? header.length : header.indexOf(';'))
 }
 
-/** What a browser would run or render as a page: no answer of a model's. */
+/** Whether a browser would run it or render it as a page: no model answers so. */
 export const isMarkup = (contentType: string): boolean => MARKUP.test(kindOf(contentType))
 
-/** What goes to a client under its own name; anything else is bytes. */
+/** Whether it may go to a client under its own type; any other is sent as plain bytes. */
 export const isHarmless = (contentType: string): boolean => {
   const kind = kindOf(contentType)
   return HARMLESS.has(kind) || HARMLESS_KINDS.test(kind)

@@ -72,7 +72,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, isTher
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader()
 
 describe('a stream whose upstream is silent', () => {
-  test('begins with signs of life, and goes on as if nothing had been', async () => {
+  test('begins with comments, and goes on as usual', async () => {
     const pending = call({ stream: true })
     const upstream = await upstreamAsked()
     const response = await pending
@@ -102,7 +102,7 @@ describe('a stream whose upstream is silent', () => {
     expect(text.replaceAll(PING, '')).toMatch(event)
   })
 
-  test('is told as a stream what its upstream answers whole', async () => {
+  test('gets a whole response as a stream', async () => {
     const pending = call({ stream: true })
     const upstream = await upstreamAsked()
     const response = await pending
@@ -133,7 +133,7 @@ describe('a stream whose upstream is silent', () => {
   })
 })
 
-test('an answer that is no stream, or comes soon, is left as it is', async () => {
+test('a response that is no stream, or comes early, is not changed', async () => {
   const pending = call()
   const whole = await upstreamAsked()
   whole.writeHead(200, { 'content-type': 'application/json' })

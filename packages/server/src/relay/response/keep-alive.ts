@@ -1,29 +1,29 @@
 import type { Watchdog } from '../../watchdog.ts'
 
-/** What a call comes to. */
+/** A call's response. */
 export interface Reply {
   response: Response
-  /** Where it is a failure: the same as the last event of a stream. */
+  /** For a failure: the same error as the last event of a stream. */
   asEvent?(): string
 }
 
-/** What a client of server-sent events passes over. */
+/** A comment, which clients of server-sent events ignore. */
 const PING = new TextEncoder().encode(': PING\n\n')
 
 const EVENT_STREAM = 'text/event-stream'
 
 /**
- * Speaks up wherever a stream of events is silent for the interval, so that nothing on the way takes it for dead. Where
- * the reply itself takes longer, the stream begins without it: what fails from then on is told as its last event.
+ * Sends a comment whenever a stream of events is silent for the interval, so that no proxy on the way takes it for dead.
+ * Where the reply itself takes longer, the stream begins without it, and a later failure becomes its last event.
  */
 export async function keepAlive(
   reply: Promise<Reply>,
   { intervalMs, requestId, watchdog }: { intervalMs: number; requestId: string; watchdog: Watchdog },
 ): Promise<Response> {
-  const waiting = silence(intervalMs, watchdog)
-  const soon = await Promise.race([reply, waiting.over]).finally(waiting.end)
-  if (soon && !isEvents(soon.response)) return soon.response
-  const head = soon?.response ?? {
+  const firstSilence = silence(intervalMs, watchdog)
+  const early = await Promise.race([reply, firstSilence.over]).finally(firstSilence.end)
+  if (early && !isEvents(early.response)) return early.response
+  const head = early?.response ?? {
     headers: {
       'content-type': EVENT_STREAM,
       'cache-control': 'no-cache',
@@ -31,7 +31,7 @@ export async function keepAlive(
       'x-request-id': requestId,
     },
   }
-  return new Response(withPings(reply, intervalMs, watchdog, soon === null), head)
+  return new Response(withPings(reply, intervalMs, watchdog, early === null), head)
 }
 
 function silence(limitMs: number, watchdog: Watchdog) {
@@ -45,7 +45,7 @@ const isEvents = ({ headers }: Response): boolean => headers.get('content-type')
 function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog, startsNow: boolean) {
   let source: ReadableStreamDefaultReader<Uint8Array> | undefined
   let watch: ReturnType<Watchdog['watch']>
-  /** Long events come in pieces: a comment between them would break them. */
+  /** Long events arrive in pieces: a comment between two pieces would break the event. */
   let isBetweenEvents = true
 
   async function readNext() {
@@ -56,7 +56,7 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const ping = () => {
-        // A client that does not read what there is needs no sign of life.
+        // A client that has not read what is there needs no comment.
         if (isBetweenEvents && (controller.desiredSize ?? 0) > 0) controller.enqueue(PING)
         watch = watchdog.watch(intervalMs, ping)
       }
@@ -80,14 +80,14 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
     async cancel() {
       watch.done()
       if (source) return source.cancel()
-      // The call itself is ended by the client's leaving; what comes of it nobody reads.
+      // The call ends because its client left; its response is discarded.
       const { response } = await reply
       await response.body?.cancel()
     },
   })
 }
 
-/** The reply as what is left of a stream that has begun already. */
+/** Turns the reply into the rest of a stream that has begun already. */
 function eventsOf({ response, asEvent }: Reply): ReadableStream<Uint8Array> {
   if (asEvent) return new Blob([asEvent()]).stream()
   return response.body ?? new Blob([]).stream()

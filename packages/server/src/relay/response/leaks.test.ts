@@ -205,7 +205,7 @@ describe.each([
   )
 })
 
-test('what an upstream says beside its secrets passes byte for byte', async () => {
+test('an upstream’s error passes byte for byte, except for its secrets', async () => {
   const error = `{ "error" : {"message":"See https:\\/\\/platform.example.com\\/docs, 50% of \\u00e9&amp;\\n", "type":"x", "code":null}}`
   upstream.answer = (response, _request) => json(400, () => error)(response, { text: '', escaped: '' })
   expect(await (await call('/v1/chat/completions', false)).text()).toBe(error)
@@ -214,13 +214,13 @@ test('what an upstream says beside its secrets passes byte for byte', async () =
   expect(await (await call('/v1/chat/completions', true)).text()).toBe(events)
 })
 
-test('what a model writes is never touched, be it the key', async () => {
+test('what a model writes is never changed, even the key', async () => {
   const events = `${FIRST}${chunk({ content: KEY })}: comment\n\n${chunk({ content: `sk-${KEY}` })}data: [DONE]\n\n`
   upstream.answer = response => void stream(response, events, 9_999)
   expect(await (await call('/v1/chat/completions', true)).text()).toBe(events)
 })
 
-test.each([100, 199, 600, 777, 999])('status %d is answered 502, and what was held is free again', async status => {
+test.each([100, 199, 600, 777, 999])('status %d is answered 502, and its hold is released', async status => {
   const before = await gateway.canonicalRequest<{ quota: number }>('GET', '/api/user/self')
   // Node's server takes no such status; a socket does.
   const odd = Bun.listen({

@@ -83,7 +83,7 @@ async function someRoundTrips(): Promise<void> {
   for (let trip = 0; trip < 10; trip += 1) await (await fetch(`${gateway.url}/api/status`)).text()
 }
 
-describe('an answer is settled before its last word leaves', () => {
+describe('a response is settled before its last event leaves', () => {
   test.each(STREAMS)('streamed from $path', async ({ path, model, events, lastWord }) => {
     ;[gate, begun] = [Promise.withResolvers(), Promise.withResolvers()]
     upstream.answer = response => answerEvents(response, ...events)

@@ -159,7 +159,7 @@ test('a client that reads slowly but steadily gets all of it', async () => {
   expect(JSON.parse(String(log?.other)).client_gone).toBeUndefined()
 }, 60_000)
 
-test('a whole answer that nobody takes does not hold its connection', async () => {
+test('a whole response that its client does not read does not keep the connection', async () => {
   const before = socketsOf(gateway.pid)
   const client = canonicalRequest('/v1/chat/completions', 'whole', false)
   await comes(() => client.heard > 0)

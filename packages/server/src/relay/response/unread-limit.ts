@@ -1,20 +1,20 @@
 import type { Watch, Watchdog } from '../../watchdog.ts'
 import type { ClientConnection } from '../relay-call.ts'
 
-/** Watches whether a client takes what its stream holds ready. */
+/** Watches whether a client reads its stream. */
 export interface UnreadLimit {
-  /** Something was put ready. */
+  /** Bytes were enqueued for the client. */
   written(): void
-  /** More is asked for, or nothing is ready any more. */
+  /** The client has read them and wants more. */
   taken(): void
-  /** All was put ready; the rest is the listener's. */
+  /** Everything was enqueued; the listener's limit applies to the rest. */
   ended(): void
 }
 
 /**
- * Cuts the connection of a client that takes nothing for so long: the stream is then cancelled as one whose client left.
- * When half the limit passes without more being asked for, the listener's own limit does the rest: it knows of every byte
- * that goes out, but would also cut a stream that has nothing to say.
+ * Closes the connection of a client that reads nothing for so long; its stream is then cancelled as for a client that left.
+ * When half the limit has passed without a read, the listener's own limit covers the rest: it sees every byte that is sent,
+ * but would also close a stream that has nothing to send.
  *
  * @param seconds 0: no limit
  */

@@ -3,29 +3,29 @@ import type { HoldExtender } from '../billing/hold-extender.ts'
 import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 
-/** An answer that came whole. */
-export interface WholeAnswer {
+/** An upstream's response that was read whole. */
+export interface WholeResponse {
   kind: 'whole'
-  asked: SentRequest
+  sentRequest: SentRequest
   status: number
   contentType: string
   bytes: Uint8Array
   tally: Tally
 }
 
-/** An answer that began to stream: its first bytes are there and are no error. */
-export interface StreamAnswer {
+/** An upstream's response that has begun to stream: its first bytes have arrived and are no error. */
+export interface StreamedResponse {
   kind: 'stream'
-  asked: SentRequest
+  sentRequest: SentRequest
   status: number
   contentType: string
   upstream: UpstreamAnswer
   extender: HoldExtender
   observer: StreamObserver
-  /** Hides what of the upstream's words on itself is the operator's. */
+  /** Removes the operator's secrets from what the upstream says about itself. */
   redactor: Redactor
-  /** The upstream's own bytes, not converted ones. */
+  /** The bytes are the upstream's own, not converted ones. */
   isOwn: boolean
-  /** What the first chunk left for the client; null: nothing yet. */
+  /** What the first chunk came to for the client; null: nothing yet. */
   firstBytes: Uint8Array | null
 }

@@ -6,23 +6,24 @@ import { estimateLocally } from '../endpoints/estimate-locally.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
-import { AttemptFailure, asFailure, upstreamFailure } from '../errors/upstream-failure.ts'
+import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
 import type { MemoryHold } from '../request/memory-budget.ts'
 import { isMarkup, readContentType } from '../response/content-type.ts'
-import type { StreamAnswer, WholeAnswer } from '../response/upstream-response.ts'
+import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
 import type { Credentials } from '../upstream/credentials/index.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { type UpstreamRequest, upstreamRequest } from '../upstream/upstream-request.ts'
 import type { OpenChannel } from './channel-index.ts'
 
-const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
-/** What is read of an answer that is no success. */
-const LONGEST_FAILURE_BYTES = 32 * 1024
-/** As it came, read for its usage, and as it goes on. */
-const ANSWER_COPIES = 3
+const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
+/** How much of an error response is read. */
+const LONGEST_ERROR_BYTES = 32 * 1024
+/** As received, as parsed for its usage, and as sent on. */
+const RESPONSE_COPIES = 3
 
+/** What the attempts of a call have in common. */
 export interface Conditions {
   limits: TimeLimits
   clientSignal: AbortSignal
@@ -33,7 +34,7 @@ export interface Conditions {
 }
 
 /**
- * One try on one channel, up to the point where bytes may go to the client.
+ * Makes one attempt on one channel, up to the point where bytes may go to the client.
  *
  * @throws AttemptFailure | ClientGone
  */
@@ -41,36 +42,37 @@ export async function attempt(
   outgoing: OutgoingRequest,
   channel: OpenChannel,
   conditions: Conditions,
-): Promise<WholeAnswer | StreamAnswer> {
-  const counted = estimateLocally(outgoing, channel)
-  if (counted) {
+): Promise<WholeResponse | StreamedResponse> {
+  const estimate = estimateLocally(outgoing, channel)
+  if (estimate) {
     await conditions.hold.begin()
-    return counted
+    return estimate
   }
-  const written = await upstreamRequest(outgoing, channel).catch(asFailure)
-  const covered = await conditions.hold.cover(written)
-  const request = await proven(covered, channel, conditions.credentials).catch(asFailure)
+  const planned = await upstreamRequest(outgoing, channel).catch(throwAttemptFailure)
+  const covered = await conditions.hold.cover(planned)
+  const request = await withCredentials(covered, channel, conditions.credentials).catch(throwAttemptFailure)
   try {
-    return await answerTo(request, channel, conditions, outgoing.call.memory)
+    return await sendAndRead(request, channel, conditions, outgoing.call.memory)
   } catch (error) {
-    if (error instanceof AttemptFailure || error instanceof ClientGone) error.asked = request
+    if (error instanceof AttemptFailure || error instanceof ClientGone) error.sentRequest = request
     throw error
   }
 }
 
-async function answerTo(
+async function sendAndRead(
   request: UpstreamRequest,
   channel: OpenChannel,
   { limits, clientSignal, watchdog, inFlight, hold }: Conditions,
   memory: MemoryHold,
-): Promise<WholeAnswer | StreamAnswer> {
+): Promise<WholeResponse | StreamedResponse> {
   const upstream = await callUpstream(
     { ...request, proxy: channel.setting.proxy, limits, clientSignal },
     { watchdog, inFlight },
-  ).catch(asFailure)
+  ).catch(throwAttemptFailure)
   const redactor = redactorOf(channel, request.url)
   const contentType = contentTypeOf(upstream, redactor)
-  if (upstream.status < 200 || upstream.status >= 300) throw await readFailure(channel, request, upstream, contentType)
+  if (upstream.status < 200 || upstream.status >= 300)
+    throw await readErrorResponse(channel, request, upstream, contentType)
   if (isMarkup(contentType)) {
     upstream.cancel()
     throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
@@ -78,22 +80,22 @@ async function answerTo(
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
     ? beginStream(request, upstream, contentType, redactor, hold.extender())
-    : takeWhole(request, upstream, contentType, redactor, memory)
+    : readWhole(request, upstream, contentType, redactor, memory)
 }
 
-/** The request with proof of who calls where that takes more than the key. */
-async function proven(
+/** Adds credentials, where a provider wants more than the key in a header. */
+async function withCredentials(
   request: UpstreamRequest,
   channel: OpenChannel,
   credentials: Credentials,
 ): Promise<UpstreamRequest> {
   const kind = channel.provider.credential?.(channel)
   if (!kind) return request
-  const unproven = { ...request, body: signable(request), proxy: channel.setting.proxy }
-  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, unproven)) } }
+  const unsigned = { ...request, body: signable(request), proxy: channel.setting.proxy }
+  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, unsigned)) } }
 }
 
-/** No host that signs bodies takes forms. */
+/** The body to sign; no host that signs bodies takes forms. */
 const signable = ({ body }: UpstreamRequest): string => (typeof body === 'string' ? body : '')
 
 async function beginStream(
@@ -102,11 +104,11 @@ async function beginStream(
   contentType: string,
   redactor: Redactor,
   extender: HoldExtender,
-): Promise<StreamAnswer> {
+): Promise<StreamedResponse> {
   const { pipeline } = request
   const observer = pipeline.stream(contentType)
   const upstream = readWithinHold(answer, extender, observer.tally)
-  const first = await upstream.read().catch(asFailure)
+  const first = await upstream.read().catch(throwAttemptFailure)
   if (!first) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const firstBytes = observer.push(first)
   const { error, produced } = observer.tally
@@ -116,7 +118,7 @@ async function beginStream(
   }
   return {
     kind: 'stream',
-    asked: request,
+    sentRequest: request,
     status: upstream.status,
     contentType: pipeline.contentType?.stream ?? contentType,
     upstream,
@@ -128,21 +130,21 @@ async function beginStream(
   }
 }
 
-async function takeWhole(
+async function readWhole(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
   redactor: Redactor,
   memory: MemoryHold,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const { pipeline, asStream } = request
-  const bytes = await readAll(upstream, memory).catch(asFailure)
+  const bytes = await readAll(upstream, memory).catch(throwAttemptFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const { body, tally } = pipeline.whole(bytes)
   if (tally.error) throw new AttemptFailure(redactError(tally.error, redactor), null, null)
   return {
     kind: 'whole',
-    asked: request,
+    sentRequest: request,
     status: upstream.status,
     contentType: asStream ? 'text/event-stream' : (pipeline.contentType?.whole ?? contentType),
     bytes: asStream ? asStream(body) : body,
@@ -150,13 +152,13 @@ async function takeWhole(
   }
 }
 
-/** What is more than a type and a character set may be anything. */
+/** The content type; redacted where it has more than a type and a charset. */
 function contentTypeOf({ headers }: UpstreamAnswer, redactor: Redactor): string {
-  const told = readContentType(headers.get('content-type'))
-  return /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(told) ? told : redactor.keys(told)
+  const sent = readContentType(headers.get('content-type'))
+  return /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent) ? sent : redactor.keys(sent)
 }
 
-async function readFailure(
+async function readErrorResponse(
   channel: OpenChannel,
   { pipeline, url }: UpstreamRequest,
   upstream: UpstreamAnswer,
@@ -170,7 +172,7 @@ async function readFailure(
   return upstreamFailure(channel, { url, status, contentType, body, isCut, retryAfter, isOwn })
 }
 
-/** Never throws: what came until it broke off is what there is. */
+/** Never throws: returns what arrived before a failure. */
 async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -178,11 +180,11 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
   for (let chunk = await next(); chunk; chunk = await next()) {
     chunks.push(chunk)
     size += chunk.byteLength
-    if (size > LONGEST_FAILURE_BYTES) break
+    if (size > LONGEST_ERROR_BYTES) break
   }
-  const isCut = size > LONGEST_FAILURE_BYTES
+  const isCut = size > LONGEST_ERROR_BYTES
   if (isCut) upstream.cancel()
-  return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_FAILURE_BYTES), isCut }
+  return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_ERROR_BYTES), isCut }
 }
 
 async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
@@ -193,8 +195,8 @@ async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Ui
     size += chunk.byteLength
     try {
       if (isTooComplex(chunk)) throw relayError('upstream_not_readable')
-      if (size > ANSWER_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
-      memory.grow(chunk.byteLength * ANSWER_COPIES)
+      if (size > RESPONSE_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
+      memory.grow(chunk.byteLength * RESPONSE_COPIES)
     } catch (error) {
       upstream.cancel()
       throw error

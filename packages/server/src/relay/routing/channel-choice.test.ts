@@ -128,7 +128,7 @@ describe('a channel that failed three times', () => {
     expect(await seenDuring(2)).toEqual(['first', 'first'])
   })
 
-  test('is called all the same where there is no other', async () => {
+  test('is still called where there is no other', async () => {
     await channels({ only: {} })
     answerWith({ only: broken })
     await seenDuring(3)
@@ -136,7 +136,7 @@ describe('a channel that failed three times', () => {
   })
 })
 
-describe('an upstream that asks to be left alone', () => {
+describe('an upstream that sends Retry-After', () => {
   const inHalfAMinute = () => new Date(Date.now() + 30_000).toUTCString()
 
   test.each([

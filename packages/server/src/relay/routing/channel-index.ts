@@ -8,36 +8,36 @@ import { openSetting } from '../../channels/setting.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { ChannelRow, Tables } from '../../storage/schema.ts'
 
-/** An enabled channel, ready to be called: its key opened, its JSON read. */
+/** An enabled channel, ready to be called: its key decrypted, its JSON parsed. */
 export interface OpenChannel extends ProviderChannel {
   id: number
   name: string
   priority: number
   weight: number
   provider: Provider
-  /** The name the upstream knows a model by. Throws ModelMappingCycle. */
+  /** Returns the upstream's name of a model. Throws ModelMappingCycle. */
   upstreamModel(model: string): string
   paramOverride: Readonly<Record<string, unknown>>
   /** Longer requests are not sent here; 0: no limit. */
   maxInputTokens: number
   setting: Readonly<ChannelSetting>
-  /** The status to go by where the upstream answers with this one. */
+  /** Maps a status of the upstream to the one it counts as. */
   statusToGoBy(status: number): number
   groups: ReadonlySet<string>
   models: ReadonlySet<string>
 }
 
 export interface ChannelIndex {
-  /** Channels of a group that serve a model and take the format, as it is or converted. */
+  /** Returns the channels of a group that serve a model in a format, natively or converted. */
   candidates(group: string, model: string, format: Format): readonly OpenChannel[]
-  /** Does any channel list the model, in whatever group and format, be it disabled? */
+  /** Whether any channel lists the model, in any group and format, disabled channels included. */
   knows(model: string): boolean
   byId(id: number): OpenChannel | undefined
-  /** Models some enabled channel of the groups serves, sorted. */
+  /** Returns the models that enabled channels of the groups serve, sorted. */
   models(groups: Iterable<string>): string[]
 }
 
-/** Keeps every enabled channel in memory; read anew when channels change. One that cannot be opened is left out. */
+/** Keeps every enabled channel in memory and reloads them when channels change. Leaves out a channel that cannot be opened. */
 export async function makeChannelIndex(
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -48,14 +48,14 @@ export async function makeChannelIndex(
   let byGroupAndModel = new Map<string, OpenChannel[]>()
   let disabledModels: ReadonlySet<string> = new Set()
 
-  const read = async () => {
+  const load = async () => {
     const rows = await db.selectFrom('channels').selectAll().where('status', '=', CHANNEL_STATUS.enabled).execute()
-    const rest = await db
+    const disabled = await db
       .selectFrom('channels')
       .select('models')
       .where('status', '!=', CHANNEL_STATUS.enabled)
       .execute()
-    disabledModels = new Set(rest.flatMap(({ models }) => list(models)))
+    disabledModels = new Set(disabled.flatMap(({ models }) => list(models)))
     const opened = rows.flatMap(row => {
       try {
         return open(row, secrets) ?? []
@@ -75,13 +75,13 @@ export async function makeChannelIndex(
       }
     }
   }
-  // One reading after another, so that the last change is the last one read.
-  let reading = read()
+  // One reload after another, so that the last change is the last one loaded.
+  let loading = load()
   changeEvents.on('channels', () => {
-    reading = reading.then(read, read)
-    return reading
+    loading = loading.then(load, load)
+    return loading
   })
-  await reading
+  await loading
 
   const listed = (group: string, model: string): OpenChannel[] => [
     ...new Set(listedNames(model).flatMap(name => byGroupAndModel.get(keyOf(group, name)) ?? [])),
@@ -91,7 +91,7 @@ export async function makeChannelIndex(
     candidates(group, model, format) {
       const known = listed(group, model)
       const serving = known.filter(channel => canServe(channel, format, nameUpstream(channel, model)))
-      // where no upstream counts tokens, we do
+      // the gateway counts tokens where no upstream does
       return serving.length === 0 && isCount(format) ? known.filter(({ provider }) => provider.target) : serving
     },
     knows: model =>
@@ -112,7 +112,7 @@ export async function makeChannelIndex(
 
 const keyOf = (group: string, model: string): string => `${group}\n${model}`
 
-/** A mapping that goes in circles names nothing; the call is refused when it is written for that channel. */
+/** A cyclic mapping has no result; the call is refused later, when its request is written for the channel. */
 function nameUpstream(channel: OpenChannel, model: string): string {
   try {
     return channel.upstreamModel(model)
@@ -153,7 +153,7 @@ const list = (commaJoined: string): string[] =>
     .map(item => item.trim())
     .filter(Boolean)
 
-/** The forms let only JSON objects through; a hand-edited row that holds none counts as empty. */
+/** Parses a JSON object; a row edited by hand that holds none counts as empty. */
 function readObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {

@@ -4,7 +4,8 @@ import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 
 /**
- * The group a call runs in: the token's, when it names one its owner may use, else the user's own.
+ * Returns the group a call runs in: the token's, else the user's own.
+ * The token's group must be one that its owner may use.
  *
  * @throws ApiError
  */
@@ -15,7 +16,7 @@ export function groupOf({ tokenGroup, userGroup }: TokenIdentity, options: Optio
   return tokenGroup
 }
 
-/** What a group's calls are multiplied by; 1 when the operator set nothing. */
+/** The factor on the prices of a group; 1 when the operator set none. */
 export function groupRatioOf(group: string, options: Options): number {
   const ratios = options.get('GroupRatio')
   return Object.hasOwn(ratios, group) ? (ratios[group] ?? 1) : 1

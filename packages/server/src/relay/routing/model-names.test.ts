@@ -61,8 +61,8 @@ async function canonicalRequest(path: string, model: string, more: object = {}) 
   return { sentTo, sent: JSON.parse(body), log, other: JSON.parse(log.other) as LogOther }
 }
 
-describe('a model’s name that says how to think', () => {
-  test('is priced as it stands, and loses its ending on the way', async () => {
+describe('a model’s name with a reasoning suffix', () => {
+  test('is priced by its full name, and sent without its suffix', async () => {
     const { sent, log, other } = await canonicalRequest('/v1/chat/completions', 'gpt-5-high', {
       temperature: 0.2,
       max_tokens: 50,
@@ -96,7 +96,7 @@ describe('a model’s name that says how to think', () => {
   })
 })
 
-test('a reasoning model is asked in the words it takes, the client’s other bytes kept', async () => {
+test('a reasoning model gets the members it takes, and the client’s other bytes unchanged', async () => {
   const body =
     '{"model":"o3", "messages": [{"role":"system","content":"Be brief"}, {"role":"user","content":"Hi"}], "max_tokens":9}'
   await fetch(`${gateway.url}/v1/chat/completions`, {

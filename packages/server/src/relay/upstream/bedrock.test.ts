@@ -92,7 +92,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
   const packed = (event: object) => message('chunk', { bytes: Buffer.from(JSON.stringify(event)).toString('base64') })
   const written = (event: { type: string }) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-  test('the body names neither model nor manner, the address does; the answer passes as it is', async () => {
+  test('model and method are in the path, not in the body; the answer passes unchanged', async () => {
     answer = () => Response.json(ANSWER)
     const response = await post('/v1/messages', ASK, { 'anthropic-beta': 'context-1m-2025-08-07,unheard-of' })
     expect(await response.json()).toEqual(ANSWER)
@@ -106,7 +106,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
   })
 
-  test('the call is signed as AWS wants it', async () => {
+  test('the call carries an AWS signature', async () => {
     answer = () => Response.json(ANSWER)
     await post('/v1/messages', ASK)
     const received = upstream.requests[0] as Received // the call above came
@@ -130,7 +130,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     expect(text).toBe([...EVENTS.slice(0, 3), error].map(written).join(''))
   })
 
-  test('an exception at once is an answer that failed', async () => {
+  test('an exception as the first event is an error response', async () => {
     answer = () => streamed([exception('throttlingException', { message: 'slow down' })])
     const response = await post('/v1/messages', { ...ASK, stream: true })
     expect(response.status).toBe(429)
@@ -140,7 +140,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     })
   })
 
-  test('a client of Chat gets it in its own words', async () => {
+  test('a client of Chat gets the answer converted', async () => {
     answer = () => streamed(EVENTS.map(packed))
     const response = await post('/v1/chat/completions', { model: CLAUDE, messages: HI, stream: true })
     const text = await response.text()
@@ -154,7 +154,7 @@ describe('other models on Bedrock, by Converse', () => {
   const USAGE = { inputTokens: 100, outputTokens: 20, totalTokens: 120 }
   const ASKED = { messages: [{ role: 'user', content: [{ text: 'Hi' }] }] }
 
-  test('an answer comes in the client’s words, and is charged', async () => {
+  test('an answer is converted, and charged', async () => {
     const said = { role: 'assistant', content: [{ text: 'Hello' }] }
     answer = () => Response.json({ output: { message: said }, stopReason: 'end_turn', usage: USAGE })
     const response = await post('/v1/chat/completions', { model: NOVA, messages: HI })
@@ -170,7 +170,7 @@ describe('other models on Bedrock, by Converse', () => {
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
   })
 
-  test('a stream comes in the client’s words', async () => {
+  test('a stream is converted', async () => {
     answer = () =>
       streamed([
         message('messageStart', { role: 'assistant' }),
@@ -187,13 +187,13 @@ describe('other models on Bedrock, by Converse', () => {
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
   })
 
-  test('an API key stands alone, unsigned', async () => {
+  test('an API key is sent without a signature', async () => {
     answer = () => Response.json({ message: 'no' }, { status: 403 })
     await post('/v1/chat/completions', { model: 'by-api-key', messages: HI })
     expect(upstream.requests[0]?.headers.get('authorization')).toBe('Bearer an-api-key')
   })
 
-  test('what went wrong is told in the client’s words, without keys', async () => {
+  test('an error is written in the client’s dialect, without keys', async () => {
     answer = () => Response.json({ message: `The token ${SECRET} of ${ACCESS_KEY} is wrong` }, { status: 403 })
     const response = await post('/v1/chat/completions', { model: NOVA, messages: HI })
     const { error } = (await response.json()) as { error: { message: string } }

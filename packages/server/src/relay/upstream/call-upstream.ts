@@ -5,10 +5,10 @@ import type { Watchdog } from '../../watchdog.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
+import { connectionError } from './connection-error.ts'
 import { send } from './send.ts'
-import { shareLoop } from './share-loop.ts'
 import type { Body } from './strategies/index.ts'
-import { whyUnreached } from './unreached.ts'
+import { shareLoop } from './yield-to-event-loop.ts'
 
 /** Seconds each; 0: no limit. */
 export interface TimeLimits {
@@ -126,7 +126,7 @@ export async function callUpstream(
   } catch (error) {
     connecting.done()
     release()
-    throw cutOff ?? whyUnreached(error, call.proxy)
+    throw cutOff ?? connectionError(error, call.proxy)
   }
 }
 

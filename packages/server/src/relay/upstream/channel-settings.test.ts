@@ -83,7 +83,7 @@ describe('what reaches the upstream', () => {
     return received()
   }
 
-  test.each(Object.keys(ASKS))('%s: the end of a chain of names, and what the channel overrides', async path => {
+  test.each(Object.keys(ASKS))('%s: the last name of a mapping chain, and the channel’s overrides', async path => {
     await set({
       model_mapping: '{"m-1":"m-2","m-2":"m-3","m-3":"m-3","m-4":"m-5"}',
       param_override: '{"temperature":0,"seed":12345678901234567,"nested":{"a":[{"b":null}]},"none":null}',
@@ -129,11 +129,11 @@ describe('what reaches the upstream', () => {
 describe('a mapping of names that runs in a circle', () => {
   const CIRCLE = '{"m-1":"m-2","m-2":"m-1"}'
 
-  test('is refused where it is saved', async () => {
+  test('is refused when it is saved', async () => {
     await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('runs in a circle')
   })
 
-  test('is told where it got in otherwise, and the next channel is tried', async () => {
+  test('is reported when a call meets it, and the next channel is tried', async () => {
     await app.db.updateTable('channels').set({ model_mapping: CIRCLE }).where('id', '=', channel.id).execute()
     await set({ name: 'read again' })
     const response = await chat()
@@ -219,7 +219,7 @@ describe('thinking_to_content', () => {
     expect(deltas.some(delta => 'reasoning_content' in delta)).toBe(false)
   })
 
-  test('leaves clients of dialects that have a place for reasoning alone', async () => {
+  test('does not change answers in dialects that have a member for reasoning', async () => {
     await shape({ thinking_to_content: true })
     const response = await send(JSON.stringify({ model: 'm-1', max_tokens: 50, messages: [USER] }), '/v1/messages')
     expect((await response.json()).content).toMatchObject([
@@ -244,13 +244,13 @@ describe('a system prompt', () => {
     expect(received().messages).toEqual([OWN, USER])
   })
 
-  test('stands before theirs where it overrides', async () => {
+  test('is put before the client’s where it overrides', async () => {
     await shape({ system_prompt: 'Be kind', system_prompt_override: true })
     await chat({}, [OWN, USER])
     expect(received().messages).toEqual([{ role: 'system', content: 'Be kind\nBe brief' }, USER])
   })
 
-  test('leaves the answer the upstream’s own, without the usage nobody asked for', async () => {
+  test('leaves the upstream’s own answer, without the usage the client did not ask for', async () => {
     await shape({ system_prompt: 'Be kind' })
     expect(await (await chat()).json()).toEqual(ANSWER)
     const piece = { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.', extra: 1 }, finish_reason: 'stop' }] }
@@ -265,23 +265,26 @@ describe('a system prompt', () => {
 describe('a body that is passed through', () => {
   const BODY = `{"model": "m-1", "stream": true, "messages": [${JSON.stringify(USER)}], "n" : 1.0}`
 
-  test.each(['channel', 'site'])('reaches the upstream byte for byte, where the %s says so', async who => {
-    await shape({ pass_through_body_enabled: who === 'channel', system_prompt: 'Be kind' })
-    await gateway.setOption('global.pass_through_request_enabled', who === 'site')
-    await set({ param_override: '{"temperature":0}' })
-    upstream.answer = response =>
-      answerEvents(
-        response,
-        { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
-        '[DONE]',
-      )
-    const response = await send(BODY)
-    expect(await response.text()).toContain('Yes.')
-    expect(upstream.received.at(-1)?.body).toBe(BODY)
-    expect(await gateway.logsOf(response)).toMatchObject([{ type: 2, quota: expect.any(Number) }])
-    await gateway.setOption('global.pass_through_request_enabled', false)
-    await set({ param_override: '' })
-  })
+  test.each(['channel', 'site'])(
+    'reaches the upstream byte for byte, where the %s’s setting asks for it',
+    async who => {
+      await shape({ pass_through_body_enabled: who === 'channel', system_prompt: 'Be kind' })
+      await gateway.setOption('global.pass_through_request_enabled', who === 'site')
+      await set({ param_override: '{"temperature":0}' })
+      upstream.answer = response =>
+        answerEvents(
+          response,
+          { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
+          '[DONE]',
+        )
+      const response = await send(BODY)
+      expect(await response.text()).toContain('Yes.')
+      expect(upstream.received.at(-1)?.body).toBe(BODY)
+      expect(await gateway.logsOf(response)).toMatchObject([{ type: 2, quota: expect.any(Number) }])
+      await gateway.setOption('global.pass_through_request_enabled', false)
+      await set({ param_override: '' })
+    },
+  )
 })
 
 describe('parameters overridden in a form', () => {
@@ -349,7 +352,7 @@ describe('parameters overridden in a form', () => {
     await set({ param_override: '' })
   })
 
-  test('a form that names its model twice is refused: what is charged for is what is served', async () => {
+  test('a form that names its model twice is refused: the model charged is the model served', async () => {
     const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}` },
@@ -359,7 +362,7 @@ describe('parameters overridden in a form', () => {
   })
 })
 
-test('settings of a wrong kind are refused by their name', async () => {
+test('a setting of the wrong type is refused by name', async () => {
   for (const proxy of ['ftp://somewhere', 'socks5://', 'somewhere:1080', 'http://me:50%@somewhere'])
     await expect(shape({ proxy })).rejects.toThrow('proxy')
   await expect(shape({ force_format: 'yes' })).rejects.toThrow('force_format')

@@ -59,7 +59,7 @@ const post = (path: string, body: object) =>
 const asked = () => JSON.parse(upstream.requests[0]?.body ?? '')
 
 describe('Azure', () => {
-  test('is asked at the deployment’s address, by the version the client names, with its own key header', async () => {
+  test('is called at the deployment’s path, in the version the client names, with its own key header', async () => {
     const response = await post('/v1/chat/completions?api-version=2024-12-01-preview', {
       model: 'gpt-4.1',
       messages: [HI],
@@ -70,14 +70,14 @@ describe('Azure', () => {
     expect(upstream.requests[0]?.headers.get('authorization')).toBeNull()
   })
 
-  test('takes Responses at its second generation’s', async () => {
+  test('takes Responses at its v1 path', async () => {
     await post('/v1/responses', { model: 'gpt-4.1', input: 'Hi' })
     expect(upstream.requests[0]?.path).toBe('/openai/v1/responses')
   })
 })
 
 describe('OpenRouter', () => {
-  test('learns who we are, and keeps the cache marks of a client of Messages', async () => {
+  test('gets the gateway’s name, and the cache marks of a client of Messages', async () => {
     const content = [{ type: 'text', text: 'Hi', cache_control: { type: 'ephemeral' } }]
     const body = { model: 'anthropic/claude-sonnet-4.5', max_tokens: 9, messages: [{ role: 'user', content }] }
     const response = await post('/v1/messages', body)
@@ -89,7 +89,7 @@ describe('OpenRouter', () => {
 })
 
 describe('Zhipu', () => {
-  test('gets a token the key’s secret signed, its times in milliseconds, and no more of top_p than it takes', async () => {
+  test('gets a token signed with the key’s secret, its times in milliseconds, and top_p within its range', async () => {
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI], top_p: 1 })
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI] })
     const [first, second] = upstream.requests.map(
@@ -105,7 +105,7 @@ describe('Zhipu', () => {
     expect(asked().top_p).toBe(0.99)
   })
 
-  test('gets pictures as bare base64, whoever asks', async () => {
+  test('gets pictures as bare base64 from every dialect', async () => {
     const inChat = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBOR' } }
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [{ role: 'user', content: [inChat] }] })
     const source = { type: 'base64', media_type: 'image/png', data: 'iVBOR' }
@@ -136,7 +136,7 @@ describe('Mistral', () => {
     expect(result.tool_call_id).toBe(calling.tool_calls[0].id)
   })
 
-  test('is told by the system what a developer says', async () => {
+  test('gets developer messages as system messages', async () => {
     const messages = [{ role: 'developer', content: 'Be brief' }, HI]
     await post('/v1/chat/completions', { model: body.model, messages, safe_prompt: true })
     expect(asked()).toEqual({
@@ -146,7 +146,7 @@ describe('Mistral', () => {
     })
   })
 
-  test('gets back thoughts among the parts of a message, and no member it refuses', async () => {
+  test('gets earlier reasoning as parts of a message, and no member it refuses', async () => {
     const thoughtful = { role: 'assistant', content: 'Hello', reasoning_content: 'They greet me.' }
     const messages = [HI, thoughtful, HI]
     const response = await post('/v1/chat/completions', {
@@ -174,7 +174,7 @@ describe('Mistral', () => {
     expect(response.headers.get('x-tollgate-losses')).toContain('user')
   })
 
-  test('is not asked for the usage of a stream, which it tells anyway', async () => {
+  test('is not asked for the usage of a stream, which it reports anyway', async () => {
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
     const last = {
       ...CHAT,
@@ -200,7 +200,7 @@ describe('Mistral', () => {
 })
 
 describe('Cohere', () => {
-  test('is asked in its own words, and answers in the client’s', async () => {
+  test('gets its own dialect, and the client gets its own', async () => {
     answer = () =>
       Response.json({
         id: 'c-1',
@@ -242,7 +242,7 @@ describe('Cohere', () => {
     expect(text).toContain('"stop_reason":"end_turn"')
   })
 
-  test('its errors are the client’s own', async () => {
+  test('its errors are converted to the client’s dialect', async () => {
     answer = () => Response.json({ id: 'e', message: 'invalid request: too long' }, { status: 400 })
     const response = await post('/v1/messages', { model: 'command-a-03-2025', max_tokens: 9, messages: [HI] })
     expect(response.status).toBe(400)

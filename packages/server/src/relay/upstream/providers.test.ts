@@ -69,7 +69,7 @@ describe.each(providerLines)('$name', line => {
     },
   )
 
-  test.each(clients.filter(isFrom))('is quoted when it says no: $endpoint', async ({ endpoint }) => {
+  test.each(clients.filter(isFrom))('passes its error on: $endpoint', async ({ endpoint }) => {
     const refusing = startWireUpstream(() => Response.json(error, { status: 400 }))
     const renamed = { models: `${model} refused`, model_mapping: JSON.stringify({ [`${model} refused`]: model }) }
     const { id } = await gateway.makeChannel({ ...channelTo(refusing.url), ...renamed })

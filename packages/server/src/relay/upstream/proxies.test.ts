@@ -105,10 +105,10 @@ const kinds: Kind[] = [
   ['socks5h', 'socks', HIDDEN],
   ['socks5', 'socks', 'localhost'],
 ]
-const ways = kinds.flatMap(kind => (['http', 'https'] as const).map(scheme => [...kind, scheme] as const))
+const combinations = kinds.flatMap(kind => (['http', 'https'] as const).map(scheme => [...kind, scheme] as const))
 
 describe('a channel with a proxy', () => {
-  test.each(ways)('by %s (%s) reaches %s over %s, whole and streamed', async (protocol, name, host, scheme) => {
+  test.each(combinations)('by %s (%s) reaches %s over %s, whole and streamed', async (protocol, name, host, scheme) => {
     const port = scheme === 'http' ? upstream.port : securePort()
     const proxy = proxies[name]
     await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${proxy.port}`, `${scheme}://${host}:${port}`)
@@ -133,7 +133,7 @@ describe('a channel with a proxy', () => {
     expect(upstream.received.at(-1)?.body).toContain('A'.repeat(100_000))
   })
 
-  test('hears through SOCKS that the client left', async () => {
+  test('ends the call through SOCKS when the client leaves', async () => {
     await proxied(
       `socks5h://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.socks.port}`,
       `http://${HIDDEN}:${upstream.port}`,
@@ -164,35 +164,38 @@ async function toldOf(response: Response): Promise<string> {
   return JSON.parse(text).error.message
 }
 
-describe.each(ways)('a %s proxy (%s) before %s over %s', (protocol, name, host, scheme) => {
+describe.each(combinations)('a %s proxy (%s) before %s over %s', (protocol, name, host, scheme) => {
   const at = (port: number) => `${scheme}://${host}:${port}`
   const far = () => at(scheme === 'http' ? upstream.port : securePort())
 
-  test('that takes no connections is told from an upstream that takes none', async () => {
+  test('that refuses connections is distinguished from an upstream that does', async () => {
     await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:9`, far())
     expect(await toldOf(await chat())).toContain('proxy could not be reached')
   })
 
-  test.each(['', 'me:guess@'])('that wants other credentials than "%s" is told so', async credentials => {
+  test.each(['', 'me:guess@'])('that refuses the credentials "%s" is reported', async credentials => {
     await proxied(`${protocol}://${credentials}127.0.0.1:${proxies[name].port}`, far())
     expect(await toldOf(await chat())).toContain('proxy did not let the call through')
     expect(upstream.received).toEqual([])
   })
 })
 
-test.each(['http', 'https', 'socks5h'])('an upstream no %s proxy reaches is told like any other', async protocol => {
-  const { port } = protocol === 'socks5h' ? proxies.socks : proxies[protocol as 'http' | 'https'] // of this very list
-  await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${port}`, `https://${HIDDEN}:9`)
-  expect(await toldOf(await chat())).toContain('upstream could not be reached')
-})
+test.each(['http', 'https', 'socks5h'])(
+  'an upstream that a %s proxy cannot reach is reported like any other',
+  async protocol => {
+    const { port } = protocol === 'socks5h' ? proxies.socks : proxies[protocol as 'http' | 'https'] // of this very list
+    await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${port}`, `https://${HIDDEN}:9`)
+    expect(await toldOf(await chat())).toContain('upstream could not be reached')
+  },
+)
 
-test('a proxy that talks of its password is quoted without it', async () => {
+test('a proxy’s own password is removed from its error', async () => {
   await proxied(`http://${CREDENTIALS_IN_URL}@127.0.0.1:${upstream.port}`, `http://${HIDDEN}:80`)
   upstream.answer = response => answerJson(response, 403, { error: { message: `s@cret may not go to ${HIDDEN}` } })
   expect((await (await chat()).json()).error.message).toStartWith('*** may not go to ***')
 })
 
-test('a proxy whose certificate no authority vouches for is not spoken to', async () => {
+test('a proxy whose certificate no authority vouches for is not used', async () => {
   const { stop, ...strict } = await startGateway()
   const proxy = `https://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.https.port}`
   const setting = JSON.stringify({ proxy })

@@ -1,13 +1,13 @@
 import type { Loss } from '@tollgate/gateway'
 
-/** What a client's request became for an upstream, as the log tells it. */
+/** The request as it was sent upstream, for the log. */
 export interface SentRequest {
-  /** What the upstream knows the model by. */
+  /** The upstream's name of the model. */
   model: string
-  /** How hard to think, where the model's name said it. */
+  /** The reasoning effort, where a suffix of the model's name chose it. */
   effort?: string
-  /** What the upstream's format had no word for; grows while the answer is written. */
+  /** What the upstream's format could not express; grows while the answer is written. */
   losses: readonly Loss[]
-  /** What its output limit was lowered to, of each answer, in tokens. */
+  /** The output limit of each answer in tokens, where the gateway lowered it. */
   outputLimit?: number
 }

@@ -16,31 +16,31 @@ import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from './sent-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type Body, type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
-import { streamsJson } from './strategies/strategy.ts'
+import { streamsJson } from './strategies/request-strategy.ts'
 
 export type { SentRequest } from './sent-request.ts'
 
-/** A request ready for one upstream, and how the answer comes back from there. */
+/** A request ready to be sent to one upstream, and how its response is processed. */
 export interface UpstreamRequest extends SentRequest {
   losses: Loss[]
-  /** What goes over the wire. */
+  /** The format sent over the wire. */
   format: WireFormat
   url: string
   headers: Record<string, string>
   body: Body
-  /** The same, where it is the client's own with some members patched. */
+  /** The scanned body, where it is the client's own with some members patched. */
   scanned?: ScannedObject
-  /** The answer may be handed on as it comes. */
+  /** The response may be passed on as it arrives. */
   isStream: boolean
-  /** A stream is one JSON array: its content type tells it from no whole answer. */
+  /** A stream is one JSON array, whose content type is that of a whole response. */
   streamsJson: boolean
   pipeline: ResponsePipeline
-  /** A whole answer as the stream the client asked for; absent: it asked for none, or for one there is no writing of. */
+  /** Turns a whole response into the stream the client asked for; absent: it asked for none, or it cannot be written. */
   asStream?(body: Uint8Array): Uint8Array
 }
 
 /**
- * The request as this channel's upstream wants it: the client's own bytes where both speak the same format, else converted.
+ * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted.
  *
  * @throws ApiError | ClientGone
  */
@@ -71,13 +71,13 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     patches(member, losses) {
       const rules = reasoningModelPatches(strategy.format, model, member)
       losses.push(...rules.losses)
-      // The operator's word for one channel is the last.
+      // The operator's override for one channel comes last.
       return { ...rules.patches, ...channel.provider.patches?.(providerCall, member, losses), ...channel.paramOverride }
     },
   }
   const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)
   const { format } = call.endpoint
-  const asksForEvents = format in dialects && envelope.isStream && !streamsJson(call)
+  const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
     format: strategy.format,
@@ -86,17 +86,17 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     headers: {
       'content-type': 'application/json',
       accept: envelope.isStream ? 'text/event-stream' : 'application/json',
-      // The answer is read along: packed bytes would have to be unpacked first.
+      // The response is observed: compressed bytes would have to be decompressed first.
       'accept-encoding': 'identity',
       ...headers,
       ...channel.provider.headers(providerCall),
     },
     body,
     ...(scanned && { scanned }),
-    isStream: envelope.isStream || call.endpoint.answersInSound === true,
+    isStream: envelope.isStream || call.endpoint.returnsAudio === true,
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,
-    ...(asksForEvents && {
+    ...(wantsSse && {
       asStream: bytes => wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing)),
     }),
     losses,

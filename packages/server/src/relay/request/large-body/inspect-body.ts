@@ -12,33 +12,33 @@ import {
 import { relayError } from '../../errors/relay-error.ts'
 import { asRequestError } from '../as-request-error.ts'
 
-/** A body, unpacked, and what is to be known of it. */
-export interface Sent {
+/** A decompressed body, and what to look for in it. */
+export interface BodyToInspect {
   bytes: Uint8Array
   format: Format
-  /** What it must not say. */
+  /** The words of the content filter; empty: the filter is off. */
   forbiddenWords: readonly string[]
 }
 
-/** What is known of a body that was read whole. */
+/** The result of inspecting a body. */
 export interface Inspected {
   text: string
-  /** Of the JSON object it is. */
+  /** The members of its JSON object. */
   members: Member[]
-  /** Of all its text, estimated. */
+  /** An estimate for all its text. */
   inputTokens: number
   inputFacts: InputFacts
-  saysForbidden: boolean
+  hasForbiddenWords: boolean
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Does at once all the work that grows with a body. Meant for a thread of its own.
+ * Does all the work that grows with the length of a body in one go. Meant for a thread.
  *
  * @throws ApiError
  */
-export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected {
+export function inspectBody({ bytes, format, forbiddenWords }: BodyToInspect): Inspected {
   const text = decode(bytes)
   try {
     const { members } = scanObject(text, readMembersOf(format))
@@ -47,7 +47,7 @@ export function inspectBody({ bytes, format, forbiddenWords }: Sent): Inspected 
       members,
       inputTokens: estimateInput(text),
       inputFacts: inputFacts(text),
-      saysForbidden: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
+      hasForbiddenWords: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
     }
   } catch (error) {
     throw asRequestError(error)

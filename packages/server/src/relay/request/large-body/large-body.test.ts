@@ -54,7 +54,7 @@ test('a large body is converted', async () => {
   expect(upstream.requests.at(-1)?.body).toContain('Hello Hello')
 })
 
-test('a large body is refused for what a small one is', async () => {
+test('a large body is refused for the same reasons as a small one', async () => {
   const asked = upstream.requests.length
   expect(await codeOf(await post(long('test_sensitive ')))).toEqual([400, 'sensitive_words_detected'])
   expect(await codeOf(await post(LATIN.slice(0, -1)))).toEqual([400, 'body_not_json'])

@@ -17,39 +17,39 @@ import {
 import { type Steadiness, steadyReader } from '../../../http/steady-body.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { MemoryHold } from '../memory-budget.ts'
-import { IN_MEMORY_BYTES } from './keep-aside.ts'
-import { replayable } from './replayable.ts'
+import { replayable } from './replayable-body.ts'
+import { IN_MEMORY_BYTES } from './spool.ts'
 
-/** A form that goes on as it came. Its files are never held; they pass, or are put aside to pass again. */
+/** A multipart form that is sent on as received. Its files are not kept in memory: they stream through a spool. */
 export interface Form {
   contentType: string
-  /** The small fields that have passed so far, as JSON. */
+  /** The small fields read so far, as JSON. */
   text: string
-  /** Length of its file as a sound, as far as it has passed or is announced. */
+  /** The length of its audio file in seconds, as far as it was read or announced. */
   soundSeconds(): number
   /** So far. */
   bytes(): number
   /** So far. */
   files(): number
-  /** The whole form, with some fields otherwise. */
+  /** The whole form, with edited fields. */
   body(edits: FormEdits): FormBody
   close(): Promise<void>
 }
 
 export interface FormBody {
   chunks: AsyncIterable<Uint8Array>
-  /** Undefined: not known before all has passed. */
+  /** Undefined: unknown before all was read. */
   bytes: number | undefined
 }
 
-/** How much of a form must have passed before it can go on: all of it where the price depends on its fields. */
+/** How much of a form must be read before it is sent on: all of it where the price depends on its fields. */
 export type FormPatience = 'model' | 'all'
 
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
 
 /**
- * A form, read until the model is known; null: the request is no form.
+ * Reads a form until the model is known. Null: the request is no form.
  *
  * @throws ApiError
  */
@@ -68,13 +68,13 @@ export async function readForm(
   if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
 
   const frames = countFrames()
-  const reader = readFormFields(boundary, ({ name }, bytes) => name === SOUND && frames.push(bytes))
-  let left = UPLOAD_LIMIT_BYTES
-  // Files wait on disk; their beginning, and the newest of them, are in memory.
+  const reader = readFormFields(boundary, ({ name }, bytes) => name === AUDIO_FILE && frames.push(bytes))
+  let remaining = UPLOAD_LIMIT_BYTES
+  // Files are spooled to disk; their beginning and their newest chunk are in memory.
   memory.grow(2 * IN_MEMORY_BYTES)
   const upload = replayable(steadyReader(request.body, steadiness), chunk => {
-    left -= chunk.length
-    if (left < 0) throw relayError('body_too_large', { limit: LIMIT })
+    remaining -= chunk.length
+    if (remaining < 0) throw relayError('body_too_large', { limit: LIMIT })
     try {
       reader.push(chunk)
       refuseAmbiguous()
@@ -82,7 +82,7 @@ export async function readForm(
       throw malformed(error)
     }
   })
-  /** What is charged for must be what is served. */
+  /** A field named twice could be charged by one value and served by the other. */
   const read = newSeen(readMembersOf(format))
   let seenFields = 0
   let seenFiles = 0
@@ -90,13 +90,13 @@ export async function readForm(
     for (; seenFields < reader.fields.length; seenFields++) read(reader.fields[seenFields]?.name ?? '')
     for (; seenFiles < reader.files.length; seenFiles++) {
       const { name } = reader.files[seenFiles] ?? { name: '' }
-      // pictures may be several
-      if (!MANY.has(name)) read(name)
+      // several images are allowed
+      if (!REPEATABLE.has(name)) read(name)
     }
   }
   const hasModel = () => reader.fields.some(({ name }) => name === 'model')
-  const sound = () => reader.files.find(({ name }) => name === SOUND)
-  const isEnough = () => patience === 'model' && hasModel() && sound() !== undefined
+  const audioFile = () => reader.files.find(({ name }) => name === AUDIO_FILE)
+  const isEnough = () => patience === 'model' && hasModel() && audioFile() !== undefined
   try {
     for await (const _chunk of upload.read()) if (isEnough() || reader.isDone) break
     if (!reader.isDone && !isEnough()) throw malformed(new MalformedForm('it breaks off'))
@@ -109,30 +109,31 @@ export async function readForm(
     contentType,
     text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typed(name, value)]))),
     soundSeconds() {
-      const file = sound()
+      const file = audioFile()
       if (!file) return 0
       if (reader.isDone) return passedSeconds(file.head, file.bytes, frames)
-      const stillToCome = Math.max(0, (announced ?? 0) - upload.bytes)
-      return soundSeconds(file.head, file.bytes + stillToCome)
+      const remainingBytes = Math.max(0, (announced ?? 0) - upload.bytes)
+      return soundSeconds(file.head, file.bytes + remainingBytes)
     },
     bytes: () => upload.bytes,
     files: () => reader.files.length,
     body(edits) {
       if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
-      // a field that is still to come may be one of them; a second one is refused
-      const isSettled = reader.isDone || [...edits.keys()].every(name => name === 'model' && hasModel())
+      // the length is known once no edited field can still arrive
+      const isLengthKnown = reader.isDone || [...edits.keys()].every(name => name === 'model' && hasModel())
       return {
         chunks: through(editForm(boundary, edits), upload.read()),
-        bytes: isSettled && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
+        bytes:
+          isLengthKnown && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
       }
     },
     close: upload.close,
   }
 }
 
-/** The file of a transcription. */
-const SOUND = 'file'
-const MANY: ReadonlySet<string> = new Set(['image', 'image[]'])
+/** The field of the file to transcribe. */
+const AUDIO_FILE = 'file'
+const REPEATABLE: ReadonlySet<string> = new Set(['image', 'image[]'])
 
 function malformed(error: unknown): unknown {
   if (error instanceof MalformedForm) return relayError('body_not_form', { reason: error.message })
@@ -144,7 +145,7 @@ async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncItera
   yield* stage.end()
 }
 
-/** Fields of a form are text; these are read as what the JSON endpoints call them. */
+/** Form fields are text; gives the fields the relay reads the types they have in JSON. */
 function typed(name: string, value: string): unknown {
   if (name === 'stream') return value === 'true'
   if (name === 'n') return Number(value)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { steadyReader } from '../../../http/steady-body.ts'
 import { makeWatchdog } from '../../../watchdog.ts'
-import { replayable } from './replayable.ts'
+import { replayable } from './replayable-body.ts'
 
 const PIECE = 64 * 1024
 const piece = (number: number): Uint8Array => new Uint8Array(PIECE).fill(number)
@@ -44,7 +44,7 @@ describe('an upload', () => {
     await upload.close()
   })
 
-  test('that was read in part goes on where it was for whoever reads it next', async () => {
+  test('that was read in part continues for the next reader', async () => {
     const { stream, counter } = source(40)
     const upload = replayable(readerOf(stream), () => {})
     let read = 0
@@ -60,14 +60,14 @@ describe('an upload', () => {
     await upload.close()
   })
 
-  test('passes as it comes: nothing is asked of the source before somebody reads', async () => {
+  test('streams: the source is not read before a reader reads', async () => {
     const { stream, counter } = source(3)
     const reading = replayable(readerOf(stream), () => {}).read()
     await reading.next()
     expect(counter.given).toBe(1)
   })
 
-  test('that is too long is refused to every reader', async () => {
+  test('that is too long fails for every reader', async () => {
     const upload = replayable(readerOf(source(40).stream), chunk => {
       if (chunk[0] === 10) throw new Error('too long')
     })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { makeRedactor, observers } from '@tollgate/gateway'
+import { jsonArrayFrames } from './json-array-frames.ts'
 import { redactingFrames } from './redacting-frames.ts'
-import { wholeElements } from './whole-elements.ts'
-import { wholeFrames } from './whole-frames.ts'
+import { sseFrames } from './sse-frames.ts'
 
 const SECRET = 'Zq7x-Upstream-KEY'
 const redactor = makeRedactor([SECRET])
@@ -13,7 +13,7 @@ const error = `{"error":{"message":"no ${SECRET}"}}`
 function passed(pieces: readonly Uint8Array[], asArray: boolean): string {
   const makeObserver = asArray ? observers.gemini : observers['openai-chat']
   const observer = makeObserver.stream({ hideUsage: false, asArray })
-  const frames = redactingFrames(asArray ? wholeElements() : wholeFrames(), { observer, redactor, isOwn: true })
+  const frames = redactingFrames(asArray ? jsonArrayFrames() : sseFrames(), { observer, redactor, isOwn: true })
   const out = pieces.map(piece => {
     const came = observer.push(piece)
     return came && frames.push(came)
@@ -27,7 +27,7 @@ const events = (end: string) =>
     .map(line => line + end + end)
     .join('')
 
-describe('wherever a stream is cut, what is no part of the answer is redacted and the rest is as it was', () => {
+describe('wherever a stream is cut, only what is no part of the answer is redacted', () => {
   test.each([
     ['lines', events('\n'), false],
     ['lines ended twice', events('\r\n'), false],
@@ -49,12 +49,12 @@ describe('wherever a stream is cut, what is no part of the answer is redacted an
   })
 })
 
-test('an error too long to be held goes no further', () => {
+test('an error too long to be buffered is not passed on', () => {
   const long = `data: {"error":{"message":"${'x'.repeat(2 * 1024 * 1024)} ${SECRET}"}}`
   expect(() => passed([Buffer.from(long)], false)).toThrow('upstream_too_large')
 })
 
-test('a long error keeps what is no error of its own', () => {
+test('a long frame loses only the secrets of its error', () => {
   const response = { id: 'r', status: 'failed', output: ['y'.repeat(100_000)], error: { message: `no ${SECRET}` } }
   const came = passed([Buffer.from(`data: ${JSON.stringify({ type: 'response.failed', response })}\n\n`)], false)
   expect(JSON.parse(came.slice(6))).toEqual({

@@ -1,26 +1,26 @@
 import { redactFrame, type SseFrame, type Stage } from '@tollgate/gateway'
 import { relayError } from '../../errors/relay-error.ts'
-import type { StreamAnswer } from '../upstream-response.ts'
-import type { WholeFrames } from './whole-frames.ts'
+import type { StreamedResponse } from '../upstream-response.ts'
+import type { OutgoingFrames } from './sse-frames.ts'
 
 /**
- * Frames as they go out, without what of the upstream's word on itself must reach no client. Only bytes in which something
- * passed that is no part of the answer are looked at again.
+ * Removes the operator's secrets from outgoing frames. Only frames in which the upstream says something besides the answer
+ * (errors, comments) are searched.
  *
- * Its `push` throws an ApiError where an error is too long to be held and searched.
+ * Its `push` throws an ApiError where an error is too long to be buffered and searched.
  */
 export function redactingFrames(
-  frames: WholeFrames,
-  { observer: { tally }, redactor, isOwn }: Pick<StreamAnswer, 'observer' | 'redactor' | 'isOwn'>,
-): WholeFrames {
+  frames: OutgoingFrames,
+  { observer: { tally }, redactor, isOwn }: Pick<StreamedResponse, 'observer' | 'redactor' | 'isOwn'>,
+): OutgoingFrames {
   const redact = isOwn ? redactor.keys : redactor.all
   let seen = 0
-  /** A frame may be read just before its last byte is there: then it is in the bytes after these. */
+  /** A frame may be read just before its last byte has arrived: then it is in the next bytes. */
   let mayFollow = false
   const isSuspect = (): boolean => {
-    const hasCome = tally.asides > seen
-    const isNow = hasCome || mayFollow || tally.error !== null
-    mayFollow = hasCome
+    const isNew = tally.asides > seen
+    const isNow = isNew || mayFollow || tally.error !== null
+    mayFollow = isNew
     seen = tally.asides
     return isNow
   }
@@ -36,7 +36,7 @@ export function redactingFrames(
   return { ...frames, push: bytes => pass(frames.push(bytes)), rest: () => pass(frames.rest()) }
 }
 
-/** Longer ones are handed on in pieces, before anybody could read them. */
+/** Longer frames are passed on in pieces, unsearched. */
 const LONGEST_FRAME_BYTES = 1024 * 1024
 const HEAD_BYTES = 2048
 

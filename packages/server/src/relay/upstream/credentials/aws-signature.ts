@@ -1,7 +1,7 @@
 import { readAwsKey } from '@tollgate/gateway'
 import { AwsV4Signer } from 'aws4fetch'
 import { relayError } from '../../errors/relay-error.ts'
-import type { Prove } from './prove.ts'
+import type { Authorize } from './authorize.ts'
 
 /**
  * Signs a request to Bedrock. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
@@ -9,7 +9,7 @@ import type { Prove } from './prove.ts'
  * @param now unix seconds
  */
 export const awsSignature =
-  (now: () => number): Prove =>
+  (now: () => number): Authorize =>
   async ({ key }, { url, body }) => {
     const account = readAwsKey(key)
     if (account.kind !== 'signing') throw relayError('upstream_credentials')

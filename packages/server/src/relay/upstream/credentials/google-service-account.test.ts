@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { ProviderChannel } from '@tollgate/gateway'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
+import type { Authorize } from './authorize.ts'
 import { googleServiceAccount } from './google-service-account.ts'
-import type { Prove } from './prove.ts'
 
 const keys = await generateKeyPair('RS256', { extractable: true })
 const pem = await exportPKCS8(keys.privateKey)
@@ -21,7 +21,7 @@ const tokenUri = `http://127.0.0.1:${server.port}/token`
 afterAll(() => server.stop(true))
 
 let time: number
-let prove: Prove
+let prove: Authorize
 beforeEach(() => {
   asked.length = 0
   answer = () => Response.json({ access_token: `token ${asked.length}`, expires_in: 3_600 })
@@ -44,7 +44,7 @@ const account = (fields: object = {}): ProviderChannel => ({
 })
 const request = { url: 'http://up', headers: {}, body: '', proxy: '' }
 
-test('the account signs who it is, for the address that exchanges it', async () => {
+test('the account signs its identity for the token endpoint', async () => {
   expect(await prove(account(), request)).toEqual({ authorization: 'Bearer token 1' })
   expect(asked[0]?.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
   const statement = await jwtVerify(asked[0]?.get('assertion') ?? '', keys.publicKey, {
@@ -60,7 +60,7 @@ test('the account signs who it is, for the address that exchanges it', async () 
   })
 })
 
-test('calls at once share one exchange', async () => {
+test('concurrent calls share one exchange', async () => {
   const proofs = await Promise.all(Array.from({ length: 50 }, () => prove(account(), request)))
   expect(new Set(proofs.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token 1']))
   expect(asked).toHaveLength(1)
@@ -81,7 +81,7 @@ test('each account has its own', async () => {
   })
 })
 
-test('a refusal is told, and not kept', async () => {
+test('a refusal is reported, and not cached', async () => {
   answer = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
   expect(prove(account(), request)).rejects.toMatchObject({ code: 'upstream_credentials' })
   await prove(account(), request).catch(() => undefined)

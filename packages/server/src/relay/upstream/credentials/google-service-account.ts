@@ -2,22 +2,22 @@ import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
 import { relayError } from '../../errors/relay-error.ts'
 import { send } from '../send.ts'
-import type { Prove } from './prove.ts'
+import type { Authorize } from './authorize.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const LIFETIME_SECONDS = 3_600
-/** So near its end a token might not live until the request arrives. */
+/** A token is renewed so long before it expires. */
 const SPARE_SECONDS = 120
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
- * Exchanges a statement signed by the account for an access token, once for all calls until shortly before it expires.
+ * Exchanges a JWT signed by the account for an access token, once for all calls until shortly before it expires.
  * Rules: https://developers.google.com/identity/protocols/oauth2/service-account#httprest
  *
  * @param now unix seconds
  */
-export function googleServiceAccount(now: () => number): Prove {
+export function googleServiceAccount(now: () => number): Authorize {
   const tokens = new Map<string, KeptToken>()
 
   function tokenFor(key: string, proxy: string): Promise<AccessToken> {
@@ -43,10 +43,10 @@ interface AccessToken {
   expiresAt: number
 }
 
-/** A token, or the wait for one that all callers share. */
+/** A token, or a pending exchange that all callers share. */
 interface KeptToken {
   token: Promise<AccessToken>
-  /** Unix seconds; never ends while it is waited for. */
+  /** Unix seconds; infinite while the exchange is pending. */
   freshUntil: number
 }
 
@@ -54,23 +54,23 @@ async function fetchToken(key: string, proxy: string, now: number): Promise<Acce
   const account = readServiceAccount(key)
   if (!account) throw relayError('upstream_credentials')
   try {
-    const grant = new URLSearchParams({ grant_type: GRANT, assertion: await statement(account, now) })
+    const grant = new URLSearchParams({ grant_type: GRANT, assertion: await signedJwt(account, now) })
     const response = await send({
       url: account.tokenUri,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: grant.toString(),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       proxy,
     })
     const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>
     if (typeof value === 'string') return { value, expiresAt: now + (Number(seconds) || LIFETIME_SECONDS) }
   } catch {
-    // a key that cannot sign, an address that does not answer: no credentials either way
+    // a key that cannot sign or a host that does not answer: there are no credentials
   }
   throw relayError('upstream_credentials')
 }
 
-async function statement({ clientEmail, privateKey, privateKeyId, tokenUri }: ServiceAccount, now: number) {
+async function signedJwt({ clientEmail, privateKey, privateKeyId, tokenUri }: ServiceAccount, now: number) {
   return new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(privateKeyId && { kid: privateKeyId }) })
     .setIssuer(clientEmail)

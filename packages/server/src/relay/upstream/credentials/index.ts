@@ -1,11 +1,11 @@
 import type { CredentialKind } from '@tollgate/gateway'
+import type { Authorize } from './authorize.ts'
 import { awsSignature } from './aws-signature.ts'
 import { googleServiceAccount } from './google-service-account.ts'
-import type { Prove } from './prove.ts'
 import { zhipuToken } from './zhipu-token.ts'
 
-/** How each kind of proof providers ask for is made; what can serve several calls is kept. */
-export type Credentials = Record<CredentialKind, Prove>
+/** Makes each kind of credential that providers want; caches those that serve several calls. */
+export type Credentials = Record<CredentialKind, Authorize>
 
 /** @param now unix seconds */
 export const makeCredentials = (now: () => number): Credentials => ({

@@ -1,19 +1,19 @@
 import { splitZhipuKey } from '@tollgate/gateway'
 import { SignJWT } from 'jose'
 import { relayError } from '../../errors/relay-error.ts'
-import type { Prove } from './prove.ts'
+import type { Authorize } from './authorize.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
-/** So near its end a token might not live until the request arrives. */
+/** A token is renewed so long before it expires. */
 const SPARE_MS = 3_600_000
 
 /**
- * A token the key's secret signs, its times in milliseconds; kept until shortly before it expires.
+ * Makes tokens signed with the key's secret, with times in milliseconds; caches them until shortly before they expire.
  * https://docs.bigmodel.cn/cn/guide/develop/http/introduction
  *
  * @param now unix seconds
  */
-export function zhipuToken(now: () => number): Prove {
+export function zhipuToken(now: () => number): Authorize {
   const tokens = new Map<string, { value: string; freshUntil: number }>()
   return async ({ key }) => {
     const nowMs = now() * 1000

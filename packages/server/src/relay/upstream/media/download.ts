@@ -2,10 +2,10 @@ import { type Outbound, TooLong } from '../../../http/outbound.ts'
 import { AddressRefused, readPublicUrl } from '../../../http/public-address.ts'
 import type { Options } from '../../../options/index.ts'
 
-/** A file as somebody's server gave it. */
+/** A downloaded file. */
 export interface Download {
   status: number
-  /** Without its parameters, in lower case; empty: not told. */
+  /** Without parameters, in lower case; empty: the server named none. */
   contentType: string
   bytes: Buffer
 }
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 20_000
 const HEADERS = { accept: '*/*', 'user-agent': 'Tollgate' }
 
 /**
- * A file from an address a client named: from the public internet alone, or by way of the operator's worker.
+ * Downloads a file from a URL of a client: from the public internet alone, or through the operator's worker.
  *
  * @throws AddressRefused | TooLong, and whatever keeps it from being fetched
  */
@@ -34,7 +34,7 @@ export async function download(
   return { status, contentType: typeOf(headers['content-type']), bytes: body }
 }
 
-/** The worker is the operator's own, wherever it stands; what it is asked for is not. */
+/** The worker's own address is the operator's, and may be private; the address it fetches must be public. */
 async function fetchByWorker(worker: string, address: string, limits: Limits, options: Options): Promise<Download> {
   const { href: url, protocol } = readPublicUrl(address)
   if (protocol === 'http:' && !options.get('WorkerAllowHttpImageRequestEnabled'))

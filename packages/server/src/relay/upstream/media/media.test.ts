@@ -100,7 +100,7 @@ const messages = (model: string, ...content: object[]) =>
 const inChat = (url: string) => ({ type: 'image_url', image_url: { url } })
 const picture = (url: string) => ({ type: 'image', source: { type: 'url', url } })
 
-describe('a picture told by its address', () => {
+describe('a picture given by URL', () => {
   test.each<[where: string, model: string, part: object]>([
     ['Bedrock', 'nova-lite-v1:0', { image: { format: 'png', source: { bytes: BASE64 } } }],
     [
@@ -153,7 +153,7 @@ describe('a picture told by its address', () => {
     expect(JSON.stringify(upstream.lastJson())).toContain(BASE64)
   })
 
-  test('that stands there twice is fetched once', async () => {
+  test('that is named twice is fetched once', async () => {
     await chat('nova-lite-v1:0', [at('cat.png'), at('cat.png')])
     expect(pictures.requests).toHaveLength(1)
   })
@@ -166,20 +166,20 @@ describe('a picture told by its address', () => {
     expect(pictures.requests).toEqual([])
   })
 
-  test('leaves a request untouched that tells of films on YouTube alone', async () => {
+  test('leaves a request with only YouTube videos unchanged', async () => {
     const film = { fileData: { fileUri: 'https://youtu.be/abc', mimeType: 'video/mp4' }, videoMetadata: { fps: 0.2 } }
     const asked = { contents: [{ parts: [{ text: 'What is it?' }, film] }], generationConfig: {} }
     await post('/v1beta/models/gemini-2.0-flash:generateContent', asked)
     expect(upstream.requests.at(-1)?.body.toString()).toBe(JSON.stringify(asked))
   })
 
-  test('is known by how it begins where its server tells no type', async () => {
+  test('is recognised by its first bytes where the server names no type', async () => {
     await chat('nova-lite-v1:0', [at('untold')])
     expect(JSON.stringify(upstream.lastJson())).toContain('"format":"png"')
   })
 })
 
-test('a document told by its address is fetched for hosts that take data alone', async () => {
+test('a document given by URL is fetched for hosts that take only data', async () => {
   const document = { type: 'document', source: { type: 'url', url: at('paper.pdf') } }
   await messages('nova-lite-v1:0', document)
   expect(JSON.stringify(upstream.lastJson())).toContain('"format":"pdf"')
@@ -187,7 +187,7 @@ test('a document told by its address is fetched for hosts that take data alone',
   expect(JSON.stringify(upstream.lastJson())).toContain('"file_data":"data:application/pdf;base64,')
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   test.each<[why: string, path: string, says: string]>([
     ['is not there', 'no-such', 'its address answered 404'],
     ['is a page', 'page', 'is no image'],
@@ -205,7 +205,7 @@ describe('a picture that cannot be had', () => {
     expect(upstream.requests).toEqual([])
   })
 
-  test('is told in the client’s own dialect', async () => {
+  test('is reported in the client’s own dialect', async () => {
     const response = await messages('nova-lite-v1:0', picture(at('page')))
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -213,7 +213,7 @@ describe('a picture that cannot be had', () => {
     ])
   })
 
-  test('because its name stands for an inner address is told like one that does not answer', async () => {
+  test('because its host resolves to a private address is reported like one that does not answer', async () => {
     const tell = async (url: string) => (await (await chat('llava', [url])).json()).error.message.split(' (')[0]
     expect(await tell('http://inside.example/a.png')).toBe(await tell('http://pictures.example:9/a.png'))
   })
@@ -227,7 +227,7 @@ describe('a picture that cannot be had', () => {
   })
 })
 
-test('a user’s are fetched four at a time, and calls whose client leaves make room', async () => {
+test('a user’s are fetched four at a time, and a client that leaves frees its slot', async () => {
   const leaving = new AbortController()
   const calls = Array.from({ length: 10 }, () => chat('llava', [at('never')], leaving.signal).catch(() => 'gone'))
   await until(
@@ -241,7 +241,7 @@ test('a user’s are fetched four at a time, and calls whose client leaves make 
 })
 
 const web = refusedAddresses.filter(address => /^https?:/.test(address) && !address.includes('127.0.0.1'))
-test.each(web)('%s is not fetched for anybody', async address => {
+test.each(web)('%s is never fetched', async address => {
   const response = await chat('llava', [address])
   expect(response.status).toBe(400)
   expect((await response.json()).error.message).toContain('not on the public internet')
@@ -263,20 +263,20 @@ describe('where the operator has a worker', () => {
   })
   afterAll(() => gateway.setOption('WorkerUrl', ''))
 
-  test('it fetches, told the address and its key', async () => {
+  test('it fetches, given the URL and its key', async () => {
     expect((await chat('llava', ['https://pictures.example/cat.png'])).status).toBe(200)
     expect(worker.lastJson()).toMatchObject({ url: 'https://pictures.example/cat.png', key: 'worker-key' })
     expect(JSON.stringify(upstream.lastJson())).toContain(BASE64)
   })
 
-  test('it is asked for plain http only where the operator says so', async () => {
+  test('it gets http URLs only where the operator allows them', async () => {
     expect((await chat('llava', [at('cat.png')])).status).toBe(400)
     expect(worker.requests).toEqual([])
     await gateway.setOption('WorkerAllowHttpImageRequestEnabled', true)
     expect((await chat('llava', [at('cat.png')])).status).toBe(200)
   })
 
-  test('it is not asked for the inside', async () => {
+  test('it gets no private addresses', async () => {
     expect((await chat('llava', ['https://169.254.169.254/latest'])).status).toBe(400)
     expect(worker.requests).toEqual([])
   })

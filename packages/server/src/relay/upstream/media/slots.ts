@@ -1,12 +1,12 @@
-/** Runs one thing when its turn comes. Rejects with the signal's reason if that is aborted while it waits. */
-export type Slots = <Made>(signal: AbortSignal, run: () => Promise<Made>) => Promise<Made>
+/** Runs a task when a slot is free. Rejects with the signal's reason if that is aborted while the task waits. */
+export type Slots = <Result>(signal: AbortSignal, run: () => Promise<Result>) => Promise<Result>
 
-/** Lets so many run at once; the others wait, first come, first served. */
+/** Runs so many tasks at once; the others wait in the order they came. */
 export function makeSlots(most: number): Slots {
   let free = most
   const waiting = new Set<() => void>()
 
-  const turn = (signal: AbortSignal) =>
+  const waitForSlot = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const take = () => {
         signal.removeEventListener('abort', leave)
@@ -24,7 +24,7 @@ export function makeSlots(most: number): Slots {
 
   return async (signal, run) => {
     if (free > 0) free--
-    else await turn(signal)
+    else await waitForSlot(signal)
     try {
       return await run()
     } finally {

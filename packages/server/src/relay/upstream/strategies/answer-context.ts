@@ -1,10 +1,10 @@
 import type { WriteAnswerContext } from '@tollgate/gateway'
 import { once } from '../../../once.ts'
-import { type OutgoingRequest, streamsJson } from './strategy.ts'
+import { type OutgoingRequest, streamsJson } from './request-strategy.ts'
 
-/** What an answer in the client's words says of the call itself. */
+/** The facts about the call that an answer in the client's dialect contains. */
 export function answerContext({ call, envelope }: OutgoingRequest) {
-  // most clients are told nothing of it
+  // few dialects repeat the request in the answer
   const asked = once(() => JSON.parse(envelope.text))
   return {
     model: envelope.model,

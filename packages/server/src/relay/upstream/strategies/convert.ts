@@ -11,10 +11,10 @@ import {
   writeGeminiChatAddress,
 } from '@tollgate/gateway'
 import { answerContext } from './answer-context.ts'
-import type { OutgoingRequest, RequestPlan, RequestStrategy, UpstreamBody } from './strategy.ts'
+import type { OutgoingRequest, RequestPlan, RequestStrategy, UpstreamBody } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 
-/** The request read in the client's dialect and written in the upstream's; the answer takes the way back. */
+/** Converts the request from the client's dialect to the upstream's, and the answer back. */
 export const convert = (outgoing: OutgoingRequest, target: TargetProtocol): RequestStrategy => ({
   format: target.dialect,
   path: model => PATHS[target.dialect](model, outgoing.envelope.isStream),
@@ -23,7 +23,7 @@ export const convert = (outgoing: OutgoingRequest, target: TargetProtocol): Requ
   write: plan => write(outgoing, plan, target),
 })
 
-/** Where a dialect's calls usually go. */
+/** The usual path of each dialect. */
 const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => string> = {
   'openai-chat': () => '/v1/chat/completions',
   'openai-responses': () => '/v1/responses',
@@ -42,7 +42,7 @@ async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: Targe
     : await writeRequest(outgoing, plan, target)
   const conversion: Conversion = {
     customTools,
-    // Only conversations reach a provider that does not speak their format (see `canServe`).
+    // Only conversations are routed to a provider that does not speak their format (see `canServe`).
     client: clientDialects[format as ClientDialectId],
     upstream: upstreamDialects[dialect],
     framing: plan.framing ?? splitSse,

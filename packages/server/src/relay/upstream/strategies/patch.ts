@@ -24,14 +24,14 @@ import {
   type RequestStrategy,
   streamsJson,
   type UpstreamBody,
-  writing,
-} from './strategy.ts'
+  withRelayErrors,
+} from './request-strategy.ts'
 
 /** Formats whose streams report usage only when asked to. */
 const USAGE_ON_REQUEST: ReadonlySet<Format> = new Set(['openai-chat', 'openai-completions'])
 
-/** The client's own bytes with the declared patches alone: the model's name, the usage frame, the channel's own. */
-export const keep = (outgoing: OutgoingRequest): RequestStrategy => ({
+/** Sends the client's own bytes, with only the declared patches: the model's name, the usage frame, the channel's overrides. */
+export const patch = (outgoing: OutgoingRequest): RequestStrategy => ({
   format: outgoing.call.endpoint.format,
   path: model => pathOf(outgoing.call, model),
   isConverted: false,
@@ -39,12 +39,12 @@ export const keep = (outgoing: OutgoingRequest): RequestStrategy => ({
   write: plan => write(outgoing, plan),
 })
 
-/** Where a call in the client's own format goes. */
+/** The upstream path of a call in the client's own format. */
 export const pathOf = ({ address, endpoint }: RelayCall, model: string): string =>
   address ? writeGeminiAddress({ ...address, model }) : endpoint.path
 
-/** The upstream's own answer, without the usage that only we asked for. */
-export function ownAnswer(outgoing: OutgoingRequest, { framing, passesBody }: RequestPlan): ResponsePipeline {
+/** Passes on the upstream's own answer, without the usage frame that only the gateway asked for. */
+export function ownResponse(outgoing: OutgoingRequest, { framing, passesBody }: RequestPlan): ResponsePipeline {
   const { call } = outgoing
   const hidesUsage = !passesBody && asksForUsage(outgoing)
   const pipeline = sameDialect(observers[call.endpoint.format], hidesUsage, streamsJson(call))
@@ -70,12 +70,12 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   return {
     body: scanned.text,
     scanned,
-    pipeline: ownAnswer(outgoing, plan),
+    pipeline: ownResponse(outgoing, plan),
     losses,
   }
 }
 
-/** What the model's name says of thinking, said in the body. */
+/** Writes the reasoning settings chosen by the model's name into the body. */
 function overridePatches(outgoing: OutgoingRequest, { model, thinking }: RequestPlan, losses: Loss[]): Patches {
   const { call, envelope, options } = outgoing
   const { format } = call.endpoint
@@ -83,7 +83,7 @@ function overridePatches(outgoing: OutgoingRequest, { model, thinking }: Request
   const dialect = format as DialectId // see above
   const context = { dialect, model, options, defaultMaxTokens: defaultMaxTokens(options, envelope.model, model) }
   const canonicalRequest = withThinkingOverride(outgoing.canonicalRequest(), thinking, context)
-  const overridden = writing(() => thinkingPatches(canonicalRequest, dialect, model, envelope.body))
+  const overridden = withRelayErrors(() => thinkingPatches(canonicalRequest, dialect, model, envelope.body))
   losses.push(...overridden.losses)
   return overridden.patches
 }

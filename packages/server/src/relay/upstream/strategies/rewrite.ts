@@ -1,9 +1,9 @@
 import type { TargetProtocol } from '@tollgate/gateway'
-import { ownAnswer, pathOf } from './patch.ts'
-import type { OutgoingRequest, RequestStrategy } from './strategy.ts'
+import { ownResponse, pathOf } from './patch.ts'
+import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 
-/** The request read and written in one dialect; the answer is the upstream's own. */
+/** Reads the request and writes it again in the same dialect; passes on the upstream's own answer. */
 export const rewrite = (outgoing: OutgoingRequest, target: TargetProtocol): RequestStrategy => ({
   format: target.dialect,
   path: model => pathOf(outgoing.call, model),
@@ -13,6 +13,6 @@ export const rewrite = (outgoing: OutgoingRequest, target: TargetProtocol): Requ
     const { body, losses } = plan.passesBody
       ? { body: outgoing.envelope.text, losses: [] }
       : await writeRequest(outgoing, plan, target)
-    return { body, pipeline: ownAnswer(outgoing, plan), losses }
+    return { body, pipeline: ownResponse(outgoing, plan), losses }
   },
 })

@@ -9,24 +9,25 @@ import {
 
 const LF = 0x0a
 const CR = 0x0d
-/** A frame longer than this is handed on in pieces: it is not worth the memory. */
+/** A longer frame is passed on in pieces, to save memory. */
 const LONGEST_HELD_BYTES = 1024 * 1024
 
-/** Cuts a stream of bytes behind its blank lines, so that an answer that breaks off never ends inside an event. */
-export interface WholeFrames {
-  /** What came, up to its last blank line; null: nothing whole yet. */
+/** Passes a stream on in whole frames, so that a stream that breaks off never ends inside one. */
+export interface OutgoingFrames {
+  /** Returns what has arrived, up to the end of its last frame; null: no whole frame yet. */
   push(bytes: Uint8Array): Uint8Array | null
-  /** What was still held back. */
+  /** Returns what is still buffered. */
   rest(): Uint8Array | null
-  /** The error that ends the stream here, to follow what was pushed out so far; null: only breaking off says it. */
+  /** Returns the error that ends the stream after what was passed on so far; null: it can only break off. */
   failed(dialect: ErrorDialect, failure: Failure): string | null
-  /** Cuts it into single frames; absent: there are none. */
+  /** Splits it into single frames; absent: it has none. */
   split?(): Stage<Uint8Array, SseFrame>
 }
 
 const NOTHING = new Uint8Array()
 
-export function wholeFrames(): WholeFrames {
+/** Server-sent events, which end with a blank line. */
+export function sseFrames(): OutgoingFrames {
   let held: Uint8Array[] = []
   let heldBytes = 0
   let lastHeld: Uint8Array = NOTHING
@@ -56,13 +57,13 @@ export function wholeFrames(): WholeFrames {
   }
 }
 
-/** CR LF and the LF before it: more than this no blank line needs. */
+/** A blank line is seen within the LF before it and its own CR LF. */
 const LONGEST_LINE_END = 3
 
 /**
- * The offset behind the last blank line; 0 when there is none. Only what is new is searched.
+ * Returns the offset after the last blank line; 0: there is none. Searches only the new bytes.
  *
- * @param before what came right before these bytes and holds no blank line
+ * @param before the bytes right before these, which contain no blank line
  */
 function endOfLastFrame(bytes: Uint8Array, before: Uint8Array): number {
   const byteAt = (at: number) => (at < 0 ? before[before.length + at] : bytes[at])

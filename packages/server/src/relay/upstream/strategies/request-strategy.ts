@@ -17,68 +17,69 @@ import type { RelayCall } from '../../relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
 
-/** A client's request, as far as writing it for an upstream needs it. */
+/** A client's request, with what is needed to write it for an upstream. */
 export interface OutgoingRequest {
   call: RelayCall
   envelope: Envelope
-  /** The request in no wire format; read when the first upstream needs it. */
+  /** Returns the canonical request; parsed when the first upstream needs it. */
   canonicalRequest(): CanonicalRequest
-  /** For upstreams that do not fetch what is told by its address. */
+  /** Fetches media given by URL, for upstreams that take only data. */
   fetchMedia: FetchMedia
   clientHeaders: Headers
-  /** The whole address the client called. */
+  /** The whole URL the client called. */
   clientUrl: string
   options: Options
 }
 
-/** How a client's request gets to a model: as it is, or in other words. */
+/** A way to get a client's request to a model: patched, rewritten or converted. */
 export interface RequestStrategy {
-  /** What goes over the wire. */
+  /** The format sent over the wire. */
   format: WireFormat
   /** The format's usual path, as `ProviderCall.path` has it. */
   path(model: string): string
   /** The body is written by the gateway. */
   isConverted: boolean
-  /** The upstream's own answer goes back, read along. */
+  /** The upstream's own answer is passed on, only observed. */
   keepsAnswer: boolean
   /** @throws ApiError | ClientGone */
   write(plan: RequestPlan): UpstreamBody | Promise<UpstreamBody>
 }
 
-/** What one channel makes of a request. */
+/** What one channel changes in a request. */
 export interface RequestPlan {
-  /** As the upstream knows it. */
+  /** The upstream's name of it. */
   model: string
-  /** What the model's name says of thinking. */
+  /** The reasoning settings chosen by the model's name; null: none. */
   thinking: ThinkingOverride | null
   setting: Readonly<ChannelSetting>
-  /** The client's own body goes as it is. */
+  /** The client's own body is sent without changes. */
   passesBody: boolean
-  /** How its streams are cut; absent: as server-sent events. */
+  /** The framing of its streams; absent: server-sent events. */
   framing?: Framing
-  /** What is wanted otherwise in a body whose members `member` tells. */
+  /** Returns the patches for a body whose members `member` reads. */
   patches(member: (name: string) => unknown, losses: Loss[]): Patches
 }
 
-/** A body for an upstream, and how the answer comes back. */
+/** A body for an upstream, and how its response is processed. */
 export interface UpstreamBody {
   body: Body
-  /** The same, where it was scanned: the client's own with some members patched. */
+  /** The scanned body, where it is the client's own with some members patched. */
   scanned?: ScannedObject
-  /** What of the body its upstream must be told; absent: that it is JSON. */
+  /** The headers that describe the body; absent: it is JSON. */
   headers?: Record<string, string>
   pipeline: ResponsePipeline
   losses: Loss[]
 }
 
-/** JSON, or a form that passes. */
+/** JSON text, or a streamed form. */
 export type Body = string | AsyncIterable<Uint8Array>
 
+/** Applies patches to a JSON text. */
 export const patched = (text: string, patches: Patches): string =>
   Object.keys(patches).length > 0 ? patchJson(text, patches) : text
 
-/** What cannot be said in the upstream's words is refused in the relay's. */
-export function writing<Made>(write: () => Made): Made {
+/** Runs a writer; a request it refuses becomes an ApiError. */
+export function withRelayErrors<Result>(write: () => Result): Result {
   try {
     return write()
   } catch (error) {
@@ -87,10 +88,10 @@ export function writing<Made>(write: () => Made): Made {
   }
 }
 
-/** Whether a client that wants a stream wants it as one JSON array. */
+/** Whether the client wants its stream as one JSON array. */
 export const streamsJson = ({ address }: RelayCall): boolean => address?.asksForEvents === false
 
-/** The operator may set it for a model by the client's name or the upstream's. */
+/** The operator's default output limit, set for a model by the client's name or the upstream's. */
 export function defaultMaxTokens(options: Options, ...names: string[]): number {
   const byModel = options.get('claude.default_max_tokens')
   const own = names.find(name => Object.hasOwn(byModel, name)) ?? 'default'

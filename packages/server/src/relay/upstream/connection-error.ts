@@ -1,23 +1,23 @@
 import { ApiError } from '../../api-error.ts'
 import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
 
-/** Why a call got no answer, by what came of sending it; with a proxy on the way, whose fault it is. */
-export function whyUnreached(error: unknown, proxy: string): ApiError {
+/** Returns why an upstream was not reached; where a proxy is used, also which of the two failed. */
+export function connectionError(error: unknown, proxy: string): ApiError {
   if (error instanceof ApiError) return error
-  const { code, message } = error as { code?: string; message?: string } // whatever was thrown, it has these or nothing
-  const said = `${code} ${message}`
-  const known = SIGNS.find(({ sign, ofProxies }) => sign.test(said) && (proxy !== '' || !ofProxies))
+  const { code, message } = error as { code?: string; message?: string } // anything may be thrown
+  const text = `${code} ${message}`
+  const known = SIGNS.find(({ sign, ofProxies }) => sign.test(text) && (proxy !== '' || !ofProxies))
   return relayError(known?.means ?? 'upstream_unreachable')
 }
 
 interface Sign {
   sign: RegExp
   means: RelayErrorCode
-  /** Means nothing where there is no proxy. */
+  /** Applies only where a proxy is used. */
   ofProxies?: true
 }
 
-/** As Bun's `fetch` and its WebSockets and socks-proxy-agent word it; the first that fits counts. */
+/** By the wording of Bun's `fetch` and WebSockets and of socks-proxy-agent; the first match counts. */
 const SIGNS: readonly Sign[] = [
   {
     sign: /tunnel: 40[137]|Proxy authentication required|Authentication failed|no accepted authentication|NotAllowed/,

@@ -1,8 +1,8 @@
 import { type SseFrame, splitJsonArray, writeError } from '@tollgate/gateway'
-import type { WholeFrames } from './whole-frames.ts'
+import type { OutgoingFrames } from './sse-frames.ts'
 
-/** Cuts a stream that is one JSON array behind its elements: one that breaks off can still be closed with an error. */
-export function wholeElements(): WholeFrames {
+/** A stream that is one JSON array, in whole elements: one that breaks off is still closed with an error. */
+export function jsonArrayFrames(): OutgoingFrames {
   const splitter = splitJsonArray()
   let hasBegun = false
 

@@ -1,8 +1,8 @@
 import type { Conversation } from '@tollgate/gateway'
 import type { ChargedRequest } from '../request/envelope.ts'
 
-/** What a response is asked with: the conversation as it is now. */
-export function soFar(model: string, conversation: Conversation): ChargedRequest {
+/** The request of a response: the conversation as it is now. */
+export function conversationRequest(model: string, conversation: Conversation): ChargedRequest {
   const { textTokens, soundSeconds, cachedTokens } = conversation
   return {
     model,

@@ -164,14 +164,14 @@ describe('pages of other origins', () => {
     '/v1beta/models/m:generateContent',
   ]
 
-  test.each(PATHS)('may ask whether they may call %s, and are let', async path => {
+  test.each(PATHS)('may send a preflight for %s', async path => {
     const answer = await canonicalRequest(path, 'https://app.example')
     expect(sees(answer)).toEqual({ status: 204, origin: '*', credentials: null })
     expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, *')
     expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
   })
 
-  test('may read answers, refusals and every header', async () => {
+  test('may read responses, errors and every header', async () => {
     next = () => new Response(completion, { headers: { 'content-type': 'application/json' } })
     const headers = { origin: 'https://app.example' }
     for (const how of [{ headers }, { headers: { ...headers, authorization: 'Bearer sk-nobody' } }]) {
@@ -181,7 +181,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('are told nothing where the operator lets others in', async () => {
+  test('get no CORS headers where the operator allows other origins', async () => {
     await gateway.setOption('relay_setting.browser_origins', 'https://app.example\nhttps://other.example')
     const let_in = await canonicalRequest('/v1/chat/completions', 'https://app.example')
     const left_out = await canonicalRequest('/v1/chat/completions', 'https://evil.example')

@@ -1,29 +1,29 @@
 import { BodyTooSlow, type SteadyReader } from '../../../http/steady-body.ts'
 import { relayError } from '../../errors/relay-error.ts'
-import { keepAside } from './keep-aside.ts'
+import { makeSpool } from './spool.ts'
 
-/** A body that passes through and can yet be read again from its start, for another channel say. */
+/** A body that streams through and can be read again from its start, for another channel. */
 export interface Replayable {
-  /** From the first byte to the last, as far as it has come and then as it comes. */
+  /** Reads from the first byte to the last: what has arrived, then what arrives. */
   read(): AsyncGenerator<Uint8Array, void>
   /** So far. */
   readonly bytes: number
-  /** Nothing more will be read. */
+  /** Frees it; nothing more is read. */
   close(): Promise<void>
 }
 
-/** @param see called with every new chunk; what it throws, every reader throws */
-export function replayable(source: SteadyReader, see: (chunk: Uint8Array) => void): Replayable {
-  const aside = keepAside()
+/** @param onChunk called with every new chunk; every reader throws what it throws */
+export function replayable(source: SteadyReader, onChunk: (chunk: Uint8Array) => void): Replayable {
+  const spool = makeSpool()
   let pulling: Promise<boolean> | undefined
 
-  /** The next chunk from the source, put aside; false at its end. Readers that want one at once share it. */
+  /** Appends the next chunk of the source to the spool; false at its end. Concurrent readers share one read. */
   const pull = (): Promise<boolean> => {
     pulling ??= (async () => {
       const value = await nextOf(source)
       if (!value) return false
-      see(value)
-      await aside.append(value)
+      onChunk(value)
+      await spool.append(value)
       return true
     })().finally(() => {
       pulling = undefined
@@ -35,19 +35,19 @@ export function replayable(source: SteadyReader, see: (chunk: Uint8Array) => voi
     async *read() {
       let at = 0
       do {
-        while (at < aside.bytes) {
-          const chunk = await aside.read(at)
+        while (at < spool.bytes) {
+          const chunk = await spool.read(at)
           at += chunk.length
           yield chunk
         }
       } while (await pull())
     },
     get bytes() {
-      return aside.bytes
+      return spool.bytes
     },
     async close() {
       await source.cancel()
-      await aside.close()
+      await spool.close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { ErrorResponse } from '../errors/error-response.ts'
 
-/** What a session's socket is closed with where all went well. */
-export const WELL_ENDED = 1000
+/** The close code of a session without a failure. */
+export const NORMAL_CLOSURE = 1000
 
-/** By our own code, else by status. https://www.iana.org/assignments/websocket */
+/** By error code, else by status. https://www.iana.org/assignments/websocket */
 const BY_CODE: Readonly<Record<string, number>> = { shutting_down: 1012, upstream_too_large: 1009 }
 const BY_STATUS: Readonly<Record<number, number>> = {
   401: 1008,
@@ -19,5 +19,5 @@ const UNEXPECTED = 1011
 export const closeCodeOf = ({ code, status }: Pick<ErrorResponse, 'code' | 'status'>): number =>
   BY_CODE[code] ?? BY_STATUS[status] ?? UNEXPECTED
 
-/** What the client got wrong in one message, or too early: it is told, and the session goes on. */
-export const isPassing = ({ status }: Pick<ErrorResponse, 'status'>): boolean => status === 400 || status === 429
+/** Whether the session goes on after an error: a faulty message, or one beyond a limit. */
+export const isRecoverable = ({ status }: Pick<ErrorResponse, 'status'>): boolean => status === 400 || status === 429

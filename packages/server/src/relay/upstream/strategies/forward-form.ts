@@ -1,10 +1,10 @@
 import { type Loss, observers, sameDialect } from '@tollgate/gateway'
 import type { Form } from '../../request/multipart/form.ts'
 import { pathOf } from './patch.ts'
-import type { OutgoingRequest, RequestStrategy } from './strategy.ts'
+import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 
-/** The client's own form as it passes, with the declared patches alone: the model's name, the channel's own. */
-export const forward = ({ call, envelope }: OutgoingRequest, form: Form): RequestStrategy => ({
+/** Streams the client's own form, with only the declared patches: the model's name and the channel's overrides. */
+export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): RequestStrategy => ({
   format: call.endpoint.format,
   path: model => pathOf(call, model),
   isConverted: false,
@@ -12,8 +12,8 @@ export const forward = ({ call, envelope }: OutgoingRequest, form: Form): Reques
   write({ model, patches, passesBody }) {
     const losses: Loss[] = []
     const renamed = envelope.member('model') === model ? {} : { model }
-    const wanted = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
-    const { chunks, bytes } = form.body(new Map(Object.entries(wanted).map(([name, value]) => [name, fieldsOf(value)])))
+    const edits = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
+    const { chunks, bytes } = form.body(new Map(Object.entries(edits).map(([name, value]) => [name, fieldsOf(value)])))
     return {
       body: chunks,
       headers: {
@@ -27,7 +27,7 @@ export const forward = ({ call, envelope }: OutgoingRequest, form: Form): Reques
   },
 })
 
-/** A value as the fields of a form that say it: a list is a field of the same name for each, nothing is none. */
+/** The form fields for a value: a field of the same name for each item of a list, none for null. */
 function fieldsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap(fieldsOf)

@@ -1,0 +1,39 @@
+import type { Tally } from '@tollgate/gateway'
+import type { CallRun } from '../call-run.ts'
+import type { RelayDeps } from '../relay-deps.ts'
+import type { LoggedCall } from './log-rows.ts'
+import { type Settle, settlement } from './settlement.ts'
+
+/** The settlement of one running call, after which its memory, form and place are freed. */
+export interface CallSettlement {
+  /** `isDelivered`: the response is handed on before it is paid for. */
+  of(tally: Readonly<Tally>, outcome: Partial<LoggedCall>, how: { isDelivered: boolean }): Settle
+  /** A settlement was tried and refused. */
+  readonly hasFailed: boolean
+}
+
+export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
+  const { logged, envelope, pricing, hold } = run
+  let hasFailed = false
+  const unseen = () =>
+    run.isReasoningHidden() ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held } : null
+  return {
+    of(tally, outcome, { isDelivered }) {
+      const settle = settlement({ ...logged, ...outcome }, envelope, pricing, tally, deps, { isDelivered, unseen })
+      return async (...ending) => {
+        try {
+          await settle(...ending)
+        } catch (error) {
+          hasFailed = true
+          throw error
+        } finally {
+          deps.inFlight.leave(logged.call)
+          await envelope.form?.close()
+        }
+      }
+    },
+    get hasFailed() {
+      return hasFailed
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { reasonsOutOfSight } from '@tollgate/gateway'
+import { once } from '../once.ts'
+import { type CallHold, openHold } from './billing/hold.ts'
+import type { LoggedCall } from './billing/log-rows.ts'
+import type { PricingContext } from './billing/pricing-context.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import type { Envelope } from './request/envelope.ts'
+import type { OpenChannel } from './routing/channel-index.ts'
+
+/** A call that passed every check and has a price. */
+export interface AdmittedCall {
+  logged: LoggedCall
+  envelope: Envelope
+  pricing: PricingContext
+  /** Whether another channel may be tried. */
+  mayRetry: boolean
+  /** Takes the call off the count of successful calls; for a call that fails. */
+  uncountSuccess(): void
+}
+
+/** An admitted call while it runs. */
+export interface CallRun extends AdmittedCall {
+  request: Request
+  hold: CallHold
+  /** Of the last upstream attempt; undefined: none yet. */
+  channel: OpenChannel | undefined
+  /** When the last attempt began, in milliseconds on the monotonic clock. */
+  attemptedAt: number
+  /** Whether the model may reason without showing it. */
+  isReasoningHidden(): boolean
+}
+
+export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDeps): CallRun {
+  const { logged, envelope, pricing } = admitted
+  const run: CallRun = {
+    ...admitted,
+    request,
+    hold: openHold(logged, envelope, pricing, deps),
+    channel: undefined,
+    attemptedAt: performance.now(),
+    isReasoningHidden: once(() =>
+      [envelope.model, run.channel?.upstreamModel(envelope.model)].some(
+        model => model !== undefined && reasonsOutOfSight(model, envelope),
+      ),
+    ),
+  }
+  return run
+}

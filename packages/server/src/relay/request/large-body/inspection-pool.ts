@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorParameters } from '@tollgate/contract'
+import { type RelayErrorCode, relayError } from '../../errors/relay-error.ts'
+import type { BodyToInspect, Inspected } from './inspect-body.ts'
+
+/** The messages to and from the threads. */
+export interface InspectRequest {
+  id: number
+  body: BodyToInspect
+}
+export interface InspectResponse {
+  id: number
+  inspected?: Inspected
+  error?: { code: RelayErrorCode; parameters: ErrorParameters }
+  crash?: string
+}
+
+/** Two, so that one long body does not hold up all others. */
+const MOST_THREADS = 2
+
+interface Thread {
+  worker: Worker
+  pending: Map<number, PromiseWithResolvers<Inspected>>
+}
+
+const threads: Thread[] = []
+let lastId = 0
+
+/**
+ * Inspects a large body in a thread, so that no other call waits for it. The bytes are transferred and unusable afterwards.
+ *
+ * @throws ApiError
+ */
+export function inspectInThread(body: BodyToInspect): Promise<Inspected> {
+  const { worker, pending } = leastBusy()
+  const id = ++lastId
+  const inspected = Promise.withResolvers<Inspected>()
+  pending.set(id, inspected)
+  const { bytes } = body
+  // a view into a larger buffer cannot be transferred by itself
+  const transferred = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+  worker.postMessage({ id, body: { ...body, bytes: transferred } } satisfies InspectRequest, [
+    transferred.buffer as ArrayBuffer,
+  ])
+  return inspected.promise
+}
+
+function leastBusy(): Thread {
+  const idle = threads.find(({ pending }) => pending.size === 0)
+  if (idle) return idle
+  if (threads.length < MOST_THREADS) return startThread()
+  return threads.reduce((least, thread) => (thread.pending.size < least.pending.size ? thread : least))
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('inspection-worker.ts', import.meta.url))
+  const pending: Thread['pending'] = new Map()
+  const thread = { worker, pending }
+  worker.unref()
+  worker.on('message', ({ id, inspected, error, crash }: InspectResponse) => {
+    const inspection = pending.get(id)
+    pending.delete(id)
+    if (inspected) inspection?.resolve(inspected)
+    else inspection?.reject(error ? relayError(error.code, error.parameters) : new Error(crash))
+  })
+  worker.on('error', error => {
+    threads.splice(threads.indexOf(thread), 1)
+    for (const inspection of pending.values()) inspection.reject(error)
+  })
+  threads.push(thread)
+  return thread
+}

@@ -1,0 +1,13 @@
+import type { RelayEndpoint } from '../../endpoints.ts'
+import { jsonArrayFrames } from './json-array-frames.ts'
+import { type OutgoingFrames, sseFrames } from './sse-frames.ts'
+import { unframedBytes } from './unframed-bytes.ts'
+
+/** How a stream is cut into frames, by content type; any other is server-sent events. */
+const FRAMES: readonly { types: RegExp; frames: () => OutgoingFrames; ofAudio?: true }[] = [
+  { types: /^application\/json/, frames: jsonArrayFrames },
+  { types: /^(audio\/|application\/octet-stream)/, frames: unframedBytes, ofAudio: true },
+]
+
+export const framesOf = (contentType: string, { returnsAudio }: RelayEndpoint): OutgoingFrames =>
+  (FRAMES.find(({ types, ofAudio }) => types.test(contentType) && (!ofAudio || returnsAudio))?.frames ?? sseFrames)()

@@ -1,0 +1,15 @@
+import type { Loss } from '@tollgate/gateway'
+
+const HEADER = 'x-tollgate-losses'
+/** Proxies refuse long headers; the log has every loss. */
+const LONGEST_HEADER = 1_000
+const NOT_FOR_HEADERS = /[^\x20-\x7e]/g
+
+export const lossText = ({ what, why }: Loss): string => `${what}: ${why}`
+
+/** The response header that lists what the upstream's format could not express; none when nothing was lost. */
+export function lossesHeader(losses: readonly Loss[]): Record<string, string> {
+  if (losses.length === 0) return {}
+  const words = losses.map(lossText).join('; ').replace(NOT_FOR_HEADERS, '?')
+  return { [HEADER]: words.slice(0, LONGEST_HEADER) }
+}
