@@ -8,10 +8,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bun, bunEnvironment } from './lib/bun.mjs'
+import { whyEquivalent } from './lib/mutants/equivalent.mjs'
 import { apply, mutantsOf } from './lib/mutants/mutate.mjs'
 import { targets } from './lib/mutants/targets.mjs'
 import { copyTree } from './lib/mutants/tree-copy.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
+import { startPostgres } from './lib/postgres.mjs'
+import { findPrograms } from './lib/programs.mjs'
 import { inProject } from './lib/project.mjs'
 import { exitCodeOf, start } from './lib/run.mjs'
 import { Failure, say, script } from './lib/script.mjs'
@@ -57,34 +60,72 @@ function mutantsIn(target, file) {
 }
 
 async function tryTarget(target, mutants, tree) {
-  const tests = filesOf(target.tests).filter(file => file.endsWith('.test.ts'))
-  say(`${target.name}: ${mutants.length} mutants before ${tests.length} test files …`)
-  const startedAt = performance.now()
-  if (!(await passes(tests, tree, 600_000))) throw new Failure(`The tests of ${target.name} fail without any change.`)
-  const limit = (performance.now() - startedAt) * PATIENCE.times + PATIENCE.milliseconds
+  const judges = [
+    ...target.tests.map(paths => ({ tests: testFilesOf(paths), env: {} })),
+    ...(target.onPostgres ? [{ tests: testFilesOf(target.onPostgres), env: await withPostgres() }] : []),
+  ]
+  const count = judges.reduce((sum, { tests }) => sum + tests.length, 0)
+  say(`${target.name}: ${mutants.length} mutants before ${count} test files …`)
+  for (const judge of judges) {
+    const startedAt = performance.now()
+    if (!(await passes(judge, tree, 600_000))) throw new Failure(`The tests of ${target.name} fail without any change.`)
+    judge.limit = (performance.now() - startedAt) * PATIENCE.times + PATIENCE.milliseconds
+  }
   for (const mutant of mutants) {
     const path = join(tree, mutant.file)
     const original = readFileSync(inProject(mutant.file), 'utf8')
     writeFileSync(path, apply(original, mutant))
     try {
-      mutant.survived = await passes(tests, tree, limit)
+      mutant.survived = await passAll(judges, tree)
     } finally {
       writeFileSync(path, original)
     }
-    if (mutant.survived)
-      console.log(`  survived ${mutant.file}:${mutant.line}  ${short(mutant.before)}  →  ${short(mutant.after)}`)
+    if (mutant.survived) printSurvivor(mutant)
   }
 }
 
+/**
+ * Whether every judge lets a mutant pass; the first that does not is the last that is asked. The slow ones are asked twice,
+ * the second time with more patience: what fails once on a busy machine is no word against a mutant.
+ */
+async function passAll([quick, ...slow], tree) {
+  if (!(await passes(quick, tree, quick.limit))) return false
+  for (const judge of slow) {
+    const isPassed =
+      (await passes(judge, tree, judge.limit)) || (await passes(judge, tree, judge.limit * PATIENCE.times))
+    if (!isPassed) return false
+  }
+  return true
+}
+
+function printSurvivor(mutant) {
+  const { file, line, before, after } = mutant
+  const text = readFileSync(inProject(file), 'utf8').split('\n')[line - 1]
+  const equivalent = whyEquivalent({ ...mutant, text })
+  mutant.isEquivalent = equivalent !== undefined
+  console.log(
+    `  survived ${file}:${line}  ${short(before)}  →  ${short(after)}${equivalent ? `  (${equivalent})` : ''}`,
+  )
+}
+
 /** Whether all tests pass within a time; what runs longer is taken for an endless loop. */
-async function passes(tests, tree, milliseconds) {
+async function passes({ tests, env }, tree, milliseconds) {
   const args = ['test', '--bail', '--timeout=20000', ...tests.map(file => `./${file}`)]
-  const { TEST_DATABASE_URL: _, ...env } = bunEnvironment // SQLite alone is quick
-  const child = start(bun, args, { cwd: tree, env, stdio: 'ignore' })
+  const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is quick
+  const child = start(bun, args, { cwd: tree, env: { ...own, ...env }, stdio: 'ignore' })
   const limit = setTimeout(() => child.kill('SIGKILL'), milliseconds)
   const exitCode = await exitCodeOf(child)
   clearTimeout(limit)
   return exitCode === 0
+}
+
+async function withPostgres() {
+  const { pgCtl } = await findPrograms('pgCtl')
+  return { TEST_DATABASE_URL: await startPostgres(pgCtl) }
+}
+
+function testFilesOf(paths) {
+  return filesOf(paths).filter(file => file.endsWith('.test.ts'))
 }
 
 function sourcesOf({ sources, except }) {
@@ -119,8 +160,16 @@ function sample(list, size, seed) {
 
 function scoreOf(name, mutants) {
   const noticed = mutants.filter(({ survived }) => !survived).length
-  const percent = mutants.length === 0 ? '–' : `${((100 * noticed) / mutants.length).toFixed(1)} %`
-  return `${name}: ${noticed} of ${mutants.length} noticed, ${percent}`
+  const equivalent = mutants.filter(({ isEquivalent }) => isEquivalent).length
+  const without =
+    equivalent > 0
+      ? `; without ${equivalent} that change nothing, ${percent(noticed, mutants.length - equivalent)}`
+      : ''
+  return `${name}: ${noticed} of ${mutants.length} noticed, ${percent(noticed, mutants.length)}${without}`
+}
+
+function percent(part, whole) {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
 }
 
 function short(text) {

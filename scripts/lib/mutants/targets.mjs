@@ -1,42 +1,51 @@
+const gateway = 'packages/gateway/src'
+const ledger = 'packages/server/src/ledger'
+const relay = 'packages/server/src/relay'
+
 /**
- * What the mutation run changes, and the tests that must notice: whole files by path, or all of a folder. Paths that do not
- * exist are passed over. One line a target.
+ * What the mutation run changes, and the tests that must notice: whole files by path, or all of a folder. Tests stand in
+ * groups, the quick ones first: what one group notices the next is not asked about. They run on SQLite; `onPostgres` are
+ * asked last, with a PostgreSQL beside it. Paths that do not exist are passed over.
  */
 export const targets = [
   {
     name: 'planning',
-    sources: ['packages/gateway/src/planning/'],
-    tests: ['packages/gateway/src/planning/', 'packages/server/src/relay/routing/channel-choice.test.ts'],
+    sources: [`${gateway}/planning/`],
+    tests: [[`${gateway}/planning/`], [`${relay}/routing/channel-choice.test.ts`]],
   },
   {
     name: 'pricing',
-    sources: ['packages/gateway/src/pricing/'],
-    tests: ['packages/gateway/src/pricing/'],
+    sources: [`${gateway}/pricing/`],
+    tests: [[`${gateway}/pricing/`]],
   },
   {
     name: 'ledger',
-    sources: ['packages/server/src/ledger/'],
+    sources: [`${ledger}/`],
     tests: [
-      'packages/server/src/ledger/state.test.ts',
-      'packages/server/src/ledger/log-values.test.ts',
-      'packages/server/src/ledger/ledger.test.ts',
-      'packages/server/src/ledger/audit.test.ts',
-      'packages/server/src/ledger/routes.test.ts',
-      'packages/server/src/invites/', // what invitations earn is moved in the ledger
-      'packages/server/src/ledger/simulation.test.ts',
-      'packages/server/src/ledger/audit-aside.test.ts',
+      testsOf(ledger, 'state', 'reserve', 'log-values', 'print-uncharged', 'apply-commands'),
+      // what invitations earn is moved in the ledger
+      [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/invites/'],
+      testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
+      testsOf(ledger, 'audit-aside'),
     ],
+    // locks, and nodes side by side, are PostgreSQL's alone
+    onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'kill'),
     // programs of their own, and the tests' tools
     except: /(testing|kill-driver|audit-command|audit-thread)\.ts$/,
   },
   {
     name: 'billing',
-    sources: ['packages/server/src/relay/billing/'],
+    sources: [`${relay}/billing/`],
+    except: /testing\.ts$/,
     tests: [
-      'packages/server/src/relay/billing/',
-      ...['response/settled-first', 'response/client-leaves', 'relay', 'endpoints/audio', 'endpoints/images'].map(
-        name => `packages/server/src/relay/${name}.test.ts`,
-      ),
+      testsOf(`${relay}/billing`, 'open-hold', 'hold-extender', 'ledger-hold', 'pricing-context', 'rows', 'settlement'),
+      testsOf(`${relay}/billing`, 'empty-wallet', 'hold', 'log-rows', 'overselling', 'settle-late', 'uncollected'),
+      [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
+      [`${relay}/billing/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
   },
 ]
+
+function testsOf(folder, ...names) {
+  return names.map(name => `${folder}/${name}.test.ts`)
+}

@@ -77,6 +77,19 @@ describe('what a model can do', () => {
     const tables = { contextWindows: { mine: 5_000 }, outputLimits: { 'gpt-4o': 1_000 } }
     expect(limitsOf(['mine', 'gpt-4o'], tables, day)).toEqual({ contextWindow: 5_000, output: 1_000 })
   })
+  test('is found by the upstream’s own name, the last', () => {
+    expect(limitsOf(['mine', 'gpt-4o'], none, day).contextWindow).toBe(128_000)
+    expect(limitsOf(['gpt-4o', 'nobody-knows'], none, day)).toEqual(GENEROUS)
+  })
+  test('is an answer that fills the operator’s window, and never more than any model gives', () => {
+    expect(limitsOf(['gpt-4o'], { ...none, contextWindows: { 'gpt-4o': 900 } }, day)).toEqual({
+      contextWindow: 900,
+      output: 900,
+    })
+    const vast = { ...none, contextWindows: { 'gpt-4o': 1e9 } }
+    expect(limitsOf(['gpt-4o'], vast, day)).toEqual({ contextWindow: 1e9, output: GENEROUS.output })
+    expect(GENEROUS).toEqual({ contextWindow: 16_777_216, output: 1_048_576 })
+  })
   test('is a great deal where nobody knows, or the price list contradicts its own window', () => {
     for (const name of ['nobody-knows', 'constructor', 'claude-sonnet-4-5', 'gemini-2.5-pro'])
       expect(limitsOf([name], none, day)).toEqual(GENEROUS)

@@ -25,6 +25,11 @@ test.each([
   ['grok-4-fast-non-reasoning', asked(), false],
   ['us.anthropic.claude-sonnet-4-5', asked({ thinking: { type: 'enabled', budget_tokens: 2_000 } }), true],
   ['claude-sonnet-4-5', asked({ thinking: { type: 'disabled' } }), false],
+  ['claude-sonnet-4-5', asked({ thinking: { type: 'disabled' } }, 'high'), true],
+  ['gemini-2.5-flash', asked({ generation_config: { thinking_config: { thinking_budget: 0 } } }), false],
+  ['gemini-2.5-flash', asked({ generationConfig: { thinkingConfig: { thinkingBudget: 'none' } } }), true],
+  ['gemini-2.5-flash-lite', asked(thinking(-1)), true],
+  ['gemini-2.5-flash', asked({}, 'off'), false],
   ['nobody-knows', asked(), false],
   ['nobody-knows', asked({}, 'medium'), true],
 ])('%s, asked %p, reasons out of sight: %p', (model, facts, expected) => {

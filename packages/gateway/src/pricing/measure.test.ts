@@ -18,6 +18,32 @@ describe('the measure of a body', () => {
     ['a small image', '{"data":"iVBORw0KGgo="}', { ...nothing, textBytes: 11, images: 1 }],
     ['an image that never ends', `{"data":"${file}`, { ...nothing, textBytes: 40_009 }],
     ['a short word', '{"data":"AAAA"}', { ...nothing, textBytes: 15 }],
+    ['a long word', `{"data":"${'A'.repeat(1_023)}"}`, { ...nothing, textBytes: 1_034 }],
+    ['a short file', `{"data":"${'A'.repeat(1_024)}"}`, { ...nothing, textBytes: 11, fileCharacters: 1_024 }],
+    ['no text', `{"data":{"of":"${file}"}}`, { ...nothing, textBytes: 40_018 }],
+    ['no member', `{"is":"data","url":"${file}"}`, { ...nothing, textBytes: 40_022 }],
+    ['a member in spaces', `{"data" :\n "${file}"}`, { ...nothing, textBytes: 14, fileCharacters: 40_000 }],
+    [
+      'a short one before',
+      `{"data":"AAAA","b":{"data":"${file}"}}`,
+      { ...nothing, textBytes: 31, fileCharacters: 40_000 },
+    ],
+    ['no text before', `{"data":1,"b":{"data":"${file}"}}`, { ...nothing, textBytes: 26, fileCharacters: 40_000 }],
+    [
+      'both spellings',
+      `{"data":"${file}","url":"data:a/b;base64,${file}","c":{"data":"${file}"}}`,
+      { ...nothing, textBytes: 52, fileCharacters: 120_000 },
+    ],
+    [
+      'both spellings, the other way round',
+      `{"url":"data:a/b;base64,${file}","data":"${file}"}`,
+      { ...nothing, textBytes: 36, fileCharacters: 80_000 },
+    ],
+    [
+      'a data URL in a member',
+      `{"data":"data:a/b;base64,${file}"}`,
+      { ...nothing, textBytes: 11, fileCharacters: 40_016 },
+    ],
   ])('tells %s by its first bytes', (_, body, expected) => {
     expect(measure(body)).toEqual(expected)
   })
@@ -43,6 +69,7 @@ describe('a request nobody counted', () => {
   test('has a share for every image instead of its letters', () => {
     const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(9_000)}` } }
     expect(estimateInput(request([image, image])) - estimateInput(request([]))).toBeWithin(3_000, 3_050)
+    expect(estimateInput(`"data:image/png;base64,${'iVBORw0KGgo'.repeat(9_000)}"`)).toBe(1_500)
   })
 })
 

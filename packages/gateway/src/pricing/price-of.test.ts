@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { priceOf } from './price-of.ts'
+import { FREE, priceOf, UNPRICED } from './price-of.ts'
 
 const day = new Date('2026-08-20T12:00:00Z')
 const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
@@ -78,6 +78,28 @@ describe('the price of a model', () => {
       audioCompletionRatio: 3,
       imageCompletionRatio: 3,
     })
+  })
+
+  test('of a model nobody else knows has every other kind cost what text does', () => {
+    expect(priceOf('mine', { ...nothing, ModelRatio: { mine: 4 } }, day)).toEqual({
+      kind: 'tokens',
+      modelRatio: 4,
+      completionRatio: 1,
+      cacheRatio: 1,
+      cacheWriteRatio: 1.25,
+      imageRatio: 1,
+      imageCompletionRatio: 1,
+      audioRatio: 1,
+      audioCompletionRatio: 1,
+      toolPrices: { web_search: 10, file_search: 2.5 },
+      standingCalls: {},
+    })
+  })
+
+  test('is 75 dollars a million where it is accepted that nobody set one, and nothing where a call is free', () => {
+    const mine = priceOf('mine', { ...nothing, ModelRatio: { mine: 37.5 } }, day)
+    expect(UNPRICED).toEqual(mine as typeof UNPRICED)
+    expect(FREE).toEqual({ ...UNPRICED, modelRatio: 0, toolPrices: {} } as typeof UNPRICED)
   })
 
   test('is none when only a completion ratio is set', () => {

@@ -46,6 +46,11 @@ describe('what a call comes to at most', () => {
 
   test('for images is the dearest of the kind asked for, and for Imagen four of them', () => {
     expect(most('openai-image-generations', {}, { choices: 2 })?.usage.imageOutput).toBe(2 * (4_160 * 1.5 + 300))
+    const square = { size: '1024x1024', quality: 'low' }
+    expect(most('openai-image-generations', square)?.usage.imageOutput).toBe(272 + 300)
+    const oblong = { size: '1024x1536', quality: 'medium' }
+    expect(most('openai-image-generations', oblong)?.usage.imageOutput).toBe(1_056 * 1.5 + 300)
+    expect(most('openai-image-generations', square)?.usage).toMatchObject({ input: 36, imageInput: 0 })
     expect(most('openai-image-edits', {}, { files: 3 })?.usage.imageInput).toBe(3 * 6_500)
     expect(most('gemini-predict', {})?.callCount).toBe(4)
     expect(most('gemini-predict', { parameters: { sampleCount: 1 } })?.callCount).toBe(1)
@@ -53,6 +58,14 @@ describe('what a call comes to at most', () => {
 
   test('for a reranking is a search for every hundred documents, long ones counting several times', () => {
     expect(most('rerank', { documents: Array.from({ length: 100 }, () => 'a') })?.callCount).toBe(2)
+  })
+})
+
+test('text nobody counted is what was asked and what was seen to come', () => {
+  expect(meters['openai-chat'].estimated(call({}), tally({ outputTokens: 4.1 }))).toEqual({
+    ...noUsage(),
+    input: 7,
+    output: 5,
   })
 })
 
@@ -87,6 +100,7 @@ describe('images', () => {
     const consumed = { callCount: 2, sizeRatio: 2, qualityRatio: 1.5 }
     expect(perCall?.(asked, tally({ units: 2 }))).toEqual(consumed)
     expect(perCall?.(asked, tally({}))).toEqual({ ...consumed, callCount: 3 })
+    expect(estimated(call({ n: 3 }, { choices: 3 }), tally({})).imageOutput).toBe(3 * 1_056)
   })
 
   test.each([

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'bun:test'
+import type { Charged } from '@tollgate/contract'
+import { noUsage, type Usage } from '../canonical/usage.ts'
+import { newTally, type Tally } from '../observers/tally.ts'
+import { clampUsage } from './clamp-usage.ts'
+import { addUnseenReasoning, consumedBy, type EndedCall } from './consumed-by.ts'
+import { UNPRICED } from './price-of.ts'
+
+const call = {
+  model: 'm',
+  text: '{}',
+  member: () => undefined,
+  inputTokens: () => 77,
+  maxTokens: undefined,
+  choices: 1,
+  soundSeconds: 0,
+}
+const limits = { contextWindow: 1_000, output: 100 }
+const usageOf = (counts: Partial<Usage>): Usage => ({ ...noUsage(), ...counts })
+
+function consumed(charged: Charged, tally: Partial<Tally>, more: Partial<EndedCall> = {}) {
+  const ended: EndedCall = { format: 'openai-chat', call, tally: { ...newTally(), ...tally }, limits, ...more }
+  return consumedBy(charged, ended)
+}
+
+describe('what a call consumed', () => {
+  const running = { usage: usageOf({ input: 5, output: 2 }), outputTokens: 9.2, produced: true }
+
+  test('is, of a report that is not the last, what passed where that is more', () => {
+    for (const charged of ['so_far', 'seen', 'time', 'free'] as const)
+      expect(consumed(charged, running)).toMatchObject({ usage: { input: 5, output: 10 }, source: 'estimated' })
+    const ahead = { ...running, usage: usageOf({ input: 5, output: 30 }) }
+    expect(consumed('so_far', ahead).usage.output).toBe(30)
+  })
+
+  test('is, of the last report, what it says, be it charged or only shown', () => {
+    for (const charged of ['reported', 'free'] as const) {
+      const known = consumed(charged, { ...running, usageIsFinal: true })
+      expect(known).toMatchObject({ usage: { input: 5, output: 2 }, suspect: [] })
+      expect(known).not.toHaveProperty('source')
+    }
+  })
+
+  test('is estimated where nothing was reported, with the tools that were seen called', () => {
+    const seen = { outputTokens: 9.2, produced: true, toolCalls: { web_search: 2 }, suspect: ['total'] }
+    for (const charged of ['reported', 'so_far', 'free'] as const)
+      expect(consumed(charged, seen)).toMatchObject({
+        usage: { input: 77, output: 10, toolCalls: { web_search: 2 } },
+        source: 'estimated',
+        suspect: ['total'],
+      })
+  })
+
+  test('is the prompt alone for whom no answer came', () => {
+    const usage = usageOf({ input: 5, output: 2, reasoning: 1, audioOutput: 3, imageOutput: 4 })
+    expect(consumed('prompt', { ...running, usage }).usage).toMatchObject({
+      ...{ input: 5, output: 0, reasoning: 0, audioOutput: 0, imageOutput: 0 },
+    })
+  })
+
+  test('counts an input that is told at the end alone', () => {
+    expect(consumed('so_far', { ...running, usage: usageOf({ output: 2 }) }).usage.input).toBe(77)
+    expect(consumed('so_far', { ...running, usage: usageOf({ cacheRead: 1 }) }).usage).toMatchObject({
+      ...{ input: 0, cacheRead: 1 },
+    })
+  })
+
+  test('names what was not to be believed once', () => {
+    const much = { usage: usageOf({ input: 2_000, output: 2 }), suspect: ['input', 'total'], produced: true }
+    expect(consumed('reported', { ...much, usageIsFinal: true })).toMatchObject({
+      ...{ usage: { input: 1_000 }, suspect: ['input', 'total'], source: 'clamped' },
+    })
+    expect(consumed('so_far', much)).toMatchObject({ usage: { input: 1_000 }, suspect: ['input', 'total'] })
+  })
+
+  test('is replaced where an answer with content reports nothing, and only there', () => {
+    const none = { usage: usageOf({}), usageIsFinal: true, outputTokens: 9.2 }
+    expect(consumed('reported', { ...none, produced: true })).toMatchObject({
+      ...{ usage: { input: 77, output: 10 }, suspect: ['input', 'output'], source: 'estimated' },
+    })
+    expect(consumed('reported', { ...none, produced: false })).toMatchObject({ usage: { input: 0, output: 0 } })
+    const told = { ...none, produced: true, usage: usageOf({ input: 3, audioOutput: 1 }) }
+    expect(consumed('reported', told)).toMatchObject({ usage: { input: 3, output: 0, audioOutput: 1 }, suspect: [] })
+    const empty = { ...none, produced: true, usage: usageOf({ output: 3 }) }
+    expect(consumed('reported', empty, { call: { ...call, inputTokens: () => 0 } }).suspect).toEqual([])
+    const silent = { ...none, produced: true, outputTokens: 0, usage: usageOf({ input: 3 }) }
+    expect(consumed('reported', silent)).toMatchObject({ usage: { output: 0 }, suspect: [] })
+    const vectors = consumed('reported', { ...none, produced: true }, { format: 'openai-embeddings' })
+    expect(vectors).toMatchObject({ usage: { input: 0, output: 0 }, suspect: [] })
+  })
+
+  test('may be many contexts where a call carries many inputs', () => {
+    const tally = { usage: usageOf({ input: 5_000 }), usageIsFinal: true }
+    expect(consumed('reported', tally, { format: 'openai-embeddings' })).toMatchObject({ usage: { input: 5_000 } })
+    expect(consumed('reported', tally).usage.input).toBe(1_000)
+  })
+
+  test('by the call is told with what it is multiplied by', () => {
+    expect(consumed('reported', { units: 3 }, { format: 'rerank' }).callCount).toBe(3)
+  })
+})
+
+describe('a report beyond what a model can do', () => {
+  test('may hold an answer after every call of a tool', () => {
+    const usage = usageOf({ output: 400, toolCalls: { web_search: 1, file_search: 2 } })
+    expect(clampUsage(usage, limits).clamped).toEqual([])
+    expect(clampUsage({ ...usage, output: 401 }, limits)).toMatchObject({ usage: { output: 400 }, clamped: ['output'] })
+  })
+
+  test('may hold every answer that was asked for', () => {
+    expect(clampUsage(usageOf({ output: 300 }), limits, 3).clamped).toEqual([])
+    expect(clampUsage(usageOf({ output: 301 }), limits, 3).clamped).toEqual(['output'])
+  })
+
+  test('is believed of a thousand calls of a tool', () => {
+    expect(clampUsage(usageOf({ toolCalls: { web_search: 1_000 } }), limits).clamped).toEqual([])
+    expect(clampUsage(usageOf({ toolCalls: { web_search: 1_001 } }), limits).clamped).toEqual(['web_search'])
+  })
+
+  test('keeps what fits of each kind, text first, and no more reasoning than output', () => {
+    const usage = usageOf({ input: 900, cacheRead: 200, audioInput: 5, output: 90, reasoning: 90, imageOutput: 20 })
+    const believed = clampUsage(usage, limits)
+    expect(believed.usage).toMatchObject({ input: 900, cacheRead: 100, audioInput: 0, output: 90, imageOutput: 10 })
+    expect(believed.usage.reasoning).toBe(90)
+    expect(believed.clamped).toEqual(['cacheRead', 'audioInput', 'imageOutput'])
+  })
+
+  test('is nothing where the limit is below nothing', () => {
+    expect(clampUsage(usageOf({ output: 5, reasoning: 5 }), { ...limits, output: -5 }).usage).toMatchObject({
+      ...{ output: 0, reasoning: 0 },
+    })
+  })
+})
+
+describe('unseen reasoning', () => {
+  const price = { ...UNPRICED, modelRatio: 1 }
+  const terms = { price, groupRatio: 1, quotaPerUnit: 500_000 }
+  const think = (seconds: number, held: number, tally: Partial<Tally> = {}, asked: object = {}) => {
+    const ended: EndedCall = { format: 'openai-chat', call, tally: { ...newTally(), ...tally }, limits }
+    const { usage } = addUnseenReasoning(
+      consumedBy('time', ended),
+      { call: { ...call, ...asked }, limits },
+      { seconds, held },
+      terms,
+    )
+    return [usage.output, usage.reasoning]
+  }
+
+  test('is fifty tokens a second, of which what was seen is a part', () => {
+    expect(think(1.01, 1e9)).toEqual([51, 51])
+    expect(think(1, 1e9, { outputTokens: 20 })).toEqual([50, 30])
+    expect(think(1, 1e9, { outputTokens: 60 })).toEqual([60, 0])
+  })
+
+  test('is no more than a model can answer, however much its client allows', () => {
+    expect(think(10, 1e9)).toEqual([100, 100])
+    expect(think(10, 1e9, {}, { maxTokens: 5_000 })).toEqual([100, 100])
+    expect(think(10, 1e9, {}, { choices: 2 })).toEqual([200, 200])
+  })
+
+  test('is what is held to the last token', () => {
+    expect(think(1, 77 + 50)).toEqual([50, 50])
+    expect(think(1, 77 + 49)).toEqual([49, 49])
+    expect(think(1, 77 + 1)).toEqual([1, 1])
+    expect(think(1, 77)).toEqual([0, 0])
+  })
+})

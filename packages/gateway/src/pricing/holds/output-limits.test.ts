@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'bun:test'
+import type { WireFormat } from '../../exchanges/index.ts'
+import { patchJson } from '../../raw/patch-json.ts'
+import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
+
+type Json = Record<string, unknown>
+const limitOf = (format: WireFormat, body: Json, model = 'm') => outputLimitOf(format, model, name => body[name])
+
+/** A body as it goes up once its limit is lowered. */
+const lowered = (format: WireFormat, body: Json, tokens: number, model = 'm'): Json =>
+  JSON.parse(patchJson(JSON.stringify(body), limitOf(format, body, model)?.lowered(tokens) ?? {}))
+
+describe('the limit of an answer', () => {
+  const NO_LIMIT = Number.POSITIVE_INFINITY
+
+  test.each<[format: WireFormat, body: Json, tokens: number]>([
+    ['openai-chat', { max_tokens: 9 }, 9],
+    ['openai-chat', { max_tokens: 1 }, 1],
+    ['openai-chat', { max_tokens: 9.2 }, 10],
+    ['openai-chat', { max_tokens: 9, max_completion_tokens: 700 }, 700],
+    ['openai-chat', { max_tokens: 700, max_completion_tokens: 9 }, 700],
+    ['openai-chat', { max_tokens: null, max_completion_tokens: 9 }, 9],
+    ['openai-chat', { max_tokens: 0 }, NO_LIMIT],
+    ['openai-chat', { max_tokens: -1 }, NO_LIMIT],
+    ['openai-chat', { max_tokens: '9' }, NO_LIMIT],
+    ['openai-chat', { max_tokens: '9', max_completion_tokens: 9 }, NO_LIMIT],
+    ['openai-chat', { max_output_tokens: 9 }, NO_LIMIT],
+    ['openai-completions', { max_tokens: 9 }, 9],
+    ['openai-responses', { max_output_tokens: 9, max_tokens: 700 }, 9],
+    ['anthropic-messages', { max_tokens: 9 }, 9],
+    ['cohere', { max_tokens: 9 }, 9],
+    ['bedrock', { inferenceConfig: { maxTokens: 9 }, maxTokens: 700 }, 9],
+    ['bedrock', { inferenceConfig: 9 }, NO_LIMIT],
+    ['gemini', { generationConfig: { maxOutputTokens: 9 } }, 9],
+    ['gemini', { generation_config: { max_output_tokens: 9 } }, 9],
+    ['gemini', { generationConfig: { maxOutputTokens: 9, max_output_tokens: 700 } }, 700],
+    ['gemini', { generationConfig: { maxOutputTokens: 9 }, generation_config: {} }, NO_LIMIT],
+    ['gemini', {}, NO_LIMIT],
+  ])('in %s of %j is the most that any word of it allows', (format, body, tokens) => {
+    expect(limitOf(format, body)?.tokens).toBe(tokens)
+  })
+
+  test('is no question where the request itself tells how long its answer is', () => {
+    expect(limitOf('openai-embeddings', { max_tokens: 9 })).toBeNull()
+  })
+
+  test.each<[format: WireFormat, least: number]>([
+    ['openai-chat', 1],
+    ['openai-completions', 1],
+    ['openai-responses', 16],
+    ['anthropic-messages', 1],
+    ['gemini', 1],
+  ])('of %s may be %p at least', (format, least) => {
+    expect(limitOf(format, {})?.least).toBe(least)
+  })
+})
+
+test.each<[format: WireFormat, body: Json, answers: number]>([
+  ['openai-chat', {}, 1],
+  ['openai-chat', { n: 2 }, 2],
+  ['openai-chat', { n: 2.5 }, 1],
+  ['openai-chat', { n: '2' }, 1],
+  ['openai-responses', { n: 2 }, 1],
+  ['openai-completions', { n: 2, best_of: 3 }, 3],
+  ['openai-completions', { n: 3, best_of: 2, prompt: ['a', 'b'] }, 6],
+  ['openai-completions', { prompt: [[1, 2], [3]] }, 2],
+  ['openai-completions', { prompt: [1, 2, 3] }, 1],
+  ['openai-completions', { prompt: [] }, 1],
+  ['openai-completions', { prompt: 'a' }, 1],
+  ['gemini', { generationConfig: { candidateCount: 2 }, generation_config: { candidate_count: 3 } }, 3],
+  ['gemini', { generationConfig: { candidate_count: 4 } }, 4],
+])('a request in %s of %j asks for %p answers', (format, body, answers) => {
+  expect(limitOf(format, body)?.answers).toBe(answers)
+})
+
+describe('lowering a limit', () => {
+  test.each<[format: WireFormat, model: string, body: Json, after: Json]>([
+    ['openai-chat', 'gpt-4o', {}, { max_tokens: 50 }],
+    ['openai-chat', 'o3', {}, { max_completion_tokens: 50 }],
+    ['openai-chat', 'openai/gpt-5-mini', {}, { max_completion_tokens: 50 }],
+    ['openai-chat', 'gpt-4o', { max_completion_tokens: 90 }, { max_completion_tokens: 50 }],
+    ['openai-chat', 'm', { max_tokens: 90, max_completion_tokens: 7 }, { max_tokens: 50, max_completion_tokens: 7 }],
+    ['openai-chat', 'm', { max_tokens: 'many' }, { max_tokens: 50 }],
+    ['openai-responses', 'm', { max_output_tokens: 90 }, { max_output_tokens: 50 }],
+    ['bedrock', 'm', {}, { inferenceConfig: { maxTokens: 50 } }],
+    ['bedrock', 'm', { inferenceConfig: { maxTokens: 90, topP: 1 } }, { inferenceConfig: { maxTokens: 50, topP: 1 } }],
+    ['gemini', 'm', {}, { generationConfig: { maxOutputTokens: 50 } }],
+    ['gemini', 'm', { generation_config: { topK: 1 } }, { generation_config: { topK: 1, maxOutputTokens: 50 } }],
+    [
+      'gemini',
+      'm',
+      { generationConfig: { maxOutputTokens: 90 }, generation_config: { max_output_tokens: 90 } },
+      { generationConfig: { maxOutputTokens: 50 }, generation_config: { max_output_tokens: 50 } },
+    ],
+  ])('in %s of %s changes %j to %j', (format, model, body, after) => {
+    expect(lowered(format, body, 50, model)).toEqual(after)
+  })
+
+  test.each<[limit: number, budget: number, thinking: Json]>([
+    [3_000, 2_999, { type: 'enabled', budget_tokens: 2_999 }],
+    [3_000, 3_000, { type: 'enabled', budget_tokens: 2_999 }],
+    [1_025, 9_000, { type: 'enabled', budget_tokens: 1_024 }],
+    [1_024, 9_000, { type: 'disabled' }],
+  ])('to %p leaves a budget of thinking of %p below it, and 1024 at least', (limit, budget, thinking) => {
+    const before = { type: 'enabled', budget_tokens: budget }
+    expect(lowered('anthropic-messages', { max_tokens: 64_000, thinking: before }, limit).thinking).toEqual(thinking)
+    const fields = { additionalModelRequestFields: { thinking: before, top_k: 1 } }
+    expect(lowered('bedrock', fields, limit).additionalModelRequestFields).toEqual({ thinking, top_k: 1 })
+  })
+
+  test('adds no words for thinking where there are none', () => {
+    expect(lowered('anthropic-messages', { max_tokens: 90 }, 50)).toEqual({ max_tokens: 50 })
+    expect(lowered('bedrock', { additionalModelRequestFields: { top_k: 1 } }, 50)).toEqual({
+      additionalModelRequestFields: { top_k: 1 },
+      inferenceConfig: { maxTokens: 50 },
+    })
+  })
+})
+
+/** As the makers' model pages say. */
+test.each([
+  ['gpt-3.5-turbo', 4_096],
+  ['gpt-4', 4_096],
+  ['gpt-4-turbo', 4_096],
+  ['gpt-4-1106-preview', 4_096],
+  ['gpt-4o', 16_384],
+  ['gpt-5-chat-latest', 16_384],
+  ['gpt-4.1-mini', 32_768],
+  ['o3', 100_000],
+  ['openai/o4-mini', 100_000],
+  ['gemini-1.5-pro', 8_192],
+  ['gemini-2.0-flash', 8_192],
+  ['gemini-2.5-pro', 65_536],
+  ['claude-3-opus', 4_096],
+  ['claude-3-5-haiku', 8_192],
+  ['nobody-knows', 131_072],
+])('the longest answer of %s is %p tokens, or what is known to be less', (model, tokens) => {
+  expect(longestAnswer(model, 1_000_000)).toBe(tokens)
+  expect(longestAnswer(model, 1_000)).toBe(1_000)
+})
+
+test.each<[format: WireFormat, body: Json, most: number]>([
+  ['anthropic-messages', { thinking: { type: 'enabled', budget_tokens: 2_000 } }, 2_000],
+  ['anthropic-messages', { thinking: { type: 'enabled', budget_tokens: 0 } }, 0],
+  ['anthropic-messages', { thinking: { type: 'enabled', budget_tokens: -1 } }, Number.POSITIVE_INFINITY],
+  ['anthropic-messages', { thinking: { type: 'enabled', budget_tokens: '9' } }, Number.POSITIVE_INFINITY],
+  ['anthropic-messages', { thinking: { type: 'adaptive', budget_tokens: 2_000 } }, Number.POSITIVE_INFINITY],
+  ['bedrock', { additionalModelRequestFields: { thinking: { type: 'enabled', budget_tokens: 3_000 } } }, 3_000],
+  ['openai-chat', { thinking: { type: 'enabled', budget_tokens: 2_000 } }, Number.POSITIVE_INFINITY],
+])('a model thinks as much as a request in %s of %j lets it', (format, body, most) => {
+  expect(thinkingBudget(format, name => body[name])).toBe(most)
+})
