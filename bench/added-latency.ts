@@ -3,7 +3,7 @@ import { comparison } from './lib/comparison.ts'
 export const addedLatency = comparison({
   name: 'added-latency',
   title: 'Latency of whole requests at 500 a second, counted from the moment each was due',
-  ways: ['direct', 'nginx', 'gateway'],
+  targets: ['direct', 'nginx', 'gateway'],
   baseline: 'direct',
   load: { body: 'whole', connections: 64, requestsPerSecond: 500 },
   figures: [

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { say } from '../scripts/lib/script.mjs'
-import { readState } from './lib/books.ts'
 import { chargedCalls, type Gateway, startGateway } from './lib/gateway.ts'
+import { readLedgerState } from './lib/ledger-state.ts'
 import { type Held, measureMemory } from './lib/memory.ts'
 import { putLoad } from './lib/put-load.ts'
 import type { Outcome, Scenario } from './lib/scenario.ts'
 import type { Stage } from './lib/stage.ts'
 import { rounded } from './lib/table.ts'
+import { headersFor } from './lib/targets.ts'
 import { upstream } from './lib/upstream.ts'
-import { calledBy } from './lib/ways.ts'
 
 const STREAMS = 10_000
 const QUARTERS = 4
@@ -39,14 +39,14 @@ export const memoryOfStreams: Scenario = {
       left += loaded.reduce((sum, load) => sum + load.left, 0)
       samples.push({ streams: (quarter * STREAMS) / QUARTERS, ...(await measureMemory(gateway)) })
     }
-    const state = await readState(gateway)
+    const state = await readLedgerState(gateway)
     return outcomeOf(samples, { ...state, left, failed: STREAMS - answered, charged: await chargedCalls(gateway) })
   },
 }
 
 /** So many streams, on both paths at once. */
 async function putStreams(stage: Stage, { port, bearer }: Gateway, streams: number) {
-  const headersFile = calledBy(stage, [bearer])
+  const headersFile = headersFor(stage, [bearer])
   const each = {
     port,
     headersFile,

@@ -3,7 +3,7 @@ import { comparison } from './lib/comparison.ts'
 export const pacedStreams = comparison({
   name: 'paced-streams',
   title: 'Streams of 100 chunks, one every 20 ms, 200 at once',
-  ways: ['nginx', 'gateway'],
+  targets: ['nginx', 'gateway'],
   baseline: 'nginx',
   load: { body: 'stream', connections: 200, requestsPerSecond: 0 },
   figures: [

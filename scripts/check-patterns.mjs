@@ -1,6 +1,6 @@
 /**
- * `npm run check`, a part of it: every regular expression of the packages that meet foreign text is linear. Prints where one
- * is not, with a text that shows it. What meets no foreign text, or only short, stands in `patterns-allowed.mjs`.
+ * Part of `npm run check`: checks that every regular expression in packages with foreign input is linear. Prints those that
+ * are not, each with a slow text. Patterns without (long) foreign input are listed in `patterns-allowed.mjs`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -14,14 +14,14 @@ import { allowed } from './patterns-allowed.mjs'
 const FOLDERS = ['packages/gateway/src', 'packages/server/src', 'packages/contract/src']
 const TESTS = /\.test\.ts$|\/testing\/|-fixture\.ts$/
 const LONGEST_CHECK_MS = 20_000
-/** A pattern that was found to be linear stays so. */
+/** Patterns that were found to be linear. */
 const CACHE = inProject('node_modules', '.cache', 'linear-patterns.json')
 
 await script(async () => {
   const given = process.argv.slice(2)
   const files = given.length > 0 ? given : FOLDERS.flatMap(filesIn)
   const patterns = files.flatMap(patternsIn)
-  const faults = []
+  const problems = []
   const known = knownSafe()
   const left = patterns.filter(pattern => !known.has(keyOf(pattern)) && !allowed.some(line => isMeant(line, pattern)))
   // each is a search of its own
@@ -29,17 +29,17 @@ await script(async () => {
     cpus().map(async () => {
       for (let pattern = left.pop(); pattern; pattern = left.pop()) {
         const found = await faultsOf(pattern)
-        faults.push(...found)
+        problems.push(...found)
         if (found.length === 0) known.add(keyOf(pattern))
       }
     }),
   )
   keepSafe(known)
   const unused = given.length > 0 ? [] : allowed.filter(line => !patterns.some(pattern => isMeant(line, pattern)))
-  faults.push(...unused.map(({ file, source }) => `${file}: ${source} is allowed and nowhere to be found`))
-  for (const fault of faults.toSorted()) console.log(fault)
+  problems.push(...unused.map(({ file, source }) => `${file}: ${source} is allowed and nowhere to be found`))
+  for (const problem of problems.toSorted()) console.log(problem)
   console.log(`${patterns.length} patterns in ${files.length} files`)
-  return faults.length > 0 ? 1 : 0
+  return problems.length > 0 ? 1 : 0
 })
 
 function knownSafe() {
@@ -60,7 +60,7 @@ function filesIn(folder) {
   return names.filter(name => name.endsWith('.ts') && !TESTS.test(name))
 }
 
-/** Every literal, and every call of `RegExp`; its source is null where only running it would tell. */
+/** Finds every literal and every call of `RegExp`; `source` is null where it is only known at run time. */
 function patternsIn(file) {
   const source = ts.createSourceFile(file, readFileSync(inProject(file), 'utf8'), ts.ScriptTarget.Latest, true)
   const found = []

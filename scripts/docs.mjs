@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages of `docs` that are made from the code: its tables, and what imports what. */
+/** `npm run docs`: writes the generated pages of `docs`, from tables in the code and from its imports. */
 import { writeFile } from 'node:fs/promises'
 import { bun } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'

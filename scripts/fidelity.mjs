@@ -1,4 +1,4 @@
-/** `npm run fidelity`: plays real exchanges through the gateway and prints what arrived, in their own dialect and across dialects. */
+/** `npm run fidelity`: plays recorded exchanges through the gateway, in their own dialect and across dialects, and prints what arrived. */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { runInForeground } from './lib/run.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: changes the code in small ways, one at a time, and sees whether the tests notice. Prints the changes
- * that survived, and how many were noticed.
+ * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test
+ * noticed, and how many were noticed.
  * `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries so many of all, drawn by
  * that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
  */
@@ -20,7 +20,7 @@ import { exitCodeOf, start } from './lib/run.mjs'
 import { Failure, say, script } from './lib/script.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 
-/** A test run may take so many times as long as without a mutant, and so much more. */
+/** How much longer a test run may take than without a mutant. */
 const PATIENCE = { times: 3, milliseconds: 10_000 }
 
 const { values, positionals } = parseArgs({

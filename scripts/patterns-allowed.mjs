@@ -1,4 +1,4 @@
-/** Patterns that need not be linear, each with its reason. `source` null: one that is put together. */
+/** Patterns that need not be linear, each with its reason. `source` null: one that is composed at run time. */
 export const allowed = [
   ...['packages/contract/src/calls/channels.ts', 'packages/server/src/relay/routing/channel-index.ts'].map(file => ({
     file,

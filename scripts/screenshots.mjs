@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the README's pictures anew, from a gateway in use that it starts for them. */
+/** `npm run screenshots`: retakes the README's pictures from a gateway with sample data. */
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { findPrograms } from './lib/programs.mjs'

@@ -1,8 +1,8 @@
 /**
- * `npm run soak`: the long trials, on both databases. Gateways and ledgers are killed at random moments, random events go on
- * with the books proved after each step, and many write while logs are read. About two hours; `npm run soak -- simulation`
- * runs only the trials whose path contains that. Each variable below changes a length; KILL_SEED and SIMULATION_SEED change
- * the course of things.
+ * `npm run soak`: the long tests, on both databases. Gateways and ledgers are killed at random moments, the books are audited
+ * after every step of random simulations, and many clients write while logs are read. About two hours; `npm run soak -- simulation`
+ * runs only the tests whose path contains it. The variables below change lengths; KILL_SEED and SIMULATION_SEED change the
+ * random events.
  */
 const lengths = {
   KILL_ROUNDS: '100',

@@ -4,15 +4,15 @@ import { type Result, type Round, resultsOf } from './results.ts'
 import type { Aim, Finding, Scenario } from './scenario.ts'
 import type { Stage } from './stage.ts'
 import { inWords, rounded } from './table.ts'
-import type { WayName } from './ways.ts'
+import type { TargetName } from './targets.ts'
 
-/** A load that takes several ways in turn, and what is read from it. */
+/** A load that is put on several targets in turn, and the numbers read from it. */
 export interface Comparison {
   name: string
   title: string
   /** The last is compared with the baseline. */
-  ways: WayName[]
-  baseline: WayName
+  targets: TargetName[]
+  baseline: TargetName
   load: Load
   figures: Figure[]
 }
@@ -24,7 +24,7 @@ export interface Load {
   requestsPerSecond: number
 }
 
-/** One number read from every measurement, and how the last way's is compared with the baseline's. */
+/** A number read from every measurement, and how the last target's is compared with the baseline's. */
 export interface Figure {
   name: string
   unit: string
@@ -34,23 +34,23 @@ export interface Figure {
   aim?: Aim
 }
 
-/** Until the gateway's code is compiled for speed, its first calls cost twice as much. */
+/** Before the gateway's code is optimised, its first calls cost twice as much. */
 const WARM_UP_SECONDS = 4
 
-/** The scenario that puts a load on its ways, one right after another, round by round. */
+/** Makes a scenario that loads its targets one after another, round by round. */
 export function comparison(what: Comparison): Scenario {
   return {
     name: what.name,
     title: what.title,
     async run({ rounds, seconds, stage }) {
       say('Warming up …')
-      await runRound(stage, what.ways, what.load, WARM_UP_SECONDS)
+      await runRound(stage, what.targets, what.load, WARM_UP_SECONDS)
       const measured: Round[] = []
       for (let round = 1; round <= rounds; round++) {
         say(`Round ${round} of ${rounds} …`)
-        // to and fro, so that none profits from always being the later one
-        const ways = round % 2 === 1 ? what.ways : what.ways.toReversed()
-        measured.push(await runRound(stage, ways, what.load, seconds))
+        // in alternating order, so that none profits from always being the later one
+        const targets = round % 2 === 1 ? what.targets : what.targets.toReversed()
+        measured.push(await runRound(stage, targets, what.load, seconds))
       }
       const results = resultsOf(what, measured)
       return { table: tableOf(what, results), findings: results.flatMap(result => findingOf(what, result)), measured }
@@ -58,28 +58,28 @@ export function comparison(what: Comparison): Scenario {
   }
 }
 
-async function runRound(stage: Stage, ways: WayName[], load: Load, seconds: number): Promise<Round> {
+async function runRound(stage: Stage, targets: TargetName[], load: Load, seconds: number): Promise<Round> {
   const round: Round = {}
-  for (const strategy of ways) round[strategy] = await measure(stage, strategy, load, seconds)
+  for (const target of targets) round[target] = await measure(stage, target, load, seconds)
   return round
 }
 
-function tableOf({ ways, baseline }: Comparison, results: Result[]): string[][] {
+function tableOf({ targets, baseline }: Comparison, results: Result[]): string[][] {
   const rows = results.map(({ figure: { name, unit, compare, aim }, values, comparison, spread }) => {
     const [sign, show] = compare === 'ratio' ? ['÷', (value: number) => value.toFixed(2)] : ['−', rounded]
     return [
       `${name}, ${unit}`,
-      ...ways.map(strategy => rounded(values[strategy] ?? Number.NaN)),
+      ...targets.map(target => rounded(values[target] ?? Number.NaN)),
       `${sign} ${baseline}: ${show(comparison)}`,
       `(${spread.map(show).join(' … ')})`,
       aim ? inWords(aim) : '',
     ]
   })
-  return [['', ...ways, `${ways.at(-1)}`, '(over the rounds)', 'aim'], ...rows]
+  return [['', ...targets, `${targets.at(-1)}`, '(over the rounds)', 'aim'], ...rows]
 }
 
-function findingOf({ ways, baseline }: Comparison, { figure, comparison }: Result): Finding[] {
+function findingOf({ targets, baseline }: Comparison, { figure, comparison }: Result): Finding[] {
   if (!figure.aim) return []
   const [sign, unit] = figure.compare === 'ratio' ? ['÷', '×'] : ['−', figure.unit]
-  return [{ name: `${figure.name}, ${ways.at(-1)} ${sign} ${baseline}`, value: comparison, unit, aim: figure.aim }]
+  return [{ name: `${figure.name}, ${targets.at(-1)} ${sign} ${baseline}`, value: comparison, unit, aim: figure.aim }]
 }

@@ -45,7 +45,7 @@ export async function startGateway(
 
 /** How many calls have a log row with a charge. */
 export async function chargedCalls({ operator }: Gateway): Promise<number> {
-  const { total } = await operator.canonicalRequest<{ total: number }>(
+  const { total } = await operator.consoleCall<{ total: number }>(
     'GET',
     `/api/log/?type=${LOG_TYPE.consume}&p=1&page_size=1`,
   )

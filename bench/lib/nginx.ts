@@ -6,7 +6,7 @@ import { findPrograms } from '../../scripts/lib/programs.mjs'
 import { start, stop } from '../../scripts/lib/run.mjs'
 import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 
-/** nginx as the floor: one worker that passes everything on, keeps connections alive and logs nothing. */
+/** Starts nginx as the lower bound: one worker that forwards everything, keeps connections alive and logs nothing. */
 export async function startNginx(folder: string, upstream: number) {
   const { nginx: program } = await findPrograms('nginx')
   const port = await freePort()

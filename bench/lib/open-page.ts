@@ -2,17 +2,17 @@ import { findPrograms } from '../../scripts/lib/programs.mjs'
 import { capture } from '../../scripts/lib/run.mjs'
 import { Failure } from '../../scripts/lib/script.mjs'
 
-/** Something a page made its browser fetch. */
+/** A file that a page loaded. */
 export interface Fetched {
   path: string
   /** Of the body, as it came over the wire. */
   bytes: number
-  /** How it was packed; empty: not at all. */
+  /** Its content encoding; empty: none. */
   encoding: string
 }
 
 const LONGEST_MS = 60_000
-/** How long the page believes it has lived when it is looked at: whatever it fetches of itself is there. */
+/** The page's virtual time before its requests are read: by then it has fetched everything it needs. */
 const PAGE_LIFE_MS = 10_000
 
 /** Opens a page in a browser with an empty cache; resolves to all it fetched from the page's own origin. */

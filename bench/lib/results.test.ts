@@ -9,7 +9,7 @@ const difference: Figure = { ...ratio, compare: 'difference' }
 const scenarioWith = (figure: Figure): Comparison => ({
   name: 'example',
   title: 'An example',
-  ways: ['nginx', 'gateway'],
+  targets: ['nginx', 'gateway'],
   baseline: 'nginx',
   load: { body: 'whole', connections: 1, requestsPerSecond: 0 },
   figures: [figure],
@@ -24,7 +24,7 @@ function round(nginx: number, gateway: number): Round {
   return { nginx: used(nginx), gateway: used(gateway) }
 }
 
-test('ways are compared inside their round, so a slow phase of the machine does not show', () => {
+test('targets are compared within a round, so a slow phase of the machine does not show', () => {
   const rounds = [round(10, 30), round(100, 300), round(20, 60)]
   const values = { nginx: 20, gateway: 60 }
   expect(resultsOf(scenarioWith(ratio), rounds)).toEqual([{ figure: ratio, values, comparison: 3, spread: [3, 3] }])

@@ -1,29 +1,29 @@
 import type { Comparison, Figure } from './comparison.ts'
 import type { Measurement } from './measure.ts'
-import type { WayName } from './ways.ts'
+import type { TargetName } from './targets.ts'
 
-/** One interleaved pass: each way's measurement. */
-export type Round = Partial<Record<WayName, Measurement>>
+/** One round: the measurement of each target. */
+export type Round = Partial<Record<TargetName, Measurement>>
 
 export interface Result {
   figure: Figure
-  /** The median over the rounds for each way. */
-  values: Partial<Record<WayName, number>>
-  /** The median of what each round gave: the last way ÷ baseline, or the last way − baseline. */
+  /** The median over the rounds for each target. */
+  values: Partial<Record<TargetName, number>>
+  /** The median of the rounds: last target ÷ baseline, or last target − baseline. */
   comparison: number
-  /** The least and the most a round gave: how far noise reaches. */
+  /** The smallest and the largest value of a round: the noise. */
   spread: [number, number]
 }
 
-/** Reads a scenario's figures from its rounds. Ways are compared inside each round, so slow machine phases cancel. */
-export function resultsOf({ ways, baseline, figures }: Comparison, rounds: Round[]): Result[] {
+/** Reads a scenario's figures from its rounds. Targets are compared within each round, so slow phases of the machine cancel out. */
+export function resultsOf({ targets, baseline, figures }: Comparison, rounds: Round[]): Result[] {
   return figures.map(figure => {
-    const valuesOf = (strategy: WayName) => rounds.flatMap(round => round[strategy] ?? []).map(figure.of)
+    const valuesOf = (target: TargetName) => rounds.flatMap(round => round[target] ?? []).map(figure.of)
     const floor = valuesOf(baseline)
-    const comparisons = valuesOf(ways.at(-1) ?? baseline).map((value, round) =>
+    const comparisons = valuesOf(targets.at(-1) ?? baseline).map((value, round) =>
       compare(figure, value, floor[round] ?? Number.NaN),
     )
-    const values = Object.fromEntries(ways.map(strategy => [strategy, median(valuesOf(strategy))]))
+    const values = Object.fromEntries(targets.map(target => [target, median(valuesOf(target))]))
     const spread: [number, number] = [Math.min(...comparisons), Math.max(...comparisons)]
     return { figure, values, comparison: median(comparisons), spread }
   })

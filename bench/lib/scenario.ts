@@ -8,18 +8,18 @@ export interface Scenario {
 }
 
 export interface Setting {
-  /** How often the ways are gone in turn, and how long each is loaded. */
+  /** How many rounds are measured, and how long each target is loaded. */
   rounds: number
   seconds: number
   stage: Stage
 }
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 export interface Outcome {
   /** Lines of cells, the first of them the head. */
   table: string[][]
   findings: Finding[]
-  /** All that was measured, for the results file. */
+  /** All measurements, for the results file. */
   measured: unknown
 }
 

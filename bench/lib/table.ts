@@ -7,7 +7,7 @@ export function tableText(table: string[][]): string {
   return lines.map(line => `  ${line}`.trimEnd()).join('\n')
 }
 
-/** Every aim, and what came. */
+/** Every aim with its result. */
 export function aimsTable(findings: Finding[]): string[][] {
   const rows = findings.map(({ name, value, unit, aim }) => {
     return [name, `${rounded(value)} ${unit}`, inWords(aim), isReached(value, aim) ? '✓' : '✗']
@@ -18,7 +18,7 @@ export function aimsTable(findings: Finding[]): string[][] {
 export const inWords = (aim: Aim): string =>
   'atMost' in aim ? `at most ${grouped(aim.atMost)}` : `at least ${grouped(aim.atLeast)}`
 
-/** With as many digits as are worth reading. */
+/** Rounds to as many digits as are worth reading. */
 export function rounded(value: number): string {
   const size = Math.abs(value)
   return size < 10

@@ -14,9 +14,9 @@ export async function makeUsers({ operator, dataFolder }: Gateway, count: number
   try {
     const bearers: string[] = []
     for (let made = 0; made < count; made++) {
-      const { id, canonicalRequest } = await signUp(storage, ROLE.user)
+      const { id, consoleCall } = await signUp(storage, ROLE.user)
       await credit(storage.db, { userId: id, amount: QUOTA_EACH, reference: `grant:bench:${id}`, now: 1 })
-      const tokens = await canonicalRequest<Token[]>(operator.url, 'POST', '/api/token/', {
+      const tokens = await consoleCall<Token[]>(operator.url, 'POST', '/api/token/', {
         name: 'bench',
         unlimited_quota: true,
       })

@@ -1,4 +1,4 @@
-/** A model provider that answers what no provider does. */
+/** A model provider with hostile responses. */
 
 const MIB = 2 ** 20
 const WHOLE = '{"id":"c","choices":[{"index":0,"message":{"role":"assistant","content":"Yes."},"finish_reason":"stop"}]'

@@ -1,4 +1,4 @@
-/** The whole server over a ledger that keeps nothing: what it costs less is what durable charging costs. */
+/** The whole server with a ledger that stores nothing: the difference in cost is what durable charging costs. */
 import { buildAppContext } from '../../packages/server/src/build-app-context.ts'
 import { readEnvironment } from '../../packages/server/src/environment.ts'
 import type { Ledger } from '../../packages/server/src/ledger/index.ts'

@@ -108,7 +108,7 @@ static bool asks_for_stream(const char *body) {
   return strstr(body, "\"stream\":true") || strstr(body, "\"stream\": true");
 }
 
-/* Answers the request in the input once it is all there. Returns false when it cannot be understood. */
+/* Responds to the request in the input once it is complete. Returns false when it cannot be parsed. */
 static bool answer_request(Connection *connection) {
   char *input = connection->input;
   input[connection->received] = 0;

@@ -1,18 +1,18 @@
-/** The usual server, which says what memory it needs, or for how long it was held up, when asked by who started it. */
+/** The usual server, which reports its memory or its longest event-loop gap to its parent process on request. */
 import { heapStats } from 'bun:jsc'
 import '../../packages/server/src/main.ts'
 
-/** What is in use once what nobody holds is given back. */
+/** Memory in use after garbage collection. */
 export interface MemoryInUse {
   rssBytes: number
   heapBytes: number
   objects: number
 }
 
-/** For how long at most no other call had a turn, since it was asked before. */
+/** The longest event-loop gap since the last request. */
 export interface LoopGap {
   largestGapMs: number
-  /** Of a gap, what this thread worked: the rest it waited for a processor. */
+  /** The part of a gap in which this thread worked; for the rest it waited for a processor. */
   largestWorkMs: number
 }
 
@@ -21,7 +21,7 @@ const answers = { memory: memoryInUse, gap: loopGap }
 process.on('message', (asked: keyof typeof answers) => process.send?.(answers[asked]()))
 
 function memoryInUse(): MemoryInUse {
-  // what the first round frees lets the second free more
+  // Objects freed in the first round let the second free more.
   for (let round = 0; round < 3; round++) Bun.gc(true)
   const { heapSize, objectCount } = heapStats()
   return { rssBytes: process.memoryUsage.rss(), heapBytes: heapSize, objects: objectCount }

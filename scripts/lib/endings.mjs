@@ -2,13 +2,13 @@ const endings = []
 let ending
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
-/** Remembers how to end something that was started; the last started is ended first, also on Ctrl-C. */
+/** Registers how to end something that was started; the last started is ended first, also on Ctrl-C. */
 export function whenEnding(end) {
   if (endings.length === 0) listenForSignals()
   endings.push(end)
 }
 
-/** Ends everything that was started, each thing once; who calls a second time waits for the same end. */
+/** Ends everything that was started, once; a second call waits for the first. */
 export function endEverything() {
   ending ??= endLastFirst()
   return ending

@@ -11,7 +11,7 @@ const layout = '--username=tollgate --auth=trust --encoding=UTF8 --locale=C.UTF-
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder; it is gone when the script ends.
+ * Starts a PostgreSQL of our own in a temporary folder; it is removed when the script ends.
  * Resolves to the URL of a superuser, who may create databases.
  */
 export async function startPostgres(pgCtl) {
@@ -21,7 +21,7 @@ export async function startPostgres(pgCtl) {
   return postgres.url
 }
 
-/** Lays a PostgreSQL out in an empty folder, on a port of its own. `stop` takes pg_ctl's modes. */
+/** Creates a PostgreSQL in an empty folder, on a port of its own. `stop` takes pg_ctl's modes. */
 export async function layOutPostgres(pgCtl, folder, settings) {
   const user = unprivilegedUser()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)

@@ -1,4 +1,4 @@
-/** Says whether docs/rooms.svg shows what imports what; `npm run check` asks, `npm run docs` draws it. */
+/** Checks that docs/rooms.svg shows the current imports, for `npm run check`; `npm run docs` draws it. */
 import { readFileSync } from 'node:fs'
 import { inProject } from './project.mjs'
 import { drawRooms } from './rooms/draw-rooms.mjs'

@@ -15,7 +15,7 @@ export function start(program, args, options = {}) {
   })
 }
 
-/** Waits until a started program is gone. Resolves to its exit code, 1 when a signal or a failed start ended it. */
+/** Waits until a started program has exited. Resolves to its exit code; 1 after a signal or a failed start. */
 export function exitCodeOf(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode ?? 1)
   return new Promise(resolve => {
@@ -27,18 +27,18 @@ export function exitCodeOf(child) {
   })
 }
 
-/** Runs a program in our place: it gets the signals we get. Resolves to its exit code. */
+/** Runs a program in the foreground and forwards signals to it. Resolves to its exit code. */
 export function runInForeground(program, args, options) {
   const child = start(program, args, options)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
-  // a terminal sends Ctrl-C to the child too; a second one would cut its farewell short
+  // a terminal sends Ctrl-C to the child too; a second one would cut its shutdown short
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   return exitCodeOf(child)
 }
 
-/** npm tells a signal to the shell between us alone, and most shells die of it without passing it on. */
+/** npm sends signals only to the shell between us, and most shells exit without forwarding them. */
 function whenOrphaned(act) {
   const parent = process.ppid
   const watching = setInterval(() => {

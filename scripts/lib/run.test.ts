@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const RUN = JSON.stringify(join(import.meta.dir, 'run.mjs'))
-/** Says that it is up, and leaves with 7 a moment after it was told to. */
+/** Prints that it is up, and exits with 7 a moment after SIGTERM. */
 const CHILD = `process.on('SIGTERM', () => setTimeout(() => { console.log('down'); process.exit(7) }, 200)); console.log('up')
   setInterval(() => {}, 1000)`
 const WRAPPER = `import { runInForeground } from ${RUN}
@@ -16,7 +16,7 @@ function start(command: string[], environment: Record<string, string> = {}) {
 }
 
 describe('a program run in the foreground', () => {
-  test('hears the signals its wrapper gets, and is waited for', async () => {
+  test('gets the signals of its wrapper, and is waited for', async () => {
     const { wrapper, says } = start(['node', '--input-type=module', '-e', WRAPPER])
     expect(await says()).toBe('up\n')
     wrapper.kill('SIGTERM')
@@ -24,7 +24,7 @@ describe('a program run in the foreground', () => {
     expect(await wrapper.exited).toBe(7)
   })
 
-  test.skipIf(process.platform === 'win32')('is told to end when the shell of npm died of a signal', async () => {
+  test.skipIf(process.platform === 'win32')('is ended when the shell of npm exits because of a signal', async () => {
     const command = ['sh', '-c', 'node --input-type=module -e "$WRAPPER"; true']
     const { wrapper, says } = start(command, { npm_lifecycle_event: 'start' })
     expect(await says()).toBe('up\n')

@@ -2,10 +2,10 @@ import { endEverything } from './endings.mjs'
 
 const oldestNode = 20
 
-/** A failure that was foreseen: one clear sentence, shown without a stack. */
+/** An expected failure: one clear sentence, shown without a stack trace. */
 export class Failure extends Error {}
 
-/** Says one line about what is being done. */
+/** Prints one line about what is being done. */
 export const say = text => console.log(`› ${text}`)
 
 /**

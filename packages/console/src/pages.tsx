@@ -18,7 +18,7 @@ export type MenuGroup = (typeof MENU_GROUPS)[number]
 interface MenuPlace {
   group: MenuGroup
   icon: ReactNode
-  /** Whose menu shows it, where that are fewer than may open it. */
+  /** The role whose menu shows it, where fewer users see it than may open it. */
   access?: Access
   when?: (status: SiteStatus) => boolean
 }

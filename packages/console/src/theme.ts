@@ -71,7 +71,7 @@ const palettes = {
   },
 } as const
 
-/** The whole look of the console. `reducedMotion` follows the system's wish. */
+/** The whole look of the console. `reducedMotion` follows the system's setting. */
 export function themeFor(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
   const color = palettes[mode]
   return {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@tollgate/contract'
 import type { AxeResults } from 'axe-core'
 import { test } from './furnished.ts'
-import { DESKTOP, faultsOnScreen, PHONE, settled } from './page-faults.ts'
+import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
 /** Every page, and what opens over it. */
 const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
@@ -38,9 +38,9 @@ const TRIED_FOR_BARRIERS: Language = 'en'
 for (const language of LANGUAGES) {
   test(`every page opens in ${language}, in both themes, on a desktop and on a phone`, async ({ page }) => {
     test.slow()
-    const faults: string[] = []
+    const problems: string[] = []
     let place = ''
-    const note = (...found: string[]) => faults.push(...found.map(fault => `${place}: ${fault}`))
+    const note = (...found: string[]) => problems.push(...found.map(problem => `${place}: ${problem}`))
     page.on('pageerror', error => note(error.message))
     page.on('console', message => message.type() === 'error' && note(message.text()))
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
@@ -53,7 +53,7 @@ for (const language of LANGUAGES) {
       await settled(page)
       await open?.(page)
       await settled(page)
-      note(...(await faultsOnScreen(page, language)))
+      note(...(await problemsOnScreen(page, language)))
       if (language === TRIED_FOR_BARRIERS) note(...(await barriers(page, WCAG_AA)))
 
       place += ', dark'
@@ -64,16 +64,16 @@ for (const language of LANGUAGES) {
       place += ', on a phone'
       await page.setViewportSize(PHONE)
       await settled(page)
-      note(...(await faultsOnScreen(page, language)))
+      note(...(await problemsOnScreen(page, language)))
     }
-    expect([...new Set(faults)]).toEqual([])
+    expect([...new Set(problems)]).toEqual([])
   })
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
-/** What axe calls serious or worse. Disabled controls may be pale, with all that stands in them. */
+/** Returns what axe calls serious or worse. Disabled controls and their contents may be pale. */
 async function barriers(page: Page, runOnly: string[]): Promise<string[]> {
   const context = { exclude: ['[class*="-disabled"]'] }
   const options = { runOnly, resultTypes: ['violations'] }

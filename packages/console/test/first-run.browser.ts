@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { test } from './gateway.ts'
-import { DESKTOP, faultsOnScreen, PHONE, settled } from './page-faults.ts'
+import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
 const ACCOUNT = { username: 'root', password: 'correct horse' }
 
 test('a fresh gateway leads every page to its set-up, which speaks every language on every screen', async ({
   page,
 }) => {
-  const faults: string[] = []
+  const problems: string[] = []
   await page.goto('/token')
   for (const language of LANGUAGES) {
     await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
@@ -17,10 +17,10 @@ test('a fresh gateway leads every page to its set-up, which speaks every languag
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
       await settled(page)
-      faults.push(...(await faultsOnScreen(page, language)))
+      problems.push(...(await problemsOnScreen(page, language)))
     }
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the wizard refuses a bad account, makes a good one and ends on the first steps', async ({ page }) => {

@@ -47,7 +47,9 @@ test('the palette goes to a page by a few letters', async ({ page }) => {
   await expect(page).toHaveURL('/log')
 })
 
-test('an operator’s home page is made harmless, and an address is embedded and told the language', async ({ page }) => {
+test('an operator’s home page is made harmless, and an address is embedded and receives the language', async ({
+  page,
+}) => {
   const say = (content: string) =>
     page.route('/api/home_page_content', route =>
       route.fulfill({ json: { success: true, message: '', data: content } }),

@@ -35,7 +35,7 @@ test.describe('signed out', () => {
   })
 })
 
-test('a normal user sees no way in to admin pages, and is told so there', async ({ page, furnished }) => {
+test('a normal user sees no links to admin pages, and gets a notice there', async ({ page, furnished }) => {
   const normal = { ...furnished.operator.user, role: ROLE.user }
   await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(normal))
   await page.route('/api/user/self', route => route.fulfill({ json: { success: true, message: '', data: normal } }))

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
-import { DESKTOP, faultsOnScreen, PHONE, settled } from './page-faults.ts'
+import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
-test('a notice stands on the home page until it is read, and under the bell afterwards', async ({ page, operator }) => {
+test('a notice is on the home page until it is read, and under the bell afterwards', async ({ page, operator }) => {
   await page.goto('/')
   await settled(page)
   await expect(page.getByRole('button', { name: /Notice/ })).toBeHidden()
@@ -36,7 +36,7 @@ test('a notice beside the operator’s own home page, and to visitors, in every 
   await operator.setOption('HomePageContent', '# 1')
   await operator.setOption('Notice', '2')
   await operator.setOption('general_setting.docs_link', 'https://docs.example')
-  const faults: string[] = []
+  const problems: string[] = []
   await page.context().clearCookies()
   for (const language of LANGUAGES) {
     await page.addInitScript(language => {
@@ -48,10 +48,10 @@ test('a notice beside the operator’s own home page, and to visitors, in every 
       await page.goto('/')
       await settled(page)
       await expect(page.getByText('2', { exact: true })).toBeVisible()
-      faults.push(...(await faultsOnScreen(page, language)))
+      problems.push(...(await problemsOnScreen(page, language)))
     }
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the documentation is linked in the top bar where its address is set', async ({ page, operator }) => {

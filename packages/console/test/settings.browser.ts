@@ -78,7 +78,7 @@ test('a secret is set, never shown again, and cleared', async ({ page }) => {
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('placeholder', 'Not set')
 })
 
-test('what the server refuses is told at its field, and the rest is saved', async ({ page }) => {
+test('what the server refuses is shown at its field, and the rest is saved', async ({ page }) => {
   await page.goto('/setting?tab=system')
   const signIn = page.getByRole('region', { name: 'Sign-in and registration' })
   await page.getByLabel('Sign-in with GitHub').click()

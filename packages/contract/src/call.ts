@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** Who may make a call. `public` calls know the caller when there is one. */
+/** Who may make a call. `public` calls get the caller too, if signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'root'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call between console and server: where it lives, who may make it, what goes in and what comes out. */
+/** A call between console and server: its path, its access, its input and its reply. */
 export interface Call<
   Path extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -13,7 +13,7 @@ export interface Call<
   Beside extends z.ZodType = z.ZodType,
 > {
   method: Method
-  /** With parameters in braces: `/api/channel/{id}`. Trailing slashes do not matter. */
+  /** With parameters in braces: `/api/channel/{id}`. A trailing slash makes no difference. */
   path: string
   access: Access
   summary: string
@@ -22,7 +22,7 @@ export interface Call<
   body?: Body
   /** The shape of `data` in the reply. */
   reply: Reply
-  /** The shape of what stands beside `data`, where the specification wants something there. */
+  /** The shape of members beside `data`, where the specification has some. */
   beside?: Beside
 }
 
@@ -31,7 +31,7 @@ export type InputOf<C> = (C extends { params: infer P extends z.ZodType } ? { pa
   (C extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
   (C extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown)
 
-/** What a handler receives, checked. */
+/** The checked input that a handler receives. */
 export type CheckedInputOf<C> = {
   params: C extends { params: infer P extends z.ZodType } ? z.output<P> : undefined
   query: C extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
@@ -41,5 +41,5 @@ export type CheckedInputOf<C> = {
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 export type BesideOf<C> = C extends { beside: infer B extends z.ZodType } ? z.output<B> : unknown
 
-/** Keeps the exact types of a call's parts. */
+/** Defines a call and keeps the exact types of its parts. */
 export const call = <const C extends Call>(definition: C): C => definition

@@ -1,4 +1,4 @@
-/** The numbers of the specification, each named once. */
+/** The specification's numbers. */
 
 export const ROLE = { user: 1, admin: 10, root: 100 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
@@ -15,9 +15,9 @@ export const MAX_PAGE_SIZE = 100
 
 /** Quota for one US dollar, unless the option QuotaPerUnit says otherwise. */
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
-/** Ratio 1 stands for so many US dollars for a million tokens. */
+/** US dollars for a million tokens at ratio 1. */
 export const DOLLARS_AT_RATIO_1 = 2
-/** The most quota one amount may have: sums of amounts stay exact numbers. */
+/** The largest amount of quota: sums of amounts stay exact numbers. */
 export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'
 /** `expired_time` of a token that never expires. */
@@ -38,7 +38,7 @@ export const REDEMPTION_DEFAULT_QUOTA = 100_000
 /** An online top-up not paid for so long counts as expired; a payment that still comes is credited. */
 export const ORDER_LIFETIME_SECONDS = 24 * 3600
 
-/** A user hears of a low balance at most this often. */
+/** The shortest time between two low-balance warnings to a user. */
 export const QUOTA_WARNING_INTERVAL_SECONDS = 2 * 3600
 
 export const MODEL_NAME_MAX_LENGTH = 255

@@ -1,9 +1,9 @@
 /**
- * Every failure a console call may answer: its stable code and its HTTP status. Business failures are 200 with
- * `success: false`, as the console of this family expects. The sentences stand in `messages/`, a folder a language.
+ * All errors of console calls: their stable codes with their HTTP status. Business failures are 200 with `success: false`,
+ * as consoles of this family expect. The sentences are in `messages/`, one folder per language.
  */
 export const errors = {
-  // ── the door
+  // ── access
   session_missing: 401,
   user_header_missing: 401,
   user_header_mismatch: 401,

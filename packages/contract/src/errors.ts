@@ -10,7 +10,7 @@ const sentences: Record<Language, Record<ErrorCode, string>> = { zh, en, ru }
 
 export type ErrorParameters = Record<string, string | number | Reason>
 
-/** The sentence of a code in a language, its `{names}` filled in, reasons in the same language. */
+/** Returns a code's sentence in a language, with its `{names}` and reasons filled in. */
 export function errorMessage(code: ErrorCode, language: Language, parameters: ErrorParameters = {}): string {
   const spoken = Object.entries(parameters).map(([name, value]) => [
     name,

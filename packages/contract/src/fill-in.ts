@@ -1,3 +1,3 @@
-/** A sentence with its `{names}` filled in; a name nothing is given for stays as it is. */
+/** Fills the `{names}` of a sentence in; a name without a value stays as it is. */
 export const fillIn = (sentence: string, parameters: Record<string, unknown>): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))

@@ -4,7 +4,7 @@ export interface QuotaDisplay {
   display_in_currency: boolean
 }
 
-/** Quota as an amount of dollars (two decimals unless told otherwise) or as a shortened number. */
+/** Formats quota as dollars, with two decimals by default, or as a shortened number. */
 export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
   if (!display.display_in_currency) return shortenNumber(quota)
   const amount = (Math.abs(quota) / display.quota_per_unit).toFixed(decimals)

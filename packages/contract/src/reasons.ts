@@ -6,7 +6,7 @@ import { reasons as zh } from './messages/zh/reasons.ts'
 
 const sentences: Record<Language, Record<ReasonCode, string>> = { zh, en, ru }
 
-/** Why a value is refused; the sentences stand in `messages/`, a folder a language. */
+/** Why a value is refused; the sentences are in `messages/`, one folder per language. */
 export type ReasonCode = keyof typeof en
 
 export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(en, text)
@@ -18,7 +18,7 @@ export interface Reason {
   at?: string
 }
 
-/** The sentence of a reason in a language, its `{names}` filled in, after the place it speaks of. */
+/** Returns a reason's sentence in a language, with its `{names}` filled in, after the place it refers to. */
 export function reasonMessage({ code, parameters = {}, at }: Reason, language: Language): string {
   const text = fillIn(sentences[language][code], parameters)
   return at ? `${at}: ${text}` : text

@@ -37,7 +37,7 @@ export const idParams = z.object({ id: z.coerce.number().int().positive() })
 /** Query values are text: `true` and `1` are true. */
 export const flagQuery = z.preprocess(value => value === true || value === 'true' || value === '1', z.boolean())
 
-/** Text that must hold a JSON object, or nothing. What refuses it is a reason code. */
+/** Text that must be a JSON object or empty. The error message is a reason code. */
 export const jsonObjectText = z.string().refine(isJsonObjectOrEmpty, { message: 'not_json_object' })
 
 function isJsonObjectOrEmpty(text: string): boolean {

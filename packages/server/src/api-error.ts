@@ -1,25 +1,25 @@
 import type { ErrorParameters, Language } from '@tollgate/contract'
 
-/** What an error answers with: its HTTP status, its type as OpenAI names them, and its sentence. */
+/** What the response of an error holds: its HTTP status, its type in OpenAI's terms, and its sentence. */
 interface ErrorFacts {
   status: number
   type: string
-  /** In the reader's language, its parameters filled in. */
+  /** The sentence in the reader's language, with its parameters filled in. */
   sentence(language: Language, parameters: ErrorParameters): string
 }
 
-/** What is known of one failure beside its code. */
+/** What is known about one failure besides its code. */
 interface ErrorDetails {
   parameters?: ErrorParameters | undefined
-  /** The input field that is wrong, for a form to show it there. */
+  /** The wrong input field, so that a form can show the error there. */
   field?: string | undefined
-  /** When to try again, where that is known. */
+  /** How long to wait before the next attempt, where that is known. */
   retryAfterSeconds?: number | undefined
 }
 
 /**
- * A failure with a stable code and a public sentence. Thrown where it is known, written as an answer in one place: for
- * console calls by `http/reply.ts`, for relayed calls by `relay/errors/error-response.ts` in the client's dialect.
+ * A failure with a stable code and a public sentence. It is thrown where it is noticed and written as a response in one
+ * place: `http/reply.ts` for console calls, `relay/errors/error-response.ts` (in the client's dialect) for relayed calls.
  */
 export class ApiError<Code extends string = string> extends Error {
   override name = 'ApiError'
@@ -28,7 +28,7 @@ export class ApiError<Code extends string = string> extends Error {
   readonly parameters: ErrorParameters
   readonly field: string | undefined
   readonly retryAfterSeconds: number | null
-  /** A sentence in a console reply's `data`, for the rare caller that looks for it there. */
+  /** The sentence for a console reply's `data`, where a few callers look for it. */
   data?: string
 
   constructor(

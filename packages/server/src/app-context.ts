@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.ts'
 import type { DatabaseKind } from './storage/db.ts'
 import type { Tables } from './storage/schema.ts'
 
-/** Everything the rooms can touch. A test writes a whole world in one literal. */
+/** The services that every part of the server may use. A test builds its own from literals. */
 export interface AppContext {
   db: Kysely<Tables>
   databaseKind: DatabaseKind

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Access, type Call, calls, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../test/support/databases.ts'
-import { TEST_NOW, testApp } from '../test/support/world.ts'
 import { endpoints } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import { SESSION_COOKIE, startSession } from './sessions/store.ts'
@@ -33,7 +33,7 @@ describe('the table of routes', () => {
     expect(served.map(named).sort()).toEqual(promised.sort())
   })
 
-  test('opens to everybody only what nobody signs in for', () => {
+  test('makes public only the calls that need no sign-in', () => {
     expect(withAccess('public').sort()).toEqual([
       'GET /api/about',
       'GET /api/home_page_content',
@@ -50,7 +50,7 @@ describe('the table of routes', () => {
     ])
   })
 
-  test('opens to users only what is their own', () => {
+  test('gives users access only to their own data', () => {
     expect(withAccess('user').sort()).toEqual([
       'DELETE /api/token/{id}',
       'GET /api/log/self',
@@ -78,23 +78,26 @@ describe('the table of routes', () => {
 describe('the guard', () => {
   const rank: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
-  test.each(served.map(call => [named(call), call] as const))('of %s lets in whom the table says', async (_, call) => {
-    const statuses = {
-      nobody: (await send(visitor(app, endpoints), call)).status,
-      user: (await send(await signedIn(app, endpoints, 'user'), call)).status,
-      admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
-      root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
-    }
-    const forRole = (role: number) => (role >= rank[call.access] ? 200 : 403)
-    expect(statuses).toEqual({
-      nobody: call.access === 'public' ? 200 : 401,
-      user: forRole(ROLE.user),
-      admin: forRole(ROLE.admin),
-      root: forRole(ROLE.root),
-    })
-  })
+  test.each(served.map(call => [named(call), call] as const))(
+    'of %s admits the roles of the table',
+    async (_, call) => {
+      const statuses = {
+        nobody: (await send(visitor(app, endpoints), call)).status,
+        user: (await send(await signedIn(app, endpoints, 'user'), call)).status,
+        admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
+        root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
+      }
+      const forRole = (role: number) => (role >= rank[call.access] ? 200 : 403)
+      expect(statuses).toEqual({
+        nobody: call.access === 'public' ? 200 : 401,
+        user: forRole(ROLE.user),
+        admin: forRole(ROLE.admin),
+        root: forRole(ROLE.root),
+      })
+    },
+  )
 
-  test('of a demo site lets nobody write, but for the login and the option that ends the demo', async () => {
+  test('of a demo site allows no writes except the login and the option that ends the demo', async () => {
     await app.options.set('DemoSiteEnabled', 'true')
     const root = await signedIn(app, endpoints, 'root')
     const admin = await signedIn(app, endpoints, 'admin')
@@ -146,7 +149,7 @@ describe('a caller', () => {
     expect(await self({ [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 401, code: 'session_missing' })
   })
 
-  test('with a made-up, expired or foreign session is nobody', async () => {
+  test('with a made-up, expired or foreign session is not signed in', async () => {
     const { id, cookie } = await makeUser()
     const header = { [USER_ID_HEADER]: String(id) }
     expect(await self({ cookie: `${cookie}x`, ...header })).toMatchObject({ status: 401, code: 'session_missing' })
@@ -176,7 +179,7 @@ describe('a caller', () => {
     }
   })
 
-  test('hears about wrong input in their own language, naming the field', async () => {
+  test('gets errors about wrong input in their own language, with the field', async () => {
     const user = await signedIn(app, endpoints, 'user')
     const refused = { status: 200, success: false, code: 'input_invalid', field: 'remain_quota' }
     const create = (language: 'zh' | 'en' | 'ru') =>

@@ -14,7 +14,7 @@ import { tokenEndpoints } from './tokens/routes.ts'
 import { userEndpoints } from './users/routes.ts'
 import { walletEndpoints } from './wallet/routes.ts'
 
-/** Every console call, room by room: the one table of routes with their roles. */
+/** All console endpoints, folder by folder: the one table of routes and the roles they need. */
 export const endpoints: Endpoint[] = [
   ...setupEndpoints,
   ...statusEndpoints,

@@ -8,7 +8,7 @@ import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
-import { type HoldExtender, openLedger } from './ledger/index.ts'
+import { type LedgerTimings, openLedger } from './ledger/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeNotifications } from './notifications/index.ts'
 import { loadOptions } from './options/index.ts'
@@ -27,41 +27,41 @@ import { sealAtRest } from './seal-at-rest.ts'
 import { makeSecrets, readSecretKey } from './secrets.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
+import { checkSecretKey } from './storage/check-secret-key.ts'
 import { openStorage } from './storage/db.ts'
 import { enterFolder } from './storage/enter-folder.ts'
 import { migrate } from './storage/migrate.ts'
-import { proveSecretKey } from './storage/prove-secret-key.ts'
 import { makeWatchdog } from './watchdog.ts'
 
-/** A world with its relay, and how it ends. */
+/** The app context with its relay, and how to close it. */
 export interface RunningApp extends AppContext {
   relay: RelayDeps
   close(): Promise<void>
 }
 
-/** Opens and checks everything the server stands on, in the order things depend on each other. */
-export async function buildAppContext(environment: Environment, extender?: HoldExtender): Promise<RunningApp> {
+/** Opens and checks everything the server depends on, in dependency order. */
+export async function buildAppContext(environment: Environment, timings?: LedgerTimings): Promise<RunningApp> {
   const log = pino({ level: environment.LOG_LEVEL })
   const leaveFolder = enterFolder(environment, log)
   try {
-    return await openWorld(environment, leaveFolder, log, extender)
+    return await openApp(environment, leaveFolder, log, timings)
   } catch (error) {
     leaveFolder()
     throw error
   }
 }
 
-async function openWorld(
+async function openApp(
   environment: Environment,
   leaveFolder: () => void,
   log: Logger,
-  extender?: HoldExtender,
+  timings?: LedgerTimings,
 ): Promise<RunningApp> {
   const now = () => Math.floor(Date.now() / 1000)
   const storage = openStorage(environment)
   const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
   await migrate(storage)
-  await proveSecretKey(storage.db, secrets)
+  await checkSecretKey(storage.db, secrets)
   await sealAtRest(storage, secrets)
 
   const own = makeChangeEvents(log)
@@ -72,7 +72,7 @@ async function openWorld(
     keepsLogs: options.get('LogConsumeEnabled'),
     keepsFigures: options.get('DataExportEnabled'),
   })
-  const ledger = await openLedger({ storage, settings, log, now }, extender)
+  const ledger = await openLedger({ storage, settings, log, now }, timings)
   const mailer = makeMailer(options)
   const outbound = makeOutbound()
   const prices = makePriceBook(options, changeEvents)

@@ -13,8 +13,8 @@ function withLog() {
   return { lines, changeEvents: makeChangeEvents(log, RETRY_MS) }
 }
 
-describe('copies in memory', () => {
-  test('are renewed in the end, in whatever order their renewals fail', async () => {
+describe('caches in memory', () => {
+  test('are reloaded in the end, in whatever order their reloads fail', async () => {
     const failures = fc.array(fc.nat(2), { minLength: 1, maxLength: 4 })
     const changes = fc.array(fc.record({ topic: fc.constantFrom(...TOPICS), id: fc.nat(9) }), { maxLength: 5 })
     await fc.assert(
@@ -45,7 +45,7 @@ describe('copies in memory', () => {
     )
   })
 
-  test('that fail are told of in the log, and keep none of the others from being renewed', async () => {
+  test('that fail are logged, and keep none of the others from being reloaded', async () => {
     const { lines, changeEvents } = withLog()
     const told: string[] = []
     let fails = true

@@ -1,35 +1,35 @@
 import type { Logger } from 'pino'
 
-/** What can change under the feet of something kept in memory. */
+/** Kinds of stored data that caches in memory are made from. */
 export const TOPICS = ['users', 'tokens', 'channels', 'options'] as const
 export type Topic = (typeof TOPICS)[number]
 type Listener = (id: number) => void | Promise<void>
 
-/** Rooms say what they changed; whoever keeps a copy in memory listens and refreshes. */
+/** Code that changes stored data emits an event; caches in memory listen and reload. */
 export interface ChangeEvents {
   /**
-   * `id` 0: anything of the topic may have changed. When it resolves, every copy of this process has been told; one that
-   * could not be renewed is tried again until it is.
+   * `id` 0: anything of the topic may have changed. Resolves when every cache of this process has been notified; a cache
+   * whose reload failed is retried until it succeeds.
    */
   emit(topic: Topic, id?: number): Promise<void>
-  /** Copies made of other copies listen after them: they are told in the order they began to listen. */
+  /** Listeners are called in the order they were added, so a cache built from another cache must be added after it. */
   on(topic: Topic, listener: Listener): void
 }
 
-/** The signals of one process. */
-export interface OwnSignals extends ChangeEvents {
-  /** Tries nothing again any more. */
+/** The change events of one process. */
+export interface LocalChangeEvents extends ChangeEvents {
+  /** Ends all pending retries. */
   stop(): void
 }
 
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 30_000
 
-export function makeChangeEvents(log: Pick<Logger, 'error'>, firstRetryMs = FIRST_RETRY_MS): OwnSignals {
+export function makeChangeEvents(log: Pick<Logger, 'error'>, firstRetryMs = FIRST_RETRY_MS): LocalChangeEvents {
   const listeners = new Map<Topic, Listener[]>()
   const retries = new Map<Topic, ReturnType<typeof setTimeout>>()
 
-  async function tell(topic: Topic, id: number): Promise<boolean> {
+  async function notify(topic: Topic, id: number): Promise<boolean> {
     let isFresh = true
     for (const listener of listeners.get(topic) ?? []) {
       try {
@@ -42,10 +42,10 @@ export function makeChangeEvents(log: Pick<Logger, 'error'>, firstRetryMs = FIRS
     return isFresh
   }
 
-  /** Everything of the topic anew, copies of copies too, at growing intervals. */
+  /** Reloads every cache of the topic, in order, at growing intervals. */
   function retryIn(waitMs: number, topic: Topic): void {
     const timer = setTimeout(async () => {
-      const isFresh = await tell(topic, 0)
+      const isFresh = await notify(topic, 0)
       if (retries.get(topic) !== timer) return
       if (isFresh) retries.delete(topic)
       else retryIn(Math.min(waitMs * 2, LONGEST_RETRY_MS), topic)
@@ -56,7 +56,7 @@ export function makeChangeEvents(log: Pick<Logger, 'error'>, firstRetryMs = FIRS
 
   return {
     async emit(topic, id = 0) {
-      if (!(await tell(topic, id)) && !retries.has(topic)) retryIn(firstRetryMs, topic)
+      if (!(await notify(topic, id)) && !retries.has(topic)) retryIn(firstRetryMs, topic)
     },
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])

@@ -18,7 +18,7 @@ interface Protocol {
   /** How a stream of it ends well, and how once the server stops. */
   end: RegExp
   lastWord: RegExp
-  /** How a call hears that the server stops. */
+  /** How a call is refused once the server stops. */
   refusal: RegExp
 }
 
@@ -68,7 +68,7 @@ const CLIENTS = 40
 const WHOLE = { path: '/v1/chat/completions', body: { model: 'gpt', messages: HELLO } }
 
 for (const { kind, open } of databases()) {
-  describe(`a gateway told to stop, on ${kind}`, () => {
+  describe(`a gateway that is stopped, on ${kind}`, () => {
     let database: TestDatabase
     let upstream: HeldUpstream
     let gateway: GatewayProcess
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
         isAnswered => !isAnswered,
       )
 
-    /** What the books say of the calls. */
+    /** The ledger's entries and log rows of the calls. */
     async function accounts() {
       const { db } = database.storage
       const rows = await db
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       }
     }
 
-    test('lets every answer end, takes no new call, charges what was told, and leaves with 0', async () => {
+    test('lets every answer end, takes no new call, charges what was delivered, and exits with 0', async () => {
       await start(60)
       const { streams, whole } = await callAll()
       const connections = await Promise.all(PROTOCOLS.map(() => openConnection(gateway.url)))
@@ -163,7 +163,7 @@ for (const { kind, open } of databases()) {
       expect(await accounts()).toEqual({ findings: [], holds: [], charged: PROTOCOLS.length, codes: [] })
     })
 
-    test('cuts what outlasts its patience off: one last word each, charged once for what came', async () => {
+    test('cuts off what outlasts the time limit: one final event each, charged once for what was delivered', async () => {
       await start(1)
       const { streams, whole } = await callAll()
       gateway.signal('SIGTERM')
@@ -224,7 +224,7 @@ for (const { kind, open } of databases()) {
 
     // Whatever the database.
     if (kind === 'sqlite')
-      test('hurries when it is told again, and waits for no client that does not read', async () => {
+      test('stops waiting at the second signal, and waits for no client that does not read', async () => {
         await start(60)
         const evil = await startEvilUpstream()
         await operator.makeChannel({ base_url: evil.url, models: 'endless' })

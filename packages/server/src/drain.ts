@@ -1,41 +1,41 @@
 import type { Server } from 'bun'
 import type { InFlightRegistry } from './relay/in-flight.ts'
 
-/** How long a stopping server waits. */
-export interface Patience {
-  /** For what runs to end by itself. */
+/** How long a stopping server waits for running calls. */
+export interface DrainOptions {
+  /** How long running calls may take to end by themselves. */
   drainMs: number
-  /** Ends that wait at once. */
+  /** Ends that wait immediately. */
   hurry?: AbortSignal
 }
 
-/** While calls run, what arrives over open connections hears so long in words that it came too late. */
-const LAST_REFUSALS_MS = 1_000
-/** So long may clients take to read their last words. */
-const LAST_WORDS_MS = 3_000
+/** For this long, while calls run, new requests on open connections get a 503 instead of a closed connection. */
+const REJECTING_MS = 1_000
+/** How long clients may take to read the final event of their stream. */
+const FAREWELL_MS = 3_000
 
 /**
- * Ends a server in good order: it takes no new calls and no new connections, and waits for what runs; what still runs
- * then is told so in its protocol's own words. Resolves when nothing is under way any more; bounded.
+ * Shuts a server down gracefully: it accepts no new calls or connections and waits for running calls. Calls that outlast
+ * the wait get their protocol's error event. Resolves when no call is in flight any more, after a bounded time.
  */
 export async function drain(
   server: Server<unknown>,
   inFlight: InFlightRegistry,
-  { drainMs, hurry }: Patience,
+  { drainMs, hurry }: DrainOptions,
 ): Promise<void> {
   const hurried = new Promise<void>(resolve => hurry?.addEventListener('abort', () => resolve(), { once: true }))
   const left = inFlight.close()
-  const refusingMs = Math.min(LAST_REFUSALS_MS, drainMs)
-  await within(refusingMs, left, hurried)
+  const rejectingMs = Math.min(REJECTING_MS, drainMs)
+  await waitAtMost(rejectingMs, left, hurried)
   const stopped = server.stop()
-  await within(drainMs - refusingMs, stopped, hurried)
+  await waitAtMost(drainMs - rejectingMs, stopped, hurried)
   inFlight.cutOff()
-  await within(LAST_WORDS_MS, stopped)
-  await within(LAST_WORDS_MS, Promise.all([server.stop(true), left]))
+  await waitAtMost(FAREWELL_MS, stopped)
+  await waitAtMost(FAREWELL_MS, Promise.all([server.stop(true), left]))
 }
 
-/** Waits for the first of these, at most so long. */
-async function within(limitMs: number, ...ends: Promise<unknown>[]): Promise<void> {
+/** Waits for the first of these promises, for `limitMs` at most. */
+async function waitAtMost(limitMs: number, ...ends: Promise<unknown>[]): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, limitMs)
   await Promise.race([over, ...ends])

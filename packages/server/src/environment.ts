@@ -18,15 +18,15 @@ const environment = z.object({
     .regex(/^rediss?:\/\//, 'must start with redis://')
     .optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** How long a server that is told to stop waits for what runs. */
+  /** How long a stopping server waits for running calls. */
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3_600).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Addresses or ranges, comma-joined, whose X-Forwarded-For is believed. */
+  /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),
 })
 export type Environment = z.output<typeof environment>
 
-/** Reads the environment; a wrong value is one clear sentence, not a stack trace. */
+/** Reads the environment. Throws a `StartError` with one clear sentence for a wrong value. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -35,7 +35,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   throw new StartError(`The environment variable ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
 }
 
-/** A reason not to start, worded for the operator. */
+/** A reason why the server cannot start, written for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

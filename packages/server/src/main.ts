@@ -1,9 +1,9 @@
 import { readEnvironment, StartError } from './environment.ts'
 import { startServer } from './start-server.ts'
 
-/** Signals that come together are one: a terminal and service managers send them to our parents too, who pass them on. */
+/** Signals within this time count as one: terminals and service managers also signal our parents, which pass it on. */
 const ONE_SIGNAL_MS = 1_000
-/** What the farewell may take beyond waiting for what runs. */
+/** How long the shutdown may take beyond the wait for running calls. */
 const LAST_RESORT_MS = 30_000
 
 try {

@@ -1,14 +1,14 @@
 import { formatQuota } from '@tollgate/contract'
 import type { Options } from './options/index.ts'
 
-/** Quota as this site shows it: `$0.20`, or `100.0k`. */
+/** Formats quota as this site shows it: `$0.20`, or `100.0k`. */
 export const inWords = (quota: number, options: Options): string =>
   formatQuota(quota, {
     quota_per_unit: options.get('QuotaPerUnit'),
     display_in_currency: options.get('DisplayInCurrencyEnabled'),
   })
 
-/** The same, for sentences that name amounts. */
+/** Returns a formatter with the site's settings, for sentences that name amounts. */
 export const quotaWriter =
   (options: Options) =>
   (quota: number): string =>

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Bytes from here on would make the first letters likelier than the others. */
-const FIRST_UNFAIR_BYTE = 256 - (256 % ALPHABET.length)
+/** Bytes from here on are skipped: they would make the first letters more likely. */
+const FIRST_BIASED_BYTE = 256 - (256 % ALPHABET.length)
 
-/** Unguessable text of `[0-9A-Za-z]`, every character equally likely. */
+/** Returns cryptographically random text of `[0-9A-Za-z]`, all characters equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    const fair = randomBytes(length - text.length).filter(byte => byte < FIRST_UNFAIR_BYTE)
-    for (const byte of fair) text += ALPHABET.charAt(byte % ALPHABET.length)
+    const unbiased = randomBytes(length - text.length).filter(byte => byte < FIRST_BIASED_BYTE)
+    for (const byte of unbiased) text += ALPHABET.charAt(byte % ALPHABET.length)
   }
   return text
 }

@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment, StartError } from './environment.ts'
 import { asStartError } from './storage/db.ts'
 
-/** Runs a command beside the server, in its environment, to an exit code. A reason it cannot run is one clear sentence. */
+/** Runs a command in the server's environment and sets the exit code. A `StartError` is printed as one sentence. */
 export async function runCommand(command: (environment: Environment) => Promise<number>): Promise<void> {
   try {
     const environment = readEnvironment(process.env)

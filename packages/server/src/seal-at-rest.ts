@@ -4,8 +4,8 @@ import type { Secrets } from './secrets.ts'
 import { inTransaction, type Storage } from './storage/db.ts'
 
 /**
- * Seals what versions before left readable: redemption codes, and the proxies of channels with their passwords. To be done
- * before anything is read. On several nodes the first to come signatures a row.
+ * Encrypts what older versions stored in plain text: redemption codes, and channel proxies with their passwords. Must run
+ * before anything is read. With several nodes, the first one encrypts a row.
  */
 export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promise<void> {
   const codes = await db
@@ -17,7 +17,7 @@ export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promi
     isSettingOpen(setting),
   )
   if (codes.length === 0 && channels.length === 0) return
-  // What is written over would else stay readable in the file.
+  // Otherwise the overwritten plain text would stay in the file.
   if (kind === 'sqlite') await sql`pragma secure_delete = on`.execute(db)
   await inTransaction(db, async db => {
     for (const { id, key_sealed: key } of codes)

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { StartError } from './environment.ts'
 
-/** Seals what is stored and signs what is looked up, under one SECRET_KEY. */
+/** Encrypts stored secrets and makes fingerprints for look-ups, under one SECRET_KEY. */
 export interface Secrets {
-  /** AES-256-GCM, a fresh nonce each time. Empty text stays empty. */
+  /** Encrypts with AES-256-GCM and a fresh nonce. Empty text stays empty. */
   encrypt(text: string): string
-  /** Throws when the text was not sealed under this key. */
+  /** @throws when the text was not encrypted under this key */
   decrypt(sealed: string): string
-  /** Keyed hash for look-ups of secrets that are never stored in the clear. Hex. */
+  /** Returns a keyed hash in hex, for look-ups of secrets that are never stored in plain text. */
   fingerprint(text: string): string
 }
 
-/** In DATA_DIR. */
+/** The key file's name in DATA_DIR. */
 export const SECRET_KEY_FILE = 'secret.key'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -42,7 +42,7 @@ export function makeSecrets(secretKey: string): Secrets {
   }
 }
 
-/** SECRET_KEY from the environment, else from `DATA_DIR/secret.key`, which is made on the first start. */
+/** Returns SECRET_KEY from the environment, else from `DATA_DIR/secret.key`, which is created on the first start. */
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given
   const path = join(dataDir, SECRET_KEY_FILE)
@@ -52,7 +52,7 @@ export function readSecretKey(given: string | undefined, dataDir: string): strin
   return key
 }
 
-/** Under another name until it is whole: a disk that is full must not leave an empty key behind. */
+/** Writes under another name first: a full disk must not leave an empty key behind. */
 function makeSecretKey(path: string): string {
   const made = randomBytes(32).toString('base64url')
   try {

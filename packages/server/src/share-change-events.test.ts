@@ -15,13 +15,13 @@ const redisUrl = process.env.TEST_REDIS_URL
 if (!redisUrl) console.log('Redis is left out: TEST_REDIS_URL is not set.')
 const log = pino({ level: 'silent' })
 
-describe.skipIf(!redisUrl)('nodes that share their signals', () => {
+describe.skipIf(!redisUrl)('nodes that share their change events', () => {
   const joined: SharedChangeEvents[] = []
   afterEach(async () => {
     for (const node of joined.splice(0)) await node.close()
   })
 
-  /** A node, and what it heard. */
+  /** A node with the events it received. */
   async function join() {
     const heard: string[] = []
     const own = makeChangeEvents(log)
@@ -36,7 +36,7 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
       soFar => changeEvents.every(signal => soFar.includes(signal)),
     )
 
-  test('hear what another changed, and each its own change once', async () => {
+  test('receive what another changed, and each its own change once', async () => {
     const [here, there] = [await join(), await join()]
     await here.node.emit('tokens', 7)
     expect(here.heard).toEqual(['tokens 7'])
@@ -49,7 +49,7 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
     ])
   })
 
-  test('hear of it even where the one that changed it cannot renew its own copies', async () => {
+  test('receive it even where the node that changed it cannot reload its own caches', async () => {
     const [here, there] = [await join(), await join()]
     here.node.on('channels', () => Promise.reject(new Error('the database is away')))
     await here.node.emit('channels', 9)
@@ -57,7 +57,7 @@ describe.skipIf(!redisUrl)('nodes that share their signals', () => {
     here.own.stop()
   })
 
-  test('take everything for changed after a time without Redis', async () => {
+  test('treat everything as changed after a time without Redis', async () => {
     const [here, there] = [await join(), await join()]
     const redis = new Redis(redisUrl ?? '')
     for (const kind of ['pubsub', 'normal']) await redis.client('KILL', 'TYPE', kind, 'SKIPME', 'yes')
@@ -105,11 +105,11 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     await becomes('model_price_missing')
     await operator.setOption('ModelRatio', '{"good":1}')
     await becomes('answered')
-    await operator.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await operator.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
     await becomes('token_disabled')
-    await operator.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 1 })
+    await operator.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 1 })
     await becomes('answered')
-    await operator.canonicalRequest('DELETE', `/api/channel/${channel.id}`)
+    await operator.consoleCall('DELETE', `/api/channel/${channel.id}`)
     await becomes('model_unknown')
 
     await Promise.all([here.kill(), there.kill()])

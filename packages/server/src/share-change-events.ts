@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { type ChangeEvents, TOPICS, type Topic } from './change-events.ts'
 import { StartError } from './environment.ts'
 
-/** Signals that reach every node. */
+/** Change events that reach every node. */
 export interface SharedChangeEvents extends ChangeEvents {
   close(): Promise<void>
 }
 
-interface Told {
+interface Message {
   node: string
   topic: Topic
   id: number
@@ -17,47 +17,48 @@ interface Told {
 const CHANNEL = 'tollgate:signals'
 
 /**
- * Shares this node's signals with the others over Redis: what one changes, the copies in the memory of all hear of. After
- * a time without Redis, everything counts as changed.
+ * Shares this node's change events with the other nodes over Redis, so that their caches reload too. After a time without
+ * Redis, everything counts as changed.
  *
  * @throws StartError when Redis cannot be reached
  */
 export async function shareChangeEvents(own: ChangeEvents, redisUrl: string, log: Logger): Promise<SharedChangeEvents> {
   const node = crypto.randomUUID()
-  const speaker = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, enableOfflineQueue: false })
-  const listener = speaker.duplicate()
-  const isAway = (err: Error) => log.warn({ err }, 'other nodes are not heard until Redis is back')
-  const toAll = (say: (topic: Topic) => Promise<unknown>) => Promise.all(TOPICS.map(say))
-  const tell = (topic: Topic, id: number) => speaker.publish(CHANNEL, JSON.stringify({ node, topic, id }))
+  const publisher = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, enableOfflineQueue: false })
+  const subscriber = publisher.duplicate()
+  const warnThatRedisIsAway = (err: Error) => log.warn({ err }, 'other nodes are not heard until Redis is back')
+  const forEveryTopic = (act: (topic: Topic) => Promise<unknown>) => Promise.all(TOPICS.map(act))
+  const publish = (topic: Topic, id: number) => publisher.publish(CHANNEL, JSON.stringify({ node, topic, id }))
 
-  for (const client of [speaker, listener]) client.on('error', isAway)
+  for (const client of [publisher, subscriber]) client.on('error', warnThatRedisIsAway)
   try {
-    await Promise.all([speaker.connect(), listener.connect()])
-    await listener.subscribe(CHANNEL)
+    await Promise.all([publisher.connect(), subscriber.connect()])
+    await subscriber.subscribe(CHANNEL)
   } catch (error) {
-    speaker.disconnect()
-    listener.disconnect()
+    publisher.disconnect()
+    subscriber.disconnect()
     throw new StartError(`Redis at ${new URL(redisUrl).host} cannot be reached (${(error as Error).message}).`)
   }
 
-  listener.on('message', (_channel, text) => {
-    // Nodes of one version write it, and nobody else.
-    const told = JSON.parse(text) as Told
-    if (told.node !== node) own.emit(told.topic, told.id).catch(err => log.error({ err }, 'a copy was not renewed'))
+  subscriber.on('message', (_channel, text) => {
+    // Only other Tollgate nodes publish here.
+    const message = JSON.parse(text) as Message
+    if (message.node !== node)
+      own.emit(message.topic, message.id).catch(err => log.error({ err }, 'a copy was not renewed'))
   })
-  listener.on('ready', () => void toAll(topic => own.emit(topic)).catch(isAway))
-  speaker.on('ready', () => void toAll(topic => tell(topic, 0)).catch(isAway))
+  subscriber.on('ready', () => void forEveryTopic(topic => own.emit(topic)).catch(warnThatRedisIsAway))
+  publisher.on('ready', () => void forEveryTopic(topic => publish(topic, 0)).catch(warnThatRedisIsAway))
 
   return {
     on: own.on,
     async emit(topic, id = 0) {
-      // Others hear of it whatever becomes of the copies here.
-      await Promise.all([own.emit(topic, id), tell(topic, id).catch(isAway)])
+      // Other nodes are notified even when a reload fails here.
+      await Promise.all([own.emit(topic, id), publish(topic, id).catch(warnThatRedisIsAway)])
     },
     async close() {
-      await Promise.allSettled([speaker.quit(), listener.quit()])
-      speaker.disconnect()
-      listener.disconnect()
+      await Promise.allSettled([publisher.quit(), subscriber.quit()])
+      publisher.disconnect()
+      subscriber.disconnect()
     },
   }
 }

@@ -88,7 +88,7 @@ for (const { kind, open } of databases()) {
       const at = port ?? (await freePort())
       return { port: at, running: await startGatewayProcess(database.place, at, { program: mortalGateway() }) }
     }
-    /** Nodes keep options and tokens in memory: what is changed is told to every one. */
+    /** Nodes keep options and tokens in memory: every change is sent to every one. */
     const everywhere = (act: (url: string) => Promise<unknown>) =>
       Promise.all(nodes.map(({ running }) => act(running.url)))
 
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       await operator.setOption('PayAddress', provider.url)
       await operator.setOption('EpayId', provider.pid)
       await operator.setOption('EpayKey', provider.key)
-      const codes = await operator.canonicalRequest<string[]>('POST', '/api/redemption/', {
+      const codes = await operator.consoleCall<string[]>('POST', '/api/redemption/', {
         count: CODES,
         quota: CODE_QUOTA,
       })
@@ -110,7 +110,7 @@ for (const { kind, open } of databases()) {
       const user = await signUp(database.storage, ROLE.user)
       const tokens = await Promise.all(
         [{ unlimited_quota: true }, { unlimited_quota: false, remain_quota: 40_000 }].map(async fields => {
-          const [made] = await user.canonicalRequest<Token[]>(first.running.url, 'POST', '/api/token/', {
+          const [made] = await user.consoleCall<Token[]>(first.running.url, 'POST', '/api/token/', {
             name: 't',
             ...fields,
           })
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
         inForce.add(next)
         // One after the other: else nodes may end on different ones.
         priced = priced.then(() =>
-          everywhere(url => admin.canonicalRequest(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
+          everywhere(url => admin.consoleCall(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
         )
         await priced
         price = next
@@ -180,14 +180,14 @@ for (const { kind, open } of databases()) {
         },
         refund: ({ which }) => call('server-error', false, which),
         async redeem({ which }) {
-          const redeeming = user.canonicalRequest<number>(chosen(nodes, which).running.url, 'POST', '/api/user/topup', {
+          const redeeming = user.consoleCall<number>(chosen(nodes, which).running.url, 'POST', '/api/user/topup', {
             key: chosen(codes, which),
           })
           grant(await redeeming.catch(() => 0))
         },
         async 'top up'({ amount, which }) {
           const { url } = chosen(nodes, which).running
-          const placing = user.canonicalRequest<Record<string, string>>(url, 'POST', '/api/user/pay', {
+          const placing = user.consoleCall<Record<string, string>>(url, 'POST', '/api/user/pay', {
             amount,
             payment_method: 'zfb',
           })
@@ -203,15 +203,10 @@ for (const { kind, open } of databases()) {
         async 'change the balance'({ amount, which }) {
           const mode = which % 2 === 0 ? 'add' : 'subtract'
           const value = amount * 1000
-          const changing = admin.canonicalRequest(
-            chosen(nodes, which).running.url,
-            'POST',
-            `/api/user/${user.id}/quota`,
-            {
-              mode,
-              value,
-            },
-          )
+          const changing = admin.consoleCall(chosen(nodes, which).running.url, 'POST', `/api/user/${user.id}/quota`, {
+            mode,
+            value,
+          })
           const isDone = await changing.then(
             () => true,
             () => false,
@@ -221,14 +216,14 @@ for (const { kind, open } of databases()) {
         'change the price': ({ amount }) => changePrice(amount),
         async 'edit a token'({ amount, which }) {
           const { id } = chosen(tokens, which)
-          await everywhere(url => user.canonicalRequest(url, 'PUT', '/api/token/', { id, remain_quota: amount * 2000 }))
+          await everywhere(url => user.consoleCall(url, 'PUT', '/api/token/', { id, remain_quota: amount * 2000 }))
         },
         async 'disable a token'({ which }) {
           const token = chosen(tokens, which)
           token.isEnabled = !token.isEnabled
           const status = token.isEnabled ? TOKEN_STATUS.enabled : TOKEN_STATUS.disabled
           const change = (url: string) =>
-            user.canonicalRequest(url, 'PUT', '/api/token/?status_only=true', { id: token.id, status })
+            user.consoleCall(url, 'PUT', '/api/token/?status_only=true', { id: token.id, status })
           // A token that is used up cannot be enabled.
           await everywhere(change).catch(() => undefined)
         },
@@ -255,7 +250,7 @@ for (const { kind, open } of databases()) {
 
       await changePrice(1)
       grant(
-        await admin.canonicalRequest<number>(first.running.url, 'POST', `/api/user/${user.id}/quota`, {
+        await admin.consoleCall<number>(first.running.url, 'POST', `/api/user/${user.id}/quota`, {
           mode: 'add',
           value: 200_000,
         }),

@@ -2,32 +2,32 @@ import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
 import { buildAppContext, type RunningApp } from './build-app-context.ts'
-import { guardConnections, type Peer } from './connections/guard.ts'
-import { openSockets, type Sockets } from './connections/sockets.ts'
+import { guardConnections } from './connections/guard.ts'
+import { openSockets, type Peer, type Sockets } from './connections/sockets.ts'
 import { drain } from './drain.ts'
 import { type Environment, StartError } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
+import { rejectMalformed, wellFormedOnly } from './http/malformed-request.ts'
 import { mount } from './http/mount.ts'
-import { readableOnly, refuseUnreadable } from './http/unreadable.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { asStartError } from './storage/db.ts'
 
 const CONSOLE_FOLDER = resolve(import.meta.dir, '../../console/dist')
-/** Seconds a connection may be silent while nothing is being relayed on it. */
+/** Seconds after which a connection without a running call is closed. */
 const IDLE_SECONDS = 120
-/** The console's own limit is smaller, the relay's is checked as it reads; this is the listener's last line. */
+/** The listener's own limit. The console's limits are smaller, and the relay checks its limit while reading. */
 const LARGEST_BODY_BYTES = 256 * 1024 * 1024
 
 export interface RunningServer {
   url: string
-  /** Takes no new calls, lets running ones end, or cuts them off when `hurry` or the patience says so; writes what is left. */
+  /** Accepts no new calls, waits for running ones or cuts them off at `hurry` or the time limit, then closes everything. */
   stop(hurry?: AbortSignal): Promise<void>
 }
 
-/** Console and API on one port. */
+/** Starts console and API on one port. */
 export async function startServer(
   environment: Environment,
   build: (environment: Environment) => Promise<RunningApp> = buildAppContext,
@@ -40,7 +40,7 @@ export async function startServer(
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), app.trustedProxies)
 
-  /** Console calls of those who are signed in. */
+  /** Running console calls of signed-in users. */
   const signedIn = new Set<Request>()
   let sockets: Sockets | null = null
 
@@ -50,10 +50,10 @@ export async function startServer(
       hostname: environment.HOST,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
-      routes: readableOnly(relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)),
+      routes: wellFormedOnly(relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)),
       websocket: clientSockets,
       fetch(request, server) {
-        const refused = refuseUnreadable(request)
+        const refused = rejectMalformed(request)
         if (refused) return refused
         const { pathname } = new URL(request.url)
         if (pathname === '/api' || pathname.startsWith('/api/')) {
@@ -108,7 +108,7 @@ function listen<Running>(host: string, start: () => Running): Running {
 const noAddress = (host: string) =>
   `HOST is ${host}, which is no address of this machine. Leave it out to listen on all of them.`
 
-/** By what the system says of it. */
+/** The sentence for each error code of the operating system. */
 const CANNOT_LISTEN: Readonly<Record<string, (host: string) => string>> = {
   EADDRINUSE: () => 'The port is taken by another program. Stop it, or choose another with PORT.',
   EACCES: () => 'This user may not open the port. Choose another with PORT, above 1023.',

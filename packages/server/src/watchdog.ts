@@ -1,12 +1,12 @@
-/** Ends what stays silent too long. One timer for all, so that a chunk costs no timer of its own. */
+/** Notices what stays silent too long. All watches share one timer, so that a chunk needs no timer of its own. */
 export interface Watchdog {
-  /** Calls `onSilence` once when `limitMs` pass without a `touch`. 0: never. */
+  /** Calls `onSilence` once when `limitMs` pass without a `touch`; never for 0. */
   watch(limitMs: number, onSilence: () => void): Watch
 }
 
 export interface Watch {
   touch(): void
-  /** From now on another limit counts, beginning now, and something else happens at its end. */
+  /** Replaces the limit and the callback; the new limit starts now. */
   change(limitMs: number, onSilence: () => void): void
   done(): void
 }
@@ -16,7 +16,7 @@ const SWEEP_MS = 100
 export function makeWatchdog(): Watchdog {
   const watched = new Set<{ sweep(now: number): void }>()
   let timer: ReturnType<typeof setInterval> | undefined
-  /** Read once a sweep: precise enough, and free to touch. */
+  /** Updated once per sweep: precise enough, and `touch` costs nothing. */
   let now = performance.now()
 
   const sweep = () => {

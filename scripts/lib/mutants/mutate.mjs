@@ -3,7 +3,7 @@ import ts from 'typescript'
 const { SyntaxKind: Kind } = ts
 
 /**
- * Every small change that a source could suffer and its tests should notice.
+ * Returns every small change of a source that its tests should notice.
  *
  * @returns {{start: number, end: number, line: number, before: string, after: string}[]}
  */
@@ -54,7 +54,7 @@ const OPERATORS = {
   '??=': ['='],
 }
 
-/** Methods that do something else to the same things. */
+/** Other methods that may stand in a method's place. */
 const METHODS = {
   some: 'every',
   every: 'some',
@@ -118,7 +118,7 @@ const negated = (node, condition, say) => {
 
 const leftOut = () => [';']
 
-/** By what kind of node, how it may be changed. One line each. */
+/** The possible changes, by kind of syntax node. */
 const mutators = {
   [Kind.BinaryExpression]: [otherOperators],
   [Kind.PrefixUnaryExpression]: [otherSigns],

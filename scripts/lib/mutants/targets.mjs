@@ -26,7 +26,7 @@ export const targets = [
       // what invitations earn is moved in the ledger
       [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/invites/'],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
-      testsOf(ledger, 'audit-aside'),
+      testsOf(ledger, 'audit-in-thread'),
     ],
     // locks, and nodes side by side, are PostgreSQL's alone
     onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'kill'),

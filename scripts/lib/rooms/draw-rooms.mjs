@@ -4,7 +4,7 @@ const COLUMN = { first: 40, step: 292, top: 118 }
 const INNER_LINE = 13
 const INNER_CHARACTERS = 24
 
-/** What stands under a package's name. */
+/** The subtitle of each package. */
 const ABOUT = {
   console: 'the React console',
   contract: 'what both sides say',
@@ -12,7 +12,7 @@ const ABOUT = {
   server: 'HTTP, storage, ledger, relay',
 }
 
-/** From so many imports on, a line is so wide: classes, so that one import more seldom changes the picture. */
+/** Line width by number of imports: in classes, so that one more import seldom changes the picture. */
 const WIDTHS = [
   { from: 25, width: 4.5, opacity: 0.75 },
   { from: 9, width: 3, opacity: 0.65 },

@@ -1,7 +1,7 @@
 import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** Text to be copied as it is. */
+/** Shows text to be copied as it is. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <div className={styles.code}>

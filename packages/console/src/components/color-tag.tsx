@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 
-/** A tag that is told apart by its ground; its words keep the text colour, which reads on every ground. */
+/** A tag with its own background colour; its text keeps the normal colour, which is readable on all of them. */
 export function ColorTag({ color, children }: { color?: string; children: ReactNode }) {
   return (
     <Tag color={color} style={{ color: 'var(--ant-color-text)' }}>

@@ -10,7 +10,7 @@ interface FormDrawerProps<Values extends object> {
   title: string
   form: FormInstance<Values>
   initial: Values
-  /** Answers whether the form is done with. Throws when the values were refused; a `CallError` shows at its field. */
+  /** Resolves to whether the form can close. Throws when the values are refused; a `CallError` is shown at its field. */
   onSubmit: (values: Values) => Promise<boolean>
   onClose: () => void
   submitLabel?: string
@@ -91,7 +91,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   )
 }
 
-/** Whether the form has the field the server complained about. */
+/** Shows an error at its field. Returns false when the form does not have that field. */
 function showAtField<Values extends object>(form: FormInstance<Values>, error: CallError): boolean {
   const name = error.field
   if (!name || !(name in form.getFieldsValue(true))) return false

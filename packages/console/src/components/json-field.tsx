@@ -9,7 +9,7 @@ interface JsonFieldProps {
   /** What “insert example” puts in. */
   example: unknown
   rows?: number
-  /** Said instead of the usual “not a valid JSON string”. */
+  /** Replaces the usual “not a valid JSON string”. */
   invalidMessage?: string
 }
 

@@ -8,7 +8,7 @@ interface PageNoticeProps {
   action?: ReactNode
 }
 
-/** What a page says when it has nothing else to show. */
+/** Replaces a page's content when there is nothing else to show. */
 export function PageNotice({ title, hint, action }: PageNoticeProps) {
   return (
     <div className={styles.notice} role="status">

@@ -10,7 +10,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A framed part of a page that stands by itself. */
+/** A framed, self-contained part of a page. */
 export function Panel({ title, hint, aside, className = '', children }: PanelProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ export type StatusKind = 'good' | 'resting' | 'off' | 'broken'
 interface StatusDotProps {
   kind: StatusKind
   label: string
-  /** Why it is so. */
+  /** The reason for the state. */
   reason?: ReactNode
 }
 

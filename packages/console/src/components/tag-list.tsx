@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** The first few names as tags, the rest behind “+n”; with none shown, their number stands for all. */
+/** The first few names as tags, the rest behind “+n”; with none shown, only their number. */
 export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
   const { t } = useTranslation()
   const rest = names.length - shown

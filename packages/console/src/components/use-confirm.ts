@@ -10,7 +10,7 @@ interface Question {
   danger?: boolean
 }
 
-/** Asks before what cannot be undone; answers whether the user agreed. */
+/** Asks before an action that cannot be undone; resolves to whether the user agreed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const { t } = useTranslation()
   const { modal } = App.useApp()

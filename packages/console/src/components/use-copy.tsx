@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const SHOWN_LENGTH = 40
 
-/** Copies text and says so; where the browser refuses, a dialog shows the text to be copied by hand. */
+/** Copies text and confirms it; where the browser refuses, a dialog shows the text for copying by hand. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()

@@ -7,7 +7,7 @@ interface Opened<Row> {
   key: number
 }
 
-/** Forms leave with a motion: one that is still leaving must not take the next along. Give each form its `key`. */
+/** Forms close with an animation: one that is still closing must not affect the next. Give each form its `key`. */
 export function useOpened<Row>() {
   const [opened, setOpened] = useState<Opened<Row> & { isOpen: boolean }>({ row: undefined, key: 0, isOpen: false })
   return {

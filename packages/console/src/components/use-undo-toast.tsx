@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const SHOWN_SECONDS = 6
 
-/** Says what was done, and offers to take it back. */
+/** Shows what was done and offers to undo it. */
 export function useUndoToast(): (done: string, undo: () => void) => void {
   const { t } = useTranslation()
   const { message } = App.useApp()

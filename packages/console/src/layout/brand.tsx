@@ -3,7 +3,7 @@ import { Mark } from '../components/mark.tsx'
 import { useStatus } from '../session/status.tsx'
 import styles from './brand.module.css'
 
-/** The specification's default logo address; our mark stands for it. */
+/** The specification's default logo address, for which our own mark is shown. */
 const DEFAULT_LOGO = '/logo.png'
 
 /** The operator's logo and name, or ours. A logo that does not load leaves the mark. */

@@ -7,7 +7,7 @@ interface Crashed {
   error?: Error
 }
 
-/** Shows what went wrong in the place of a page that failed to load or to draw itself. React has only classes for this. */
+/** Shows the error in place of a page that failed to load or render. React supports this only in classes. */
 export class CrashBoundary extends Component<{ children: ReactNode }, Crashed> {
   override state: Crashed = {}
 

@@ -6,7 +6,7 @@ export interface DropMenuItem {
   key: string
   label: ReactNode
   icon?: ReactNode
-  /** The one in force. */
+  /** Whether it is the current choice. */
   current?: boolean
   onPick: () => void
 }
@@ -18,7 +18,7 @@ interface DropMenuProps {
   items: DropMenuItem[]
 }
 
-/** A small menu under a button of the top bar. Much lighter than the component library's, and every page loads it. */
+/** A small menu under a button of the top bar. Every page loads it, and it is much smaller than the component library's. */
 export function DropMenu({ button, header, items }: DropMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

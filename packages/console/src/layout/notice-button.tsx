@@ -7,7 +7,7 @@ import styles from './top-bar.module.css'
 
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'))
 
-/** The bell of the top bar, where the operator has put up a notice; a dot says that it was not read yet. */
+/** The bell in the top bar, shown when there is a notice; a dot marks it as unread. */
 export function NoticeButton() {
   const { t } = useTranslation()
   const notice = useNotice()

@@ -14,10 +14,10 @@ export function Providers({ children }: { children: ReactNode }) {
   const theme = themeFor(mode, reducedMotion)
   const pageColor = theme.token?.colorBgLayout ?? ''
   useEffect(() => {
-    // Also below the scroll bar and beyond the page's ends.
+    // Also behind the scroll bar and beyond the ends of the page.
     document.documentElement.style.background = pageColor
   }, [pageColor])
-  // Renders again when the language changes, and so hands the components their words.
+  // Renders again when the language changes, so that the components get their texts.
   useTranslation()
   return (
     <ConfigProvider theme={theme} locale={componentWords()} button={{ autoInsertSpace: false }}>
@@ -34,7 +34,7 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** A failed change is told in a toast, unless its `meta.quiet` says the page tells it; a failed read is told in its place. */
+/** A failed change shows a toast, unless `meta.quiet` is set because the page shows it; a failed read shows in its place. */
 function queryClient(tell: (text: string) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({

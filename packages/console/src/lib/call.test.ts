@@ -49,13 +49,13 @@ test('the data of a successful reply comes back', async () => {
   expect(await send(calls.users.models)).toEqual(['a', 'b'])
 })
 
-test('what stands beside the data comes along where it is asked for', async () => {
+test('members beside the data are returned on request', async () => {
   answer = () => Response.json({ success: true, message: '', data: [], group_ratio: { vip: 2 }, usable_group: {} })
   const { data, group_ratio } = await sendWhole(calls.pricing.list)
   expect({ data, group_ratio }).toEqual({ data: [], group_ratio: { vip: 2 } })
 })
 
-test('a refusal carries the server’s sentence, its code and the field', async () => {
+test('an error has the server’s sentence, its code and the field', async () => {
   answer = () => Response.json({ success: false, message: 'Too long', code: 'token_name_too_long', field: 'name' })
   expect(await failure(send(calls.tokens.create, { body: { name: 'x' } }))).toEqual({
     code: 'token_name_too_long',
@@ -65,7 +65,7 @@ test('a refusal carries the server’s sentence, its code and the field', async 
   })
 })
 
-test('statuses with a sentence of their own say it, whatever answered', async () => {
+test('statuses with their own sentence show it, whatever responded', async () => {
   const sentences: [number, string][] = [
     [405, 'This site is for demo only, no server'],
     [429, 'Too many requests, please try again later'],
@@ -78,7 +78,7 @@ test('statuses with a sentence of their own say it, whatever answered', async ()
   }
 })
 
-test('no answer at all is told apart', async () => {
+test('no response at all has its own code', async () => {
   answer = () => {
     throw new TypeError('fetch failed')
   }

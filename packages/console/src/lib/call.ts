@@ -3,12 +3,12 @@ import { i18n, t } from '../phrases/index.ts'
 import { paths } from './paths.ts'
 import { readStored, stored, writeStored } from './storage.ts'
 
-/** A call that did not succeed. `message` is in the user's language and fit to be shown as it is. */
+/** Thrown for a call that failed. `message` is in the user's language and can be shown as it is. */
 export class CallError extends Error {
   override name = 'CallError'
-  /** The contract's error code, `network` when no answer came, or `http` for an answer that is not ours. */
+  /** The contract's error code, `network` for no response, or `http` for a response that is not the server's. */
   code: string
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 for no response. */
   status: number
   /** The input field that is wrong, when the server names one. */
   field: string | undefined
@@ -47,7 +47,7 @@ export async function send<C extends Call>(call: C, ...input: Input<C>): Promise
   return (await sendWhole(call, ...input)).data
 }
 
-/** The same, with what stands beside `data` in the reply. */
+/** Like `send`, with the members beside `data` in the reply. */
 export async function sendWhole<C extends Call>(
   call: C,
   ...[input]: Input<C>
@@ -91,11 +91,11 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The envelope, or undefined when something between us and the server answered instead. */
+/** Returns the envelope, or undefined when something between browser and server responded instead. */
 async function readReply(response: Response): Promise<Reply<unknown> | undefined> {
   try {
     const reply: unknown = await response.json()
-    // Anything that carries `success` is our own envelope.
+    // Anything with `success` is our own envelope.
     return typeof reply === 'object' && reply !== null && 'success' in reply ? (reply as Reply<unknown>) : undefined
   } catch {
     return undefined

@@ -37,7 +37,7 @@ test('durations keep the digits that matter', () => {
   expect([0.85, 3.24, 59.94, 125].map(formatDuration)).toEqual(['850 ms', '3.2 s', '59.9 s', '2 min 5 s'])
 })
 
-test('spans are told in the largest unit that fits', () => {
+test('spans are shown in the largest unit that fits', () => {
   expect(formatElapsed(now() - 3 * 86_400 - 5)).toBe('3 days')
   expect(formatRelativeTime(now() - 3 * 3_600 - 5)).toBe('3 hr. ago')
 })

@@ -1,5 +1,5 @@
 /**
- * Stands for zod where the contract describes its calls. The browser uses their methods, addresses and types; the server
+ * Replaces zod where the contract describes its calls. The browser uses their methods, addresses and types; the server
  * checks by their schemas. Without it every page would load 26 KB that never run. `vite.config.ts` puts it in place.
  */
 export const z: unknown = new Proxy(() => undefined, {

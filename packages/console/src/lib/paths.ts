@@ -1,4 +1,4 @@
-/** The addresses other rooms link to. The whole route table is `pages.tsx`. */
+/** The addresses that other code links to. The whole route table is `pages.tsx`. */
 export const paths = {
   home: '/',
   setup: '/setup',

@@ -8,7 +8,7 @@ export interface Stored<Value> {
   write: (value: Value) => string | null
 }
 
-/** Every value the console remembers in the browser, named once. */
+/** All values that the console stores in the browser. */
 export const stored = {
   user: json<User | null>('user', null),
   status: json<SiteStatus | null>('status', null),
@@ -42,7 +42,7 @@ export function readStored<Value>(entry: Stored<Value>): Value {
 
 export const isStored = (entry: { key: string }): boolean => readText(entry.key) !== null
 
-/** Remembers a value, or forgets it when its text is `null`, and tells every `useStored` of this tab. */
+/** Stores a value, or deletes it when its text is `null`, and updates every `useStored` of this tab. */
 export function writeStored<Value>(entry: Stored<Value>, value: Value): void {
   const written = entry.write(value)
   try {

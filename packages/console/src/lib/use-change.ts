@@ -1,13 +1,13 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface Manner {
-  /** The name of the queries whose answers it changes; all of them when absent. They are asked anew, however it ends. */
+  /** The name of the queries to refetch afterwards, whether it succeeds or not; all of them when absent. */
   of?: string
-  /** Its caller says what went wrong. */
+  /** The caller shows errors. */
   quiet?: boolean
 }
 
-/** A call that changes what others show. */
+/** A call that changes data which other components show. */
 export function useChange<Input, Data>(
   change: (input: Input) => Promise<Data>,
   { of, quiet = false }: Manner = {},

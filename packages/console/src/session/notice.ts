@@ -6,11 +6,11 @@ import { stored, useStored } from '../lib/storage.ts'
 export interface Notice {
   text: string
   isRead: boolean
-  /** Remembers in this browser that it was read, until it says something else. */
+  /** Stores in this browser that it was read, until its text changes. */
   markRead: () => void
 }
 
-/** The operator's notice; null: there is none, or none that could be had. */
+/** Returns the operator's notice; null when there is none or it cannot be loaded. */
 export function useNotice(): Notice | null {
   const { data: text = '' } = useQuery({
     queryKey: ['notice'],
@@ -23,7 +23,7 @@ export function useNotice(): Notice | null {
   return { text, isRead: read === mark, markRead: () => setRead(mark) }
 }
 
-/** Short, and another one for another text (FNV-1a). */
+/** A short hash of the text (FNV-1a). */
 function markOf(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -11,7 +11,7 @@ interface Wanted {
 
 const messages = [{ role: 'user' as const, content: 'Who keeps the gate?' }]
 
-/** Whole and streamed answers of both, what their headers say, and a refusal. */
+/** Collects whole and streamed responses of both clients, their headers, and an error. */
 async function callAll({ url, key, openAiModel, claude }: Wanted) {
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0, dangerouslyAllowBrowser: true })
   const anthropic = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0, dangerouslyAllowBrowser: true })

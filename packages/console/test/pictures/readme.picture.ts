@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { bun } from '../../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../../scripts/lib/run.mjs'
 import { test } from '../furnished.ts'
-import { PHONE, settled } from '../page-faults.ts'
+import { PHONE, settled } from '../page-problems.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/screenshots')
 

@@ -7,7 +7,7 @@ interface EmbeddingsAsked extends Asked {
 /** Exact in 32 bits, so that both encodings say the same. */
 export const VECTOR = [0.5, -0.25, 0.125, 1]
 
-/** `POST /v1/embeddings`; the official client asks for base64 unless told otherwise. */
+/** `POST /v1/embeddings`; the official client requests base64 by default. */
 export function answerEmbeddings(asked: EmbeddingsAsked): Answer {
   const { input } = countsFor(asked, [], false)
   const embedding =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** The rules of the books, in words. Those about requests hold for what the log still has. */
+/** The audit's rules in words. Those about requests apply to what the log still has. */
 export const AUDIT_RULES = [
   'balance + open holds = sum of entries, for every user',
   'cap + open holds = sum of entries, for every token',
@@ -18,14 +18,14 @@ export const AUDIT_RULES = [
 ] as const
 export type AuditRule = (typeof AUDIT_RULES)[number]
 
-/** The accounts of one kind, added up. */
+/** Sums over the accounts of one kind. */
 const sums = z.object({
   accounts: z.number().int(),
-  /** What is in them. */
+  /** The sum of their balances. */
   balance: z.number(),
-  /** What running requests have set aside. */
+  /** What running requests have reserved. */
   held: z.number(),
-  /** What all entries come to. */
+  /** The sum of all entries. */
   entered: z.number(),
 })
 
@@ -34,7 +34,7 @@ export const audit = {
     method: 'GET',
     path: '/api/audit',
     access: 'root',
-    summary: 'What in the books is not as it must be; nothing: they balance. Beside it, what they hold',
+    summary: 'Lists what breaks a rule of the audit, with the sums of the ledger; an empty list: the books balance',
     reply: z.array(
       z.object({
         rule: z.enum(AUDIT_RULES),

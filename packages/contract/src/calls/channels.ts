@@ -16,10 +16,10 @@ const listQuery = pageQuery.extend({
   tag_mode: flagQuery.default(false),
 })
 
-/** What a form may set. Absent fields keep what they have. */
+/** The fields of a form. Absent fields stay as they are. */
 const channelFields = z.object({
   type: z.coerce.number().int().min(1),
-  /** One key a line makes one channel each; empty on an update: the old key stays. */
+  /** Each line makes a channel; empty on an update: the old key stays. */
   key: z.string().max(65_536),
   name: z.string().trim().max(100),
   openai_organization: z.string().max(255),
@@ -34,7 +34,7 @@ const channelFields = z.object({
   model_mapping: z.string().max(65_536),
   status_code_mapping: jsonObjectText,
   models: commaList(65_536),
-  /** Nothing given is the default group. */
+  /** Empty: the default group. */
   group: commaList(1024).transform(groups => groups || DEFAULT_GROUP),
   auto_ban: z.coerce.number().int().min(0).max(1),
   test_model: z.string().max(255),

@@ -14,7 +14,7 @@ import { payment, wallet } from './wallet.ts'
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
 export type { SiteStatus } from './status.ts'
 
-/** Every call of the console, by room. */
+/** All calls of the console, by subject. */
 export const calls = {
   setup,
   status,

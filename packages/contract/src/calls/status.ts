@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** What the console needs to know before anybody signs in. Every field but the last group is a copy of an option. */
+/** What the console needs before sign-in. All fields except the last group are copies of options. */
 const siteStatus = z.strictObject({
   system_name: z.string(),
   logo: z.string(),
@@ -52,7 +52,7 @@ const siteStatus = z.strictObject({
   /** Whether the first-run set-up is done. */
   setup: z.boolean(),
   enable_online_topup: z.boolean(),
-  /** Whether charges wait in memory before they are written. */
+  /** Whether charges are collected in memory before they are written. */
   enable_batch_update: z.boolean(),
 })
 

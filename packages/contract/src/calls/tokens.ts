@@ -14,7 +14,7 @@ const listQuery = pageQuery.extend({
 
 const MAX_QUOTA = 1_000_000_000_000_000
 
-/** What a form may set. Absent fields keep what they have. */
+/** The fields of a form. Absent fields stay as they are. */
 const tokenFields = z.object({
   name: z.string().trim(),
   expired_time: z.coerce.number().int().min(NEVER),

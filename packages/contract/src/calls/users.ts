@@ -63,7 +63,7 @@ export const users = {
     access: 'user',
     summary: 'Replace what the caller chose for notices and prices',
     body: userSetting.omit({ language: true, has_webhook_secret: true }).extend({
-      /** Left out or empty, the one there is stays; it goes with the address. */
+      /** Absent or empty: the stored one stays. It is deleted with the address. */
       webhook_secret: z.string().max(256).optional(),
     }),
     reply: z.null(),

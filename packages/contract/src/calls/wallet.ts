@@ -17,7 +17,7 @@ export const wallet = {
     body: z.object({ key: z.string().max(200).default('') }),
     reply: z.number().int(),
   }),
-  /** A refusal repeats its sentence in `data`, where the specification's console looks for it. */
+  /** An error repeats its sentence in `data`, where the specification's console looks for it. */
   amount: call({
     method: 'POST',
     path: '/api/user/amount',
@@ -47,7 +47,7 @@ export const wallet = {
   }),
 }
 
-/** Not for the console: the payment provider calls these, and reads `success` or `fail` without an envelope. */
+/** The payment provider calls these and reads `success` or `fail` without an envelope. */
 export const payment = {
   notify: call({
     method: 'GET',

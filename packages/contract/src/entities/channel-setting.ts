@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 /** What a channel's `setting` may hold; members it does not know are kept. */
 export const channelSetting = z.looseObject({
-  /** A proxy the upstream is reached through; empty: none. Its credentials stand in the address. */
+  /** The proxy to the upstream, with its credentials in the address; empty: none. */
   proxy: z
     .string()
     .trim()
     .refine(address => address === '' || isProxyAddress(address))
     .default(''),
-  /** OpenAI Chat answers with the fields OpenAI documents, and no others. */
+  /** OpenAI Chat responses have only the fields that OpenAI documents. */
   force_format: z.boolean().default(false),
-  /** OpenAI Chat answers with their reasoning inside the content. */
+  /** OpenAI Chat responses have their reasoning inside the content. */
   thinking_to_content: z.boolean().default(false),
   /** Instructions for requests that have none. */
   system_prompt: z.string().default(''),
-  /** They also stand before those a request has. */
+  /** Whether they are also put before a request's own instructions. */
   system_prompt_override: z.boolean().default(false),
   /** The client's own body goes upstream as it is. */
   pass_through_body_enabled: z.boolean().default(false),
@@ -30,10 +30,10 @@ function isProxyAddress(address: string): boolean {
   return !NO_ESCAPE.test(url.username + url.password)
 }
 
-/** What credentials hold besides themselves is escaped: `%40` for an `@`. */
+/** Special characters in credentials must be escaped: `%40` for `@`. */
 const NO_ESCAPE = /%(?![0-9a-f]{2})/i
 
-/** Statuses an upstream answers, each with the one to go by; both as numbers in text. */
+/** Maps an upstream's statuses to those to use instead; both are numbers in text. */
 export const statusCodeMapping = z.record(status(), status())
 
 function status() {

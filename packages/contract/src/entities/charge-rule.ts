@@ -12,7 +12,7 @@ export const ENDED_BY = [
 ] as const
 export type EndedBy = (typeof ENDED_BY)[number]
 
-/** What is known of what an answer consumed when it ends. */
+/** What is known about a response's usage when it ends. */
 export const KNOWN = ['final_usage', 'running_usage', 'visible_text', 'nothing'] as const
 export type Known = (typeof KNOWN)[number]
 
@@ -20,7 +20,7 @@ export type Known = (typeof KNOWN)[number]
 export const CHARGED = ['reported', 'so_far', 'seen', 'prompt', 'time', 'free'] as const
 export type Charged = (typeof CHARGED)[number]
 
-/** The cell of the table of charges a call was charged by. */
+/** The cell of the table of charges that was applied to a call. */
 export interface ChargeRule {
   ended_by: EndedBy
   known: Known

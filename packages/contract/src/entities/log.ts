@@ -27,7 +27,7 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-/** What a row that is not a call says: a stable code, and the values its sentence names. */
+/** The content of a row that is not a call: a stable code, and the values in its sentence. */
 export interface LogMessage {
   code: string
   values: Record<string, string | number | { quota: number }>
@@ -88,15 +88,15 @@ export interface LogOther {
   /** Milliseconds to the first token; -1000 when none came. */
   frt?: number
   reasoning_effort?: string
-  /** How the counts came about when the upstream's were missing or not to be believed. */
+  /** Where the counts come from when the upstream's were missing or impossible. */
   usage_source?: 'upstream' | 'estimated' | 'clamped'
-  /** Which counts were not to be believed. */
+  /** Which of the upstream's counts were impossible. */
   suspect_counts?: string[]
   /** The cell of the table of charges that was applied: `docs/charging.md`. */
   charge_rule?: ChargeRule
-  /** The charge could not be entered when the answer ended, and was entered later. */
+  /** The charge could not be written when the response ended, and was written later. */
   settled_late?: boolean
-  /** What the output limit of each answer was lowered to, in tokens: what the quota left paid for. */
+  /** What the output limit was lowered to, in tokens, because the remaining quota paid for no more. */
   output_limit?: number
   losses?: string[]
   error_type?: string

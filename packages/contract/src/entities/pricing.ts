@@ -15,7 +15,7 @@ const ratios = z.object({
   audio_completion_ratio: z.number(),
 })
 
-/** What a model costs, for everybody to read. Priced by call, its ratios are 0. */
+/** A model's public price. Priced by call, its ratios are 0. */
 export const pricedModel = ratios.extend({
   model_name: z.string(),
   /** 0: by tokens, 1: by call. */
@@ -24,7 +24,7 @@ export const pricedModel = ratios.extend({
   model_price: z.number(),
   owner_by: z.string(),
   enable_groups: z.array(z.string()),
-  /** False: nobody has set a price, and only who accepts that may call it, at the ratio given. */
+  /** False: no price is set. Only users who accept that may call it, at the given ratio. */
   is_priced: z.boolean(),
   /** What holds for the whole request once its input is longer than so many tokens. */
   long_input: ratios.extend({ above: z.number().int() }).optional(),

@@ -35,7 +35,7 @@ interface Part {
   count: Figure
   /** Contained in the count, and charged by a line of its own. */
   without?: Figure
-  /** The count where the row says none. */
+  /** The count where the row has none. */
   unsaid?: number
   times: (Figure | number)[]
 }
@@ -64,7 +64,7 @@ const TOKEN_PARTS: Part[] = [
   { line: 'audio_output', count: 'audio_output', times: ['audio_ratio', 'audio_completion_ratio'] },
 ]
 
-/** Works a charge out from the numbers its log row carries: anyone can check with it what the gateway charged. */
+/** Computes a charge from the numbers in its log row, so that anyone can check what the gateway charged. */
 export function receiptOf(other: LogOther): Receipt {
   const lines: ReceiptLine[] = []
   let sum = 0n
@@ -83,7 +83,7 @@ export function receiptOf(other: LogOther): Receipt {
   }
 }
 
-/** The receipt's total alone, before anything could not be collected: what the gateway charges. */
+/** Returns the receipt's total before uncollected amounts: what the gateway charges. */
 export function quotaOf(other: LogOther): number {
   let sum = 0n
   let isUsed = false

@@ -1,16 +1,16 @@
 export const MILLION = 1_000_000
 
-/** The price of one, kept exactly: binary fractions would round differently from the sums people do on paper. */
+/** A unit price in exact arithmetic: binary fractions would round differently from sums on paper. */
 export interface UnitPrice {
   /** Quota for one, as a number to show. */
   ratio: number
-  /** What so many cost, in millionths of a quota. */
+  /** Returns the price of `count` units, in millionths of a quota. */
   times(count: number): bigint
 }
 
 type Factor = number | undefined
 
-/** A site has few prices, and each request asks for the same few again. */
+/** A cache: a site has few prices, and requests use the same ones again. */
 const unitPrices = new Map<string, UnitPrice>()
 const MOST_KEPT = 10_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 
-/** What a user chose for notices and prices; stored as JSON text in `setting`. */
+/** A user's choices for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({
   notify_type: z.enum(['email', 'webhook']).default('email'),
   quota_warning_threshold: z.number().min(0).optional(),

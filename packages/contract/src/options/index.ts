@@ -7,7 +7,7 @@ import { systemOptions } from './system.ts'
 
 export type { Control, Option, Reading } from './option.ts'
 
-/** Every option there is, in the order the settings pages show them. */
+/** All options, in the order the settings pages show them. */
 export const optionTable = {
   ...operationOptions,
   ...rateLimitOptions,
@@ -22,16 +22,16 @@ export type OptionValue<Key extends OptionKey> = OptionTable[Key]['default']
 export type SettingsTab = OptionTable[OptionKey]['tab']
 export type SettingsSection = OptionTable[OptionKey]['section']
 
-/** A line without its exact value type. The other options it names are options there are. */
+/** An option without its exact value type. The options it names exist. */
 export interface OptionLine extends Omit<Option, 'needs' | 'activeWith'>, Placed<SettingsTab, SettingsSection> {
   needs?: readonly OptionKey[]
   activeWith?: OptionKey
 }
 
-/** The table for those that treat all options alike. */
+/** The same table for code that treats all options alike. */
 export const optionLines: Record<OptionKey, OptionLine> = optionTable
 
-// Object.keys forgets the table's key type; its keys are exactly these.
+// Object.keys loses the table's key type.
 export const optionKeys = Object.keys(optionTable) as OptionKey[]
 
 export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(optionTable, key)

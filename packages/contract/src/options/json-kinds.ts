@@ -19,10 +19,10 @@ const shape =
 
 const name = z.string().min(1)
 
-/** Dearer than anything sold by the call or the token. */
+/** Higher than any real price. */
 const LARGEST_RATIO = 100_000
 
-/** Names, each with a price or ratio. Beyond the bound sums would leave the whole numbers books are kept in. */
+/** Names, each with a price or ratio. Above the bound, sums would exceed exact integers. */
 export const numberMap = shape(z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly(), 'not_number_map')
 
 /** Names, each with a number of tokens. */

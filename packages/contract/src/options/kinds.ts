@@ -8,7 +8,7 @@ const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0
 
 const ORIGIN = /^[a-z][a-z0-9+.-]{0,40}:\/\/[^\s/?#@]{1,260}$/
 
-/** Nothing said beyond the kind. */
+/** No traits. */
 type Plain = Record<never, never>
 type Kind<Value> = Pick<Option<Value>, 'control' | 'default' | 'read' | 'write' | 'choices'>
 
@@ -38,7 +38,7 @@ export const address = <const T extends Traits = Plain>(traits?: T) =>
 export const link = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readLink, write: same }, traits)
 
-/** On the wire the words true and false. */
+/** Written as the words true and false. */
 export const toggle = <const T extends Traits = Plain>(standard: boolean, traits?: T) =>
   line<boolean, T>({ control: 'switch', default: standard, read: readBoolean, write: String }, traits)
 
@@ -72,7 +72,7 @@ export const lines = (standard: readonly string[]) =>
     write: entries => entries.join('\n'),
   })
 
-/** Where a browser's pages come from, one origin a line: `https://app.example`. */
+/** Origins of web pages, one per line: `https://app.example`. */
 export const originList = () =>
   line<readonly string[], Plain>({
     control: 'lines',
@@ -81,7 +81,7 @@ export const originList = () =>
     write: origins => origins.join('\n'),
   })
 
-/** Joins a kind and what is said of the option. */
+/** Combines a kind with an option's traits. */
 export function line<Value, const T extends Traits = Plain>(kind: Kind<Value>, traits?: T): Kind<Value> & NoInfer<T> {
   // Without traits T is Plain, which an empty object satisfies.
   return { ...kind, ...(traits ?? ({} as T)) }

@@ -10,13 +10,13 @@ const global = inSection('model-related', 'global', {
   'general_setting.ping_interval_seconds': integer(60, { min: 1, activeWith: 'general_setting.ping_interval_enabled' }),
 })
 
-/** How long the relay waits for an upstream, 0: for ever, and who calls it. */
+/** Time limits of upstream requests (0: none), allowed origins, and limits of models. */
 const relay = inSection('model-related', 'relay', {
   'relay_setting.connect_timeout_seconds': integer(15, { min: 0, max: LONGEST_LIMIT_SECONDS }),
-  // A whole answer of a reasoning model comes in one piece, many minutes after the question.
+  // A whole response of a reasoning model may arrive in one piece after many minutes.
   'relay_setting.first_byte_timeout_seconds': integer(600, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   'relay_setting.idle_timeout_seconds': integer(300, { min: 0, max: LONGEST_LIMIT_SECONDS }),
-  /** Whose pages may call the relay; empty: anybody's. */
+  /** Origins whose pages may call the relay; empty: all. */
   'relay_setting.browser_origins': originList(),
   'relay_setting.read_on_seconds': integer(60, { min: 0, max: 3_600 }),
   'relay_setting.context_windows': countMap({}),

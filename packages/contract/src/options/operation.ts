@@ -28,7 +28,7 @@ const logs = inSection('operation', 'logs', {
 })
 
 const monitoring = inSection('operation', 'monitoring', {
-  // Retries happen before the first byte only, so three spare a client most upstream failures and cost it nothing.
+  // Retries happen only before the first byte: three hide most upstream failures and cost nothing.
   RetryTimes: integer(3, { min: 0, max: 20 }),
   /** Seconds a channel test may take; 0: no limit. */
   ChannelDisableThreshold: number(5, { min: 0 }),
@@ -119,7 +119,7 @@ const TASK_PRICES = {
   suno_lyrics: 0.01,
 }
 
-/** The operator's own prices; a model not named here has the price of the maintained price list. */
+/** The operator's own prices; other models have the price of the built-in list. */
 const modelRatio = inSection('operation', 'model-ratio', {
   ModelPrice: numberMap(TASK_PRICES),
   ModelRatio: numberMap({}),

@@ -1,16 +1,16 @@
 import type { Reason } from '../reasons.ts'
 
-/** What a text gives: its value, or why it is refused. */
+/** The result of parsing a text: its value, or why it is refused. */
 export type Reading<Value> = { value: Value } | { reason: Reason }
 
 /** The input that edits an option on a settings page. */
 export type Control = 'text' | 'long-text' | 'number' | 'switch' | 'select' | 'list' | 'lines' | 'json' | 'secret'
 
-/** What may be said of an option beside its kind. */
+/** An option's properties besides its kind. */
 export interface Traits {
   /** Never sent back, encrypted at rest. */
   secret?: true
-  /** The field of the public status everybody reads it under. */
+  /** Its field in the public status. */
   publicAs?: string
   /** A switch: options that must be filled before it goes on, and stay filled while it is on. */
   needs?: readonly string[]
@@ -41,13 +41,13 @@ export interface Placed<Tab extends string = string, Section extends string = st
   section: Section
 }
 
-/** Says once, for a group of lines, which settings tab and section they stand in. */
+/** Puts a group of options into a tab and section of the settings. */
 export function inSection<
   const Tab extends string,
   const Section extends string,
   const Lines extends Record<string, Option>,
 >(tab: Tab, section: Section, lines: Lines) {
   const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, tab, section }])
-  // Object.entries forgets which key has which line; every line came through unchanged.
+  // Object.entries loses which key has which option; all options are unchanged.
   return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
 }

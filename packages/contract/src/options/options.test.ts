@@ -18,12 +18,12 @@ describe('every option', () => {
     expect(optionKeys.filter(key => optionLines[key].secret && optionLines[key].publicAs)).toEqual([])
   })
 
-  test('whose name sounds secret is secret, but for the public site key', () => {
+  test('with a secret-sounding name is secret, except the public site key', () => {
     const named = optionKeys.filter(key => /(Token|Secret|Key)$|_secret$/.test(key) && key !== 'TurnstileSiteKey')
     expect(optionKeys.filter(key => optionLines[key].secret)).toEqual(named)
   })
 
-  test('stands in a section of its tab unless it is hidden', () => {
+  test('is in a section of its tab unless it is hidden', () => {
     const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
     const shown = tabs.flatMap(tab => sectionsOf(tab).flatMap(section => optionsIn(tab, section)))
     expect(shown).toEqual(optionKeys.filter(key => !optionLines[key].hidden))
@@ -99,7 +99,7 @@ describe('a text gives its value', () => {
 })
 
 describe('a reason', () => {
-  test('is one sentence after the place it speaks of', () => {
+  test('is one sentence after the place it refers to', () => {
     expect(reasonMessage({ code: 'not_json' }, 'zh')).toBe('不是合法的 JSON 字符串')
     expect(reasonMessage({ code: 'too_small', parameters: { min: 1 }, at: 'vip' }, 'en')).toBe(
       'vip: must be at least 1',

@@ -10,27 +10,27 @@ const modelRequests = inSection('rate-limit', 'model-request', {
   /** Requests in a period, failed ones too; 0 or -1: no limit. */
   ModelRequestRateLimitCount: integer(0, { min: -1, activeWith }),
   ModelRequestRateLimitSuccessCount: integer(1000, { min: 1, activeWith }),
-  /** Wins over the two counts above. */
+  /** Overrides the two counts above. */
   ModelRequestRateLimitGroup: rateLimitMap({}, { activeWith }),
 })
 
 const LONGEST_LIMIT_SECONDS = 86_400
 
-/** What strangers may take of the server's connections; 0: no limit, except where it says otherwise. */
+/** Limits of connections; 0: no limit, unless a comment says otherwise. */
 const connections = inSection('rate-limit', 'connections', {
   /** Connections of one address that carry no admitted call; addresses in TRUSTED_PROXIES are not counted. */
   'connection_setting.per_address': integer(512, { min: 0 }),
-  /** Connections of all; 0: half of what the operating system lets the process open. */
+  /** All connections; 0: half of what the operating system lets the process open. */
   'connection_setting.total': integer(0, { min: 0 }),
-  /** Seconds in which a request body must make some progress. */
+  /** Seconds over which the rate of a request body is measured. */
   'connection_setting.body_seconds': number(20, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   /** Seconds a client may leave a stream unread. */
   'connection_setting.unread_seconds': number(120, { min: 0, max: LONGEST_LIMIT_SECONDS }),
 })
 
-/** What calls in flight may hold in memory. */
+/** Limits of the memory of running calls. */
 const memory = inSection('rate-limit', 'memory', {
-  /** MiB of all calls together; 0: no limit. */
+  /** MiB for all calls together; 0: no limit. */
   'memory_setting.budget_mib': integer(1024, { min: 0 }),
   /** Percent of the budget one user may take. */
   'memory_setting.user_percent': integer(50, { min: 1, max: 100 }),

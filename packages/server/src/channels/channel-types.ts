@@ -1,7 +1,7 @@
 import type { ChannelType } from '@tollgate/contract'
 import { providers } from '@tollgate/gateway'
 
-/** The kinds of channels that can be made: one for each provider. */
+/** The channel types that can be created, one for each provider. */
 export const channelTypes: ChannelType[] = providers.map(
   ({ type, id, name, color, baseUrl = '', knowsAddress, other, keyFormat = '', keyHasLines, legacy }) => ({
     type,

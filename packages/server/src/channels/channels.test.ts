@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Channel, ChannelType, Page } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
 
     test('are not made or changed with fields that do not fit', async () => {
       const { id } = await makeOne()
-      const relayErrors: [object, string, string][] = [
+      const rejections: [object, string, string][] = [
         [{ name: ' ' }, 'channel_name_and_key_required', 'name'],
         [{ models: ' ,' }, 'channel_models_required', 'models'],
         [{ models: `short,${'x'.repeat(256)}` }, 'channel_model_name_too_long', 'models'],
@@ -178,7 +178,7 @@ for (const { kind, open } of databases()) {
         [{ priority: -1000 }, 'input_invalid', 'priority'],
         [{ status: 4 }, 'input_invalid', 'status'],
       ]
-      for (const [wrong, code, field] of relayErrors) {
+      for (const [wrong, code, field] of rejections) {
         expect(await create({ ...FORM, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
         expect(await update({ id, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
       }

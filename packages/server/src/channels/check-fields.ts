@@ -12,7 +12,7 @@ import { consoleError } from '../http/console-error.ts'
 import type { ChannelRow } from '../storage/schema.ts'
 
 type Form = CheckedInputOf<typeof calls.channels.create>['body']
-/** What a form may set beside the key. */
+/** What a form may set besides the key. */
 type ChannelFields = Omit<Partial<Form>, 'key'>
 
 type Checked = Pick<
@@ -20,7 +20,7 @@ type Checked = Pick<
   'type' | 'name' | 'base_url' | 'models' | 'model_mapping' | 'setting' | 'status_code_mapping'
 >
 
-/** Refuses a channel for the first of the changed fields that does not fit. */
+/** Checks the changed fields of a channel. Throws an `ApiError` for the first invalid one. */
 export function checkFields(changed: ChannelFields, channel: Checked): void {
   for (const { fields, check } of rules) if (fields.some(field => field in changed)) check(channel)
 }

@@ -10,7 +10,7 @@ import { toChannel } from './to-channel.ts'
 
 const BLANK = { name: '', models: '', base_url: '', model_mapping: '', setting: '', status_code_mapping: '' }
 
-/** Makes a channel for every key given, all alike but for the key. */
+/** Creates one channel for each given key, with otherwise equal fields. */
 export async function createChannels(
   { db, secrets, changeEvents, now }: AppContext,
   { key = '', ...given }: CheckedInputOf<typeof calls.channels.create>['body'],

@@ -5,7 +5,7 @@ import { enabledModels } from './store.ts'
 
 type KnownModel = ReplyOf<typeof calls.channels.models>[number]
 
-/** Every model name the gateway has heard of: those of the price list, each under its first maker, then the channels' own. */
+/** Lists every known model name: those of the price list, each with its first provider, then those of the channels. */
 export async function knownModels(db: Db): Promise<KnownModel[]> {
   const owners = new Map<string, string>()
   for (const [type, models] of Object.entries(allKnownModels()))

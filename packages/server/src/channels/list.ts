@@ -5,7 +5,7 @@ import type { ChannelRow } from '../storage/schema.ts'
 import { type ChannelFilters, channelsBy, tagsBy } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
-/** A page of the channels that pass the filters. In tag mode a page holds so many tags, with all channels of each. */
+/** Reads a page of the channels that pass the filters. In tag mode a page has `page_size` tags with all their channels. */
 export async function listChannels({ db, secrets }: AppContext, filters: ChannelFilters): Promise<Page<Channel>> {
   const shown = (row: ChannelRow) => toChannel(row, secrets)
   const { rows, count } = channelsBy(db, filters)

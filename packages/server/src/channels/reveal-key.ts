@@ -6,7 +6,7 @@ import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
 import { findChannel } from './store.ts'
 
-/** Opens a channel's upstream key for an administrator, once the log says who saw it. */
+/** Returns a channel's upstream key to an administrator, after logging who saw it. */
 export async function revealKey({ db, secrets, now }: AppContext, caller: Caller, id: number): Promise<string> {
   const channel = await findChannel(db, id)
   if (!channel) throw consoleError('channel_not_found')

@@ -1,19 +1,19 @@
 import type { Secrets } from '../secrets.ts'
 
-/** A proxy that is sealed says so: no address begins like this. */
+/** Prefix of an encrypted proxy; no address begins like this. */
 const SEALED = 'sealed:'
 
-/** A channel's `setting` as it is stored: its proxy, which may hold a password, is sealed. */
+/** Returns a channel's `setting` as stored: its proxy, which may contain a password, is encrypted. */
 export function sealSetting(setting: string, secrets: Secrets): string {
   return withProxy(setting, proxy => (isOpen(proxy) ? SEALED + secrets.encrypt(proxy) : proxy))
 }
 
-/** The `setting` as it was given, but for its blanks. */
+/** Returns the `setting` as it was given, except for white space. */
 export function openSetting(setting: string, secrets: Secrets): string {
   return withProxy(setting, proxy => (isOpen(proxy) ? proxy : secrets.decrypt(proxy.slice(SEALED.length))))
 }
 
-/** Whether a proxy stands in it readable by anybody. */
+/** Returns whether a `setting` has an unencrypted proxy. */
 export function isSettingOpen(setting: string): boolean {
   let found = false
   withProxy(setting, proxy => {
@@ -25,7 +25,7 @@ export function isSettingOpen(setting: string): boolean {
 
 const isOpen = (proxy: string): boolean => !proxy.startsWith(SEALED)
 
-/** Settings that are no object, or name no proxy, stay as they are to the letter. */
+/** A setting that is not an object, or has no proxy, stays unchanged. */
 function withProxy(setting: string, change: (proxy: string) => string): string {
   if (!setting.includes('proxy')) return setting
   const value = read(setting)

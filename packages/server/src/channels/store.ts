@@ -6,10 +6,10 @@ import type { AbilitiesTable, ChannelChange, ChannelRow, ChannelsTable } from '.
 
 export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query']
 
-/** Abilities written by one statement: both databases limit the values of one. */
+/** Abilities per insert: both databases limit the values of one statement. */
 const ABILITIES_AT_ONCE = 1000
 
-/** Channels that pass the filters, in the order asked for: a query for the rows, and one for their number. */
+/** Queries for the channels that pass the filters, in the requested order, and for their number. */
 export function channelsBy(db: Db, filters: ChannelFilters) {
   const filtered = channelsPassing(db, filters)
   const rows = filtered.selectAll()
@@ -19,7 +19,7 @@ export function channelsBy(db: Db, filters: ChannelFilters) {
   }
 }
 
-/** Tags of the channels that pass the filters: a query for the tags, and one for their number. */
+/** Queries for the tags of the channels that pass the filters, and for their number. */
 export function tagsBy(db: Db, filters: ChannelFilters) {
   const tagged = channelsPassing(db, filters).where('tag', '!=', '')
   return {
@@ -50,7 +50,7 @@ function channelsPassing(db: Db, { keyword, group, model, status, type }: Channe
 export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The channel, which nobody else changes until the transaction ends. SQLite lets one change things at a time anyway. */
+/** Reads a channel and locks its row until the transaction ends. SQLite has only one writer at a time anyway. */
 export function lockChannel(db: Db, kind: DatabaseKind, id: number): Promise<ChannelRow | undefined> {
   const found = db.selectFrom('channels').selectAll().where('id', '=', id)
   return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
@@ -70,14 +70,14 @@ export async function updateChannel(db: Db, id: number, change: ChannelChange): 
   return row
 }
 
-/** False when there was none. */
+/** Returns false when there is no such channel. */
 export async function deleteChannel(db: Db, id: number): Promise<boolean> {
   await db.deleteFrom('abilities').where('channel_id', '=', id).execute()
   const { numDeletedRows } = await db.deleteFrom('channels').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Names of the models some enabled channel serves, in the groups given or in any, sorted. */
+/** Returns the sorted names of models that an enabled channel serves, in the given groups or in any. */
 export async function enabledModels(db: Db, groups?: string[]): Promise<string[]> {
   const enabled = db.selectFrom('abilities').select('model').distinct().where('enabled', '=', 1).orderBy('model')
   const rows = await (groups ? enabled.where('group', 'in', groups) : enabled).execute()
@@ -93,7 +93,7 @@ async function insertAbilities(db: Db, channel: ChannelRow): Promise<void> {
       .execute()
 }
 
-/** Every pair of a group and a model the channel serves. */
+/** One row for each pair of a group and a model that the channel serves. */
 function abilitiesOf({ id, group, models, status, priority, weight, tag }: ChannelRow): Insertable<AbilitiesTable>[] {
   const enabled = status === CHANNEL_STATUS.enabled ? 1 : 0
   return splitList(group).flatMap(oneGroup =>

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets.ts'
 import type { ChannelRow } from '../storage/schema.ts'
 import { openSetting } from './setting.ts'
 
-/** A channel as the console sees one: the key stays on the server. */
+/** Returns a channel as the console sees it, without its key. */
 export function toChannel({ key_sealed, setting, ...channel }: ChannelRow, secrets: Secrets): Channel {
   return { ...channel, setting: openSetting(setting, secrets) }
 }

@@ -8,7 +8,7 @@ import { sealSetting } from './setting.ts'
 import { lockChannel, updateChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
-/** Changes what is given; absent fields keep what they have, and so does the key when the one given is empty. */
+/** Changes the given fields of a channel. Absent fields, and an empty key, stay as they are. */
 export async function changeChannel(
   { db, databaseKind, secrets, changeEvents }: AppContext,
   { id, key = '', ...fields }: CheckedInputOf<typeof calls.channels.update>['body'],

@@ -44,16 +44,16 @@ afterAll(async () => {
 /** A raw connection: what it was answered so far, and whether it is over. */
 interface Raw {
   socket: Socket
-  heard: string
+  received: string
   isOver: boolean
 }
 
 function open(text: string, from = '127.0.0.1'): Raw {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
-  const raw: Raw = { socket, heard: '', isOver: false }
+  const raw: Raw = { socket, received: '', isOver: false }
   socket.on('connect', () => socket.write(text))
   socket.on('data', data => {
-    raw.heard += data
+    raw.received += data
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
@@ -69,7 +69,7 @@ const ends = (raw: Raw, patienceMs = PATIENCE_MS) =>
     patienceMs,
   )
 
-const statusOf = ({ heard }: Raw): number => Number(heard.split(' ')[1] ?? 0)
+const statusOf = ({ received }: Raw): number => Number(received.split(' ')[1] ?? 0)
 
 const BODY = JSON.stringify({ model: 'good', messages: [{ role: 'user', content: 'Hello '.repeat(500) }] })
 
@@ -98,7 +98,7 @@ function* forEver(text: string): Generator<string> {
   for (;;) yield text
 }
 
-describe('a caller nobody knows', () => {
+describe('an unauthenticated caller', () => {
   test.each([
     ['a relay path', CHAT],
     ['Messages', '/v1/messages'],
@@ -110,10 +110,10 @@ describe('a caller nobody knows', () => {
     const raw = open(`${head(path, { 'content-length': 1_000_000 })}{"model"`)
     await ends(raw)
     expect([401, 404]).toContain(statusOf(raw))
-    expect(raw.heard.toLowerCase()).toContain('connection: close')
+    expect(raw.received.toLowerCase()).toContain('connection: close')
   })
 
-  test('hears so even in the middle of a large body', async () => {
+  test('is refused even in the middle of a large body', async () => {
     const answer = await fetch(gateway.url + CHAT, {
       method: 'POST',
       headers: { authorization: 'Bearer sk-wrong' },
@@ -177,7 +177,7 @@ test('headers that never end are cut, silent or dripping', async () => {
   const [silent, half, dripping] = [open(''), open(begun), open(`${begun}x: `)]
   drip(dripping, forEver('a'), 1_000)
   for (const raw of [silent, half, dripping]) await ends(raw)
-  expect([silent, half, dripping].map(({ heard }) => heard)).toEqual(['', '', ''])
+  expect([silent, half, dripping].map(({ received }) => received)).toEqual(['', '', ''])
 }, 60_000)
 
 test('one address keeps no more than its share of connections, the others keep theirs', async () => {

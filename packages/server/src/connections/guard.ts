@@ -4,54 +4,48 @@ import { networkOf } from '../http/rate-limit.ts'
 import type { Options } from '../options/index.ts'
 import { connectionLimit, descriptorLimit } from './limit.ts'
 import { type Connection, pickSurplus } from './pick-surplus.ts'
-import type { OpenSocket, Sockets } from './sockets.ts'
-
-/** The other end of a connection. */
-export interface Peer {
-  address: string
-  port: number
-}
+import { type OpenSocket, type Peer, peerKey, type Sockets } from './sockets.ts'
 
 interface Guarded {
   sockets: Sockets
   options: Options
   trustedProxies: ReturnType<typeof parseRanges>
-  /** The peers of calls that were let in. */
+  /** The peers of admitted calls. */
   busyPeers(): Iterable<Peer>
   log: Logger
 }
 
 const CALM_MS = 1_000
 const PRESSED_MS = 100
-/** Of the descriptors: beyond it there is no room for others to come in. */
+/** Share of the descriptors above which even new connections are closed, to keep room for others. */
 const UTMOST_SHARE = 0.75
 
-/** Closes the connections beyond the operator's limits, looking every second, more often while there are too many. */
+/** Closes connections above the operator's limits. Checks every second, and more often while there are too many. */
 export function guardConnections({ sockets, options, trustedProxies, busyPeers, log }: Guarded): { stop(): void } {
-  /** When each was first seen, of those there are; kept while there are many. */
+  /** When each open connection was first seen; kept only while there are many. */
   let seen = new Map<string, number>()
   let hasWarned = false
 
   function sweep(): boolean {
     const perNetwork = options.get('connection_setting.per_address')
     const total = connectionLimit(options)
-    // Nearly always this is all there is to do.
+    // This is nearly always the case.
     if (sockets.count() <= Math.min(total, perNetwork || total)) {
       seen = new Map()
       return false
     }
     const now = performance.now()
-    const busy = new Set(Array.from(busyPeers(), nameOf))
+    const busy = new Set(Array.from(busyPeers(), peerKey))
     const connections = sockets.list().map((socket): OpenSocket & Connection => {
       const isTrusted = isInRanges(socket.address, trustedProxies)
       return {
         ...socket,
         network: isTrusted ? null : networkOf(socket.address),
-        isBusy: busy.has(nameOf(socket)),
-        seenAt: seen.get(nameOf(socket)) ?? now,
+        isBusy: busy.has(peerKey(socket)),
+        seenAt: seen.get(peerKey(socket)) ?? now,
       }
     })
-    seen = new Map(connections.map(connection => [nameOf(connection), connection.seenAt]))
+    seen = new Map(connections.map(connection => [peerKey(connection), connection.seenAt]))
     const utmost = Math.max(total, Math.floor(descriptorLimit * UTMOST_SHARE))
     const surplus = pickSurplus(connections, { perNetwork, total, utmost }, now)
     for (const { descriptor } of surplus) sockets.shut(descriptor)
@@ -78,5 +72,3 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
   }
   return { stop: () => clearTimeout(timer) }
 }
-
-const nameOf = ({ address, port }: Peer): string => `${address} ${port}`

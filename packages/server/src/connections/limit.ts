@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Options } from '../options/index.ts'
 
-/** The database, files and the console need some. */
+/** Descriptors kept for the database, files and the console. */
 const RESERVED = 48
 
-/** How many descriptors this process may have open, where the system says so. */
+/** How many descriptors this process may have open; infinite where the system does not tell. */
 export const descriptorLimit = readDescriptorLimit()
 
-/** How many connections there may be, and calls at a time: each call takes another descriptor for its upstream. */
+/** The limit of connections, and of concurrent calls: each call needs a second descriptor for its upstream. */
 export const connectionLimit = (options: Options): number =>
   options.get('connection_setting.total') || Math.max(1, Math.floor((descriptorLimit - RESERVED) / 2))
 

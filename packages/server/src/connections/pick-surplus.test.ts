@@ -37,7 +37,7 @@ describe('connections beyond the limits', () => {
         if (connections.length <= limits.total) expect(surplus.filter(({ network }) => !isCrowded(network))).toEqual([])
         // newcomers stay as long as there is room at all
         if (surplus.some(({ seenAt }) => seenAt === NOW)) expect(connections.length).toBeGreaterThan(limits.utmost)
-        // nobody stays who is older than one of the same network that went
+        // no connection stays that is older than a closed one of the same network
         for (const gone of surplus)
           expect(mayGo.filter(one => one.network === gone.network && one.seenAt < gone.seenAt)).toEqual([])
       }),

@@ -1,10 +1,10 @@
-/** A connection as the limits see it. */
+/** What the limits need to know about a connection. */
 export interface Connection {
-  /** By what its client is counted: an address or network; null: a trusted proxy, counted in the total alone. */
+  /** The address or network its client is counted by; null for a trusted proxy, which counts only in the total. */
   network: string | null
-  /** It carries a call that was let in. */
+  /** Whether it carries an admitted call. */
   isBusy: boolean
-  /** Milliseconds on the monotonic clock when it was first seen. */
+  /** When it was first seen, in milliseconds of the monotonic clock. */
   seenAt: number
 }
 
@@ -12,13 +12,13 @@ export interface ConnectionLimits {
   /** 0: no limit. */
   perNetwork: number
   total: number
-  /** Beyond so many even the newest are closed: there would be no room for others to come in. */
+  /** Above this number even new connections are closed, to keep room for others. */
   utmost: number
 }
 
 /**
- * Picks the connections to be closed so that the limits hold: those that carry nothing, the oldest first. One that is seen
- * for the first time stays, so that newcomers have the time to say who they are.
+ * Returns the connections to close so that the limits hold: idle ones, the oldest first. A connection seen for the first
+ * time stays, so that new clients have time to authenticate.
  */
 export function pickSurplus<One extends Connection>(
   connections: readonly One[],

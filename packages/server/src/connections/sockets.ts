@@ -1,25 +1,29 @@
 import { dlopen, ptr } from 'bun:ffi'
 import ipaddr from 'ipaddr.js'
 
-/** An accepted connection of this process. */
-export interface OpenSocket {
-  descriptor: number
+/** The other end of a connection. */
+export interface Peer {
   address: string
   port: number
 }
 
-/** What the operating system knows of our connections. The listener itself shows none that sends nothing. */
+/** An accepted connection of this process. */
+export interface OpenSocket extends Peer {
+  descriptor: number
+}
+
+/** Reads our connections from the operating system. Bun's listener does not report a connection before its first request. */
 export interface Sockets {
-  /** Connections accepted on the local port. */
+  /** Returns the number of connections accepted on the local port. */
   count(): number
   list(): OpenSocket[]
-  /** Bytes received from a peer since its connection began; null: there is none. */
-  received(peer: { address: string; port: number }): number | null
-  /** Ends a connection; the listener then notices and lets go of it. */
+  /** Returns the bytes received from a peer since it connected; null when there is no such connection. */
+  received(peer: Peer): number | null
+  /** Shuts a connection down; the listener notices and releases it. */
   shut(descriptor: number): void
 }
 
-/** The C library, by the name it has where it is GNU's and where it is musl. */
+/** Names of the C library: glibc and musl. */
 const C_LIBRARIES = ['libc.so.6', `libc.musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`]
 const FUNCTIONS = {
   getsockname: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
@@ -29,7 +33,7 @@ const FUNCTIONS = {
 } as const
 
 const FIRST_DESCRIPTOR = 3
-/** The lowest free descriptor is given out first: behind so many free ones there are none in use. */
+/** The system assigns the lowest free descriptor first: after this many free ones, none is in use. */
 const GAP_AT_END = 4096
 const ADDRESS_BYTES = 128
 /** Source: `AF_INET` and `AF_INET6` of Linux. */
@@ -38,14 +42,14 @@ const IPV6 = 10
 const BOTH_WAYS = 2
 /** Source: `struct tcp_info` of Linux, since 4.2. */
 const TCP_INFO = { level: 6, option: 11, bytes: 136, receivedAt: 128 }
-/** A list is good for so long where it only has to find a descriptor, which is asked who it is all the same. */
+/** How long a list is reused to find a descriptor. The descriptor's peer is checked every time. */
 const LIST_MS = 1_000
 
-/** null: this system is not Linux, or has no C library that is known. */
+/** Returns null where the system is not Linux or its C library is unknown. */
 export function openSockets(localPort: number): Sockets | null {
   const libc = process.platform === 'linux' ? loadLibrary() : null
   if (!libc) return null
-  // Views of buffers made beforehand: others may move in memory when they are sliced.
+  // Views of explicit buffers: others may move in memory when they are sliced.
   const address = new Uint8Array(new ArrayBuffer(ADDRESS_BYTES))
   const length = new Int32Array(new ArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const [addressAt, lengthAt] = [ptr(address), ptr(length)]
@@ -55,7 +59,7 @@ export function openSockets(localPort: number): Sockets | null {
   const portRead = () => ((address[2] ?? 0) << 8) | (address[3] ?? 0)
   const name = (read: typeof libc.getsockname, descriptor: number): boolean => {
     length[0] = ADDRESS_BYTES
-    // Of a nameless Unix socket nothing but the family is written.
+    // For an unnamed Unix socket only the family is written.
     return read(descriptor, addressAt, lengthAt) === 0 && (address[0] === IPV4 || address[0] === IPV6)
   }
 
@@ -79,7 +83,7 @@ export function openSockets(localPort: number): Sockets | null {
 
   function descriptorOf(peer: string): number | undefined {
     if (performance.now() - descriptors.listedAt > LIST_MS) {
-      const byPeer = new Map(list().map(socket => [nameOf(socket), socket.descriptor]))
+      const byPeer = new Map(list().map(socket => [peerKey(socket), socket.descriptor]))
       descriptors = { listedAt: performance.now(), byPeer }
     }
     return descriptors.byPeer.get(peer)
@@ -95,9 +99,9 @@ export function openSockets(localPort: number): Sockets | null {
     },
     list,
     received(peer) {
-      const descriptor = descriptorOf(nameOf(peer))
+      const descriptor = descriptorOf(peerKey(peer))
       if (descriptor === undefined || !name(libc.getpeername, descriptor)) return null
-      if (nameOf({ address: addressRead(address), port: portRead() }) !== nameOf(peer)) return null
+      if (peerKey({ address: addressRead(address), port: portRead() }) !== peerKey(peer)) return null
       length[0] = TCP_INFO.bytes
       const isRead = libc.getsockopt(descriptor, TCP_INFO.level, TCP_INFO.option, infoAt, lengthAt) === 0
       return isRead && length[0] === TCP_INFO.bytes ? Number(info.getBigUint64(TCP_INFO.receivedAt, true)) : null
@@ -106,14 +110,14 @@ export function openSockets(localPort: number): Sockets | null {
   }
 }
 
-const nameOf = ({ address, port }: { address: string; port: number }): string => `${address} ${port}`
+export const peerKey = ({ address, port }: Peer): string => `${address} ${port}`
 
 function loadLibrary() {
   for (const library of C_LIBRARIES) {
     try {
       return dlopen(library, FUNCTIONS).symbols
     } catch {
-      // the next one
+      // Try the next one.
     }
   }
   return null

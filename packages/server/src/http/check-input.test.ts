@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts'
 import { checkInput } from './check-input.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
-/** What a schema library writes and nobody should read. */
+/** Wording of the schema library that users must not see. */
 const RAW = /[<>]=|NaN|undefined|expected|received|Invalid (input|option)|\bzod\b|regex|\{\w+\}/i
 
 const all = Object.values(calls).flatMap(room => Object.values<Call>(room))
@@ -26,7 +26,7 @@ test('there are schemas to try', () => {
   expect(schemas.length).toBeGreaterThan(20)
 })
 
-test.each(schemas)('whatever $name refuses, it says why in plain words', ({ schema }) => {
+test.each(schemas)('$name explains every refusal in plain words', ({ schema }) => {
   const fields = Object.fromEntries(
     Object.keys(schema.shape).map(field => [field, fc.option(anything, { nil: undefined })]),
   )

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { consoleError } from './console-error.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
-/** The caller's input by the call's schemas; the first wrong field becomes a fault that says why. */
+/** Checks a caller's input against the call's schemas. Throws an `ApiError` that names the first wrong field and why. */
 export function checkInput(call: Call, raw: { params: unknown; query: unknown; body: unknown }): CheckedInputOf<Call> {
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Reads addresses and CIDR ranges, separated by commas, blanks or lines. Throws the first entry that is neither. */
+/** Parses addresses and CIDR ranges, separated by commas, blanks or lines. Throws a RangeError with the first bad entry. */
 export function parseRanges(text: string): Range[] {
   return entriesOf(text).map(entry => {
     const range = readRange(entry)
@@ -11,7 +11,7 @@ export function parseRanges(text: string): Range[] {
   })
 }
 
-/** The same of what is stored already: an entry that is neither lets nobody in. */
+/** Parses a stored list: a bad entry is ignored and so admits nobody. */
 export const readableRanges = (text: string): Range[] =>
   entriesOf(text)
     .map(readRange)
@@ -19,7 +19,7 @@ export const readableRanges = (text: string): Range[] =>
 
 const entriesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** IPv4 addresses have four decimal parts: `1.2.3` is a slip, and `010.0.0.1` means different things to different readers. */
+/** IPv4 addresses need four decimal parts: `1.2.3` is a typing error, and `010.0.0.1` is ambiguous. */
 function readRange(entry: string): Range | undefined {
   const { IPv4, IPv6 } = ipaddr
   if (IPv4.isValidCIDRFourPartDecimal(entry)) return IPv4.parseCIDR(entry)
@@ -35,7 +35,7 @@ export function isInRanges(ip: string, ranges: Range[]): boolean {
   return ranges.some(range => range[0].kind() === address.kind() && address.match(range))
 }
 
-/** The client's address: the socket's, or what trusted proxies say of it, read from the nearest hop outwards. */
+/** Returns the client's address: the socket's, or what trusted proxies report, read from the nearest hop outwards. */
 export function clientIp(socketAddress: string, forwardedFor: string | null, trusted: Range[]): string {
   const hops = [
     ...(forwardedFor ?? '')
@@ -44,10 +44,10 @@ export function clientIp(socketAddress: string, forwardedFor: string | null, tru
       .filter(Boolean),
     socketAddress,
   ]
-  let nearest = plain(hops.pop() ?? '')
-  while (hops.length > 0 && isInRanges(nearest, trusted)) nearest = plain(hops.pop() ?? '')
+  let nearest = unwrapped(hops.pop() ?? '')
+  while (hops.length > 0 && isInRanges(nearest, trusted)) nearest = unwrapped(hops.pop() ?? '')
   return nearest
 }
 
-/** `::ffff:10.0.0.1` is the IPv4 address it wraps. */
-const plain = (ip: string): string => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip)
+/** Turns `::ffff:10.0.0.1` into the IPv4 address it wraps. */
+const unwrapped = (ip: string): string => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip)

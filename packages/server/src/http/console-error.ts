@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorParameters, errorMessage, errors } from '@tollgate/contract'
 import { ApiError } from '../api-error.ts'
 
-/** Why a console call fails. Business failures answer 200 with `success: false`; the table of codes has their statuses. */
+/** Makes the error of a console call. Business failures have status 200 and `success: false`, see the table of codes. */
 export const consoleError = (code: ErrorCode, parameters?: ErrorParameters, field?: string): ApiError<ErrorCode> =>
   new ApiError(
     code,

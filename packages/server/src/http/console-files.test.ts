@@ -44,7 +44,7 @@ test('a folder without a console says how to build it', async () => {
   expect([answer.status, await answer.text()]).toEqual([503, 'The console is not built. Run: npm run build\n'])
 })
 
-test('what has its content in its name is kept for a year, the page is asked for anew', () => {
+test('files named by their content are cached for a year, the page is revalidated', () => {
   const serve = makeConsoleFiles(join(folder, 'dist'), () => false)
   const keptFor = (path: string) => serve(new Request(`http://gateway${path}`)).headers.get('cache-control')
   expect([keptFor('/assets/a.js'), keptFor('/')]).toEqual(['public, max-age=31536000, immutable', 'no-cache'])

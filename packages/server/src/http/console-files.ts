@@ -3,8 +3,8 @@ import { join, normalize } from 'node:path'
 import { contentPolicy } from './content-policy.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
-/** What the name of a packed file ends in, by its encoding; the smallest first. */
-const PACKED = { br: '.br', gzip: '.gz' }
+/** Suffix of a compressed file by its encoding, the smallest first. */
+const COMPRESSED = { br: '.br', gzip: '.gz' }
 
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
@@ -16,14 +16,14 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
     try {
       return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
     } catch {
-      return false // a name no file can have: too long, say
+      return false // no file can have this name, for example because it is too long
     }
   }
   return request => {
     const path = pathOf(request)
     const isThere = path !== '/' && !path.includes('..') && has(path)
-    // No page of the console is called like a file: a picture or script that is not there is not answered with a page.
-    if (!isThere && FILE_NAME.test(path)) return noSuchFile()
+    // No console page has a file name: a missing picture or script gets a 404, not the page.
+    if (!isThere && FILE_NAME.test(path)) return fileNotFound()
     const name = isThere ? path : '/index.html'
     if (!has(name)) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
 
@@ -33,10 +33,12 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
       'content-security-policy': contentPolicy(takesPayments()),
       ...SECURITY_HEADERS,
     })
-    const taken = request.headers.get('accept-encoding') ?? ''
-    const packed = Object.entries(PACKED).find(([encoding, ending]) => taken.includes(encoding) && has(name + ending))
-    if (!packed) return new Response(Bun.file(join(folder, name)), { headers })
-    const [encoding, ending] = packed
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const compressed = Object.entries(COMPRESSED).find(
+      ([encoding, ending]) => accepted.includes(encoding) && has(name + ending),
+    )
+    if (!compressed) return new Response(Bun.file(join(folder, name)), { headers })
+    const [encoding, ending] = compressed
     headers.set('content-encoding', encoding)
     headers.set('vary', 'accept-encoding')
     return new Response(Bun.file(join(folder, name + ending)), { headers })
@@ -45,13 +47,13 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
 
 const FILE_NAME = /\.[a-z][a-z0-9]{1,9}$/i
 
-const noSuchFile = () =>
+const fileNotFound = () =>
   new Response('There is no such file\n', {
     status: 404,
     headers: { 'content-type': 'text/plain;charset=utf-8', ...SECURITY_HEADERS },
   })
 
-/** A path that cannot be read is the console's to say so. */
+/** For an undecodable path the console shows its own error. */
 function pathOf({ url }: Request): string {
   try {
     return normalize(decodeURIComponent(new URL(url).pathname))

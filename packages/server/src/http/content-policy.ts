@@ -1,13 +1,13 @@
 /**
- * What the console's page may load, run and be put into. Its own scripts alone run, none that stands in the page. What an
- * operator writes (logo, home page, footer) may show pictures and frames from anywhere on the web.
+ * The Content-Security-Policy of the console's page. Only its own script files run, no inline scripts. What an operator
+ * writes (logo, home page, footer) may show pictures and frames from anywhere on the web.
  * https://www.w3.org/TR/CSP3/
  */
 const ALWAYS = [
   "default-src 'self'",
   "script-src 'self'",
-  // The component library writes its styles into the page as it runs. Styles run nothing, and a nonce would have to stand
-  // in a page that is served, packed, from a file.
+  // The component library inserts styles at run time. Styles run no code, and a nonce is impossible in a page that is
+  // served compressed from a file.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https: http:",
   "media-src 'self' data: blob: https: http:",
@@ -20,10 +20,10 @@ const ALWAYS = [
 ].join('; ')
 
 /**
- * Where its forms lead to. A payment provider sends the browser on to others nobody knows beforehand, and browsers hold
- * redirects of a form to the same rule.
+ * Where forms may be sent. A payment provider redirects the browser to unknown sites, and browsers apply the rule to
+ * redirects of a form too.
  */
-const STAYS = `${ALWAYS}; form-action 'self'`
-const LEAVES = `${ALWAYS}; form-action 'self' https: http:`
+const WITHOUT_PAYMENTS = `${ALWAYS}; form-action 'self'`
+const WITH_PAYMENTS = `${ALWAYS}; form-action 'self' https: http:`
 
-export const contentPolicy = (takesPayments: boolean): string => (takesPayments ? LEAVES : STAYS)
+export const contentPolicy = (takesPayments: boolean): string => (takesPayments ? WITH_PAYMENTS : WITHOUT_PAYMENTS)

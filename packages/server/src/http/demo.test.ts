@@ -18,11 +18,11 @@ test.each([
   '/api/oauth/wechat/bind',
   '/api/oauth/email/bind',
   '/api/oauth/telegram/bind',
-])('GET %s acts, and a demo site refuses it to everybody', path => {
+])('GET %s has side effects, and a demo site refuses it to everybody', path => {
   expect([reading(path), reading(path, null)]).toEqual([false, false])
 })
 
-test('an account of another site signs visitors in, and is bound for nobody', () => {
+test('an account of another site signs visitors in, and is never bound', () => {
   for (const path of ['/api/oauth/github', '/api/oauth/{type}', '/api/oauth/telegram/login']) {
     expect([reading(path, null), reading(path)]).toEqual([true, false])
   }

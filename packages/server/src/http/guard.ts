@@ -6,7 +6,7 @@ import type { Caller } from './serve.ts'
 
 const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
-/** Who is calling and whether they may: the session cookie or a system access token, the user id header, the role. */
+/** Authenticates and authorises a caller by session cookie or system access token, user id header and role. */
 export async function admit(access: Access, request: Request, app: AppContext): Promise<Caller | null> {
   const caller = await identify(request, app)
   if (access === 'public') return caller

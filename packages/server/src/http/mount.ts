@@ -14,81 +14,81 @@ import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
 import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-body.ts'
 
-/** What the largest option, a logo or a notice, may take; and what anybody may send without being known. */
+/** Body limits: of signed-in callers (the largest options are logos and notices), and of everybody else. */
 const BODY_LIMIT = { bytes: 4 * 1024 * 1024, words: '4 MiB' }
 const PUBLIC_BODY_LIMIT = { bytes: 64 * 1024, words: '64 KiB' }
 
-/** Nothing here is a page, whatever an operator or a user wrote into it. */
-const INERT = [
+/** Headers that keep browsers from treating any response as a page, whatever an operator or a user wrote into it. */
+const NOT_A_PAGE = [
   ['x-content-type-options', 'nosniff'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ] as const
 
-/** What the listener hands along with a request. */
+/** What the listener passes along with a request. */
 interface Bindings {
   socketAddress: string
-  /** To be called when the caller is known. */
+  /** Called once the caller is authenticated. */
   letIn?(): void
 }
 
-/** The console's side of the server: every endpoint behind one guard, one input check and one envelope. */
-export function mount(endpoints: Endpoint[], appContext: AppContext): Hono<{ Bindings: Bindings }> {
-  const app = new Hono<{ Bindings: Bindings }>({ strict: false })
+/** Makes the router of the console's API: every endpoint behind one guard, one input check and one envelope. */
+export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: Bindings }> {
+  const router = new Hono<{ Bindings: Bindings }>({ strict: false })
   const watchdog = makeWatchdog()
 
   const readJson = (request: Request, call: Call, caller: Caller | null) =>
     jsonBody(request, call, caller ? BODY_LIMIT : PUBLIC_BODY_LIMIT, {
       watchdog,
-      seconds: appContext.options.get('connection_setting.body_seconds'),
+      seconds: app.options.get('connection_setting.body_seconds'),
     })
 
-  app.use(async (context, next) => {
+  router.use(async (context, next) => {
     await next()
-    for (const [name, value] of INERT) context.res.headers.set(name, value)
+    for (const [name, value] of NOT_A_PAGE) context.res.headers.set(name, value)
   })
   for (const { call, handle } of [...endpoints].sort(fixedFirst)) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
-    app.on(call.method, [path, `${path}/`], async context => {
+    router.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
       const language = languageOf(request.headers.get('accept-language'))
       const replyHeaders = new Headers()
-      const caller = await admit(call.access, request, appContext)
+      const caller = await admit(call.access, request, app)
       if (caller) context.env?.letIn?.()
-      if (appContext.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw consoleError('demo_site')
+      if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw consoleError('demo_site')
       const input = checkInput(call, {
         params: context.req.param(),
         query: context.req.query(),
         body: call.body && (await readJson(request, call, caller)),
       })
-      const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), appContext.trustedProxies)
+      const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
       return success(
-        await handle(input, { app: appContext, caller, language, request, clientIp: ip, replyHeaders } as never),
+        await handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never),
         replyHeaders,
       )
     })
   }
 
-  app.notFound(context =>
+  router.notFound(context =>
     failure(
       consoleError('route_unknown', { method: context.req.method, path: context.req.path }),
       languageOf(context.req.header('accept-language')),
     ),
   )
-  app.onError((error, context) => {
+  router.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (isTransient(error)) {
-      appContext.log.error({ err: error, path: context.req.path }, 'a console call found no database')
+      app.log.error({ err: error, path: context.req.path }, 'a console call found no database')
       return failure(consoleError('database_unavailable'), language)
     }
     const requestId = crypto.randomUUID()
-    appContext.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
+    app.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
     return failure(consoleError('internal', { requestId }), language)
   })
-  return app
+  return router
 }
 
-/** What is still to come of a body that was refused is not waited for. */
+/** After these errors the connection is closed, so that the rest of the body is not waited for. */
 const endsConnection = ({ code }: ApiError): boolean => ENDING.has(code)
 const ENDING = new Set<string>([
   'body_too_large',
@@ -100,7 +100,7 @@ const ENDING = new Set<string>([
 ])
 const CLOSING = () => new Headers({ connection: 'close' })
 
-/** `/api/user/aff` is not the user called `aff`: where a path could be read both ways, the one without parameters is meant. */
+/** Paths without parameters come first: `/api/user/aff` is not the user with the id `aff`. */
 const fixedFirst = (one: Endpoint, other: Endpoint): number =>
   Number(Boolean(one.call.params)) - Number(Boolean(other.call.params))
 
@@ -114,7 +114,7 @@ async function jsonBody(
 ): Promise<unknown> {
   const text = new TextDecoder().decode(await bodyBytes(request, limit, steadiness))
   if (text.trim() === '') return {}
-  // Other sites' pages may send text and forms without asking. Where no header is demanded, this keeps them out.
+  // Pages of other sites may send text and forms without a preflight. Calls that need no header require JSON instead.
   if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
     throw consoleError('content_type_not_json')
   try {

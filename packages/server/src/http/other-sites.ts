@@ -1,6 +1,6 @@
 /**
- * Whether a browser says that a page of another origin sent this. Programs say neither; old browsers, and all without
- * https, say the origin alone. https://www.w3.org/TR/fetch-metadata/
+ * Returns whether a page of another origin sent this request. Programs send neither header; old browsers, and all
+ * browsers without https, send only `Origin`. https://www.w3.org/TR/fetch-metadata/
  */
 export function isFromAnotherSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')

@@ -1,4 +1,4 @@
-import { lookup as askResolver } from 'node:dns/promises'
+import { lookup as resolveHost } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -6,40 +6,40 @@ import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST'
-  /** Sent to the address given, not to where it redirects. */
+  /** Sent to the given address only, not to where it redirects. */
   headers?: Record<string, string>
   body?: string
-  /** For the whole of it. */
+  /** For the whole exchange, redirects included. */
   timeoutMs: number
-  /** A longer answer is an error. */
+  /** A longer response is an error. */
   maxBytes: number
-  /** Ends it before its time. */
+  /** Aborts it early. */
   signal?: AbortSignal
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number
   headers: http.IncomingHttpHeaders
   body: Buffer
 }
 
-/** Fetches what a user or a model named, and only from the public internet. */
+/** Fetches addresses that users or models supplied, only from the public internet. */
 export interface Outbound {
   /**
-   * Each address is judged at the moment of connecting, also where a GET is redirected to; what the name then resolves to
-   * is what is connected to. A POST is not redirected: its 3xx is the answer.
+   * Each address is checked when connecting, redirects of a GET included, and the checked IP address is the one connected
+   * to. A POST is not redirected: its 3xx is the response.
    *
    * @throws AddressRefused | TooLong
    */
-  fetch(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+  fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 
-/** An answer beyond what was allowed. */
+/** A response that is longer than allowed. */
 export class TooLong extends Error {
   override name = 'TooLong'
 
   constructor(maxBytes: number) {
-    super(`the answer is longer than ${maxBytes} bytes`)
+    super(`the response is longer than ${maxBytes} bytes`)
   }
 }
 
@@ -48,9 +48,9 @@ type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** @param parts tests reach their own servers with another idea of what is public, and their own names */
+/** @param parts lets tests reach their own servers: which addresses count as public, and how names resolve */
 export function makeOutbound(parts: { isAllowed?: (ip: string) => boolean; resolve?: Resolve } = {}): Outbound {
-  const { isAllowed = isPublicIp, resolve = host => askResolver(host, { all: true }) } = parts
+  const { isAllowed = isPublicIp, resolve = host => resolveHost(host, { all: true }) } = parts
   const lookup = guardedLookup(resolve, isAllowed)
   return {
     async fetch(address, { timeoutMs, ...request }) {
@@ -71,7 +71,7 @@ export function makeOutbound(parts: { isAllowed?: (ip: string) => boolean; resol
   }
 }
 
-/** Names resolve to their public addresses only. Sockets connect to what this answers, so nothing can change in between. */
+/** Resolves names to their public addresses only. Sockets connect to its result, so nothing can change in between. */
 const guardedLookup =
   (resolve: Resolve, isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, _options, callback) => {
@@ -86,7 +86,7 @@ const guardedLookup =
 
 type Sent = Omit<OutboundRequest, 'timeoutMs'> & { signal: AbortSignal; lookup: LookupFunction }
 
-function send(url: URL, { method = 'GET', headers, body, maxBytes, signal, lookup }: Sent): Promise<OutboundAnswer> {
+function send(url: URL, { method = 'GET', headers, body, maxBytes, signal, lookup }: Sent): Promise<OutboundResponse> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const options = { method, headers: { 'accept-encoding': 'identity', ...headers }, lookup, signal, agent: false }

@@ -6,11 +6,11 @@ export interface RateLimit {
   windowSeconds: number
 }
 
-/** Counts attempts by key, in memory: each node keeps its own count. */
+/** Counts attempts by key in memory; each node counts for itself. */
 export interface RateLimiter {
-  /** Counts an attempt. Answers how many seconds to wait when there were too many already, else 0. */
+  /** Counts an attempt. Returns 0, or the seconds to wait when there were too many already. */
   take(key: string, limit: RateLimit): number
-  /** Takes an attempt back, such as one that turned out to be honest. */
+  /** Takes an attempt back, such as one with the right password. */
   giveBack(key: string): void
 }
 
@@ -19,10 +19,10 @@ interface Window {
   endsAt: number
 }
 
-/** More keys than this are only seen under attack; then the oldest are forgotten. */
+/** More keys than this occur only under attack; then the oldest are dropped. */
 const MAX_KEYS = 100_000
 
-/** @param clock seconds; one that is put back makes nobody wait longer */
+/** @param clock seconds; setting it back makes nobody wait longer */
 export function makeRateLimiter(clock: () => number): RateLimiter {
   const now = monotonic(clock)
   const windows = new Map<string, Window>()
@@ -31,7 +31,7 @@ export function makeRateLimiter(clock: () => number): RateLimiter {
     const running = windows.get(key)
     if (running && running.endsAt > now()) return running
     const fresh = { attempts: 0, endsAt: now() + windowSeconds }
-    // Deleted first so that the map stays in the order of beginnings.
+    // Deleted first so that the map stays ordered by start time.
     windows.delete(key)
     windows.set(key, fresh)
     if (windows.size > MAX_KEYS) forgetOldest(windows)
@@ -52,7 +52,7 @@ export function makeRateLimiter(clock: () => number): RateLimiter {
   }
 }
 
-/** What one client can be counted by: its address, or the network of its IPv6 address, which it holds whole. */
+/** Returns what a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, which belongs to it. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -2,10 +2,10 @@ import { isReasonCode, type Reason } from '@tollgate/contract'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
-/** An issue of one kind. `input` is what was given. */
+/** An issue of one kind. `input` is the given value. */
 type Of<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 
-/** Why a value is refused, from what the schema library says of it: one line for every kind of issue there is. */
+/** Turns an issue of the schema library into the reason why a value is refused; the table has all kinds of issues. */
 export const reasonOfIssue = (issue: Issue): Reason => (table[issue.code] as (issue: Issue) => Reason)(issue)
 
 const table: { [Code in Issue['code']]: (issue: Of<Code>) => Reason } = {
@@ -39,7 +39,7 @@ const table: { [Code in Issue['code']]: (issue: Of<Code>) => Reason } = {
   unrecognized_keys: ({ keys }) => ({ code: 'unknown_member', parameters: { member: keys.join(', ') } }),
   invalid_key: () => ({ code: 'not_valid' }),
   invalid_element: () => ({ code: 'not_valid' }),
-  // Checks of our own name a reason.
+  // Our own checks set a reason code.
   custom: ({ message }) => ({ code: isReasonCode(message) ? message : 'not_valid' }),
 }
 

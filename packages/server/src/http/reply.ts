@@ -1,15 +1,15 @@
 import type { Language, Reply } from '@tollgate/contract'
 import type { ApiError } from '../api-error.ts'
-import { Answer } from './serve.ts'
+import { ExtendedReply } from './serve.ts'
 
-/** The envelope around what a handler returned; a whole response of its own goes out as it is. */
+/** Wraps a handler's result in the envelope; a `Response` is returned as it is. */
 export function success(result: unknown, headers: Headers): Response {
   if (result instanceof Response) return result
-  const { data, more } = result instanceof Answer ? result : { data: result, more: {} }
-  return Response.json({ success: true, message: '', data: data ?? null, ...more }, { headers })
+  const { data, extras } = result instanceof ExtendedReply ? result : { data: result, extras: {} }
+  return Response.json({ success: true, message: '', data: data ?? null, ...extras }, { headers })
 }
 
-/** The envelope around a failure, with its HTTP status and its sentence in the caller's language. */
+/** Makes the envelope of a failure, with its HTTP status and its sentence in the caller's language. */
 export function failure(error: ApiError, language: Language, headers = new Headers()): Response {
   const { code, parameters, field, data, status } = error
   const body: Reply<string> = {

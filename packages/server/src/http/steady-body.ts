@@ -1,30 +1,30 @@
 import type { Watchdog } from '../watchdog.ts'
 
-/** A body that comes too slowly. */
+/** Thrown for a body that arrives too slowly. */
 export class BodyTooSlow extends Error {
   override name = 'BodyTooSlow'
 }
 
-/** How a body must come. */
+/** How steadily a body must arrive. */
 export interface Steadiness {
   watchdog: Watchdog
-  /** The time over which its rate is taken; 0: it may take as long as it likes. */
+  /** The window in which its rate is measured; 0: no limit. */
   seconds: number
-  /** Bytes its connection has received so far; absent, or null: nobody knows. */
+  /** Returns the bytes its connection has received so far; absent or null where that is unknown. */
   received?: (() => number | null) | undefined
 }
 
-/** Below this a body holds a connection rather than being sent. */
+/** The lowest rate at which a body may arrive. */
 const LEAST_BYTES_PER_SECOND = 500
 
-/** A body's chunks as they come; null at the end. */
+/** Reads a body's chunks as they arrive; null at the end. */
 export interface SteadyReader {
   /** @throws BodyTooSlow */
   read(): Promise<Uint8Array | null>
   cancel(): Promise<void>
 }
 
-/** Reads a body as long as it comes steadily. Only the time spent waiting for it counts, and no total. */
+/** Reads a body as long as it arrives steadily. Only time spent waiting counts, and there is no total limit. */
 export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, seconds }: Steadiness): SteadyReader {
   const reader = body.getReader()
   const windowMs = seconds * 1_000
@@ -33,13 +33,13 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
   let waitsSince = 0
   let bytes = 0
 
-  /** Whether enough came since the rate was last taken; it begins anew. */
+  /** Returns whether enough arrived in this window, and starts the next one. */
   function isSteady(): boolean {
-    const came = bytes
+    const arrived = bytes
     waitedMs = 0
     waitsSince = performance.now()
     bytes = 0
-    return came >= leastBytes
+    return arrived >= leastBytes
   }
 
   return {
@@ -56,21 +56,21 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
   }
 }
 
-/** Up to here the listener's own way to read a body whole is the cheaper one. */
+/** Up to this size, letting the listener read the whole body is cheaper. */
 const READ_WHOLE_BYTES = 4 * 1024 * 1024
 
-/** A body of announced length, in one piece. */
+/** Reads a body of announced length in one piece. */
 export async function readSteadily(request: Request, bytes: number, steadiness: Steadiness): Promise<Uint8Array> {
   const { watchdog, seconds, received } = steadiness
   const leastBytes = seconds * LEAST_BYTES_PER_SECOND
   const isSmall = bytes <= leastBytes
   if (seconds === 0) return request.bytes()
-  // To touch the body would make a stream of it.
+  // Accessing `body` would turn it into a stream.
   const isReadWhole = isSmall || (received !== undefined && bytes <= READ_WHOLE_BYTES)
   if (!isReadWhole && request.body) return joined(steadyReader(request.body, steadiness))
 
   let before: number | null = null
-  /** Nearly all bodies are there before anybody asks. One that is not is asked of the operating system. */
+  /** Nearly all bodies have arrived before the first check. For the others the operating system tells the progress. */
   function isSteady(): boolean {
     const [last, now] = [before, received?.() ?? null]
     before = now
@@ -79,7 +79,7 @@ export async function readSteadily(request: Request, bytes: number, steadiness: 
   return inSteadyTime(request.bytes(), () => seconds * 1_000, isSteady, watchdog)
 }
 
-/** @param see called with the size of every chunk; what it throws ends the reading */
+/** @param see called with the size of every chunk; an error it throws ends the reading */
 export async function joined(reader: SteadyReader, see: (bytes: number) => void = () => undefined) {
   const chunks: Uint8Array[] = []
   try {
@@ -94,18 +94,18 @@ export async function joined(reader: SteadyReader, see: (bytes: number) => void 
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** Waits for what is being read; each time the window is over, asks whether to wait on. */
+/** Waits for a read; after each window it asks whether to go on waiting. */
 function inSteadyTime<Value>(
   reading: Promise<Value>,
   leftMs: () => number,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
   watchdog: Watchdog,
 ): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>()
   const begin = () => watchdog.watch(Math.max(1, leftMs()), look)
   let watch = begin()
   function look() {
-    if (mayGoOn()) watch = begin()
+    if (mayContinue()) watch = begin()
     else reject(new BodyTooSlow())
   }
   reading.then(resolve, reject).finally(() => watch.done())

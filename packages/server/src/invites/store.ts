@@ -1,7 +1,7 @@
 import type { Db } from '../storage/db.ts'
 
-/** Notes once and for all who invited a user. False when somebody was noted before. */
-export async function noteInviter(db: Db, userId: number, inviterId: number): Promise<boolean> {
+/** Stores who invited a user. Returns false when that is stored already. */
+export async function setInviter(db: Db, userId: number, inviterId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ inviter_id: inviterId })

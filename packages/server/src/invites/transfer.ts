@@ -8,7 +8,7 @@ import { insertLog } from '../logs/store.ts'
 import { inWords, quotaWriter } from '../quota-words.ts'
 import { inTransaction } from '../storage/db.ts'
 
-/** Moves earnings from invitations to the balance: at least what one unit of currency is worth, at most all there is. */
+/** Moves earnings from invitations to the balance: at least one unit of currency, at most all earnings. */
 export async function transferEarnings({ db, options, now }: AppContext, caller: Caller, quota: number): Promise<void> {
   const least = Math.ceil(options.get('QuotaPerUnit'))
   if (quota < least) throw consoleError('transfer_too_small', { min: inWords(least, options) }, 'quota')

@@ -5,7 +5,7 @@ import { insertLog } from '../logs/store.ts'
 import type { Options } from '../options/index.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
-import { noteInviter } from './store.ts'
+import { setInviter } from './store.ts'
 
 interface User {
   id: number
@@ -13,24 +13,24 @@ interface User {
 }
 
 interface Newcomer extends User {
-  /** Who invited them; nobody: left out. */
+  /** The user who invited them, if any. */
   inviter?: User | undefined
 }
 
-interface Means {
+interface Deps {
   options: Options
   /** Unix seconds. */
   now: number
 }
 
 /**
- * What a new user gets, and what their inviter earns: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once
- * however often this is called, each with a row in the system log. Earnings wait to be transferred.
+ * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once however often
+ * this is called, each with a row in the system log. The inviter's earnings must be transferred before use.
  */
-export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Means): Promise<void> {
+export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Deps): Promise<void> {
   return inTransaction(db, async db => {
     const write = quotaWriter(options)
-    const tell = (user: User, quota: number, message: ReturnType<typeof messageColumns>) =>
+    const writeLog = (user: User, quota: number, message: ReturnType<typeof messageColumns>) =>
       insertLog(db, {
         type: LOG_TYPE.system,
         created_at: now,
@@ -41,12 +41,12 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
       })
     const give = async (amount: number, reason: 'new-user' | 'invitee', message: ReturnType<typeof messageColumns>) => {
       const isGiven = amount > 0 && (await credit(db, { userId: id, amount, reference: `grant:${reason}:${id}`, now }))
-      if (isGiven) await tell({ id, username }, amount, message)
+      if (isGiven) await writeLog({ id, username }, amount, message)
     }
 
     const start = options.get('QuotaForNewUser')
     await give(start, 'new-user', messageColumns('registered', { quota: { quota: start } }, write))
-    if (!inviter || !(await noteInviter(db, id, inviter.id))) return
+    if (!inviter || !(await setInviter(db, id, inviter.id))) return
     const extra = options.get('QuotaForInvitee')
     const named = { quota: { quota: extra }, inviter: inviter.username }
     await give(extra, 'invitee', messageColumns('invited', named, write))
@@ -54,6 +54,10 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
     const earned = options.get('QuotaForInviter')
     await earn(db, { userId: inviter.id, inviteeId: id, amount: earned, now })
     if (earned > 0)
-      await tell(inviter, earned, messageColumns('invite_earned', { quota: { quota: earned }, guest: username }, write))
+      await writeLog(
+        inviter,
+        earned,
+        messageColumns('invite_earned', { quota: { quota: earned }, guest: username }, write),
+      )
   })
 }

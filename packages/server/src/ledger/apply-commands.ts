@@ -1,35 +1,35 @@
 import type { Connection } from '../storage/statements.ts'
 import type { Outcome } from '../storage/writer.ts'
-import { type Answers, type LedgerCommand, LedgerRefusal } from './commands.ts'
+import { type CommandResults, type LedgerCommand, LedgerRefusal } from './commands.ts'
 import { readState } from './read-state.ts'
 import { extend, type LedgerState, release, reserve, settle } from './state.ts'
 import { type WriteContext, writeState } from './write-state.ts'
 
-export type Answer = Answers[LedgerCommand['kind']]
+export type CommandResult = CommandResults[LedgerCommand['kind']]
 
-/** Reads what the works touch, decides them one after the other, writes what changed. Runs inside one transaction. */
+/** Reads the state the commands touch, applies them one by one, and writes what changed, inside one transaction. */
 export async function applyCommands(
   on: Connection,
   commands: readonly LedgerCommand[],
   context: WriteContext,
-): Promise<Outcome<Answer>[]> {
+): Promise<Outcome<CommandResult>[]> {
   const state = await readState(on, context.kind, commands)
-  const outcomes = commands.map(command => decide(state, command))
+  const outcomes = commands.map(command => outcomeOf(state, command))
   await writeState(on, state, context)
   return outcomes
 }
 
-/** A refusal is thrown before anything of the books is changed, so it concerns its own work alone. */
-function decide(state: LedgerState, command: LedgerCommand): Outcome<Answer> {
+/** A `LedgerRefusal` is thrown before the state is changed, so it fails only its own command. */
+function outcomeOf(state: LedgerState, command: LedgerCommand): Outcome<CommandResult> {
   try {
-    return { value: carryOut(state, command) }
+    return { value: execute(state, command) }
   } catch (error) {
     if (error instanceof LedgerRefusal) return { error }
     throw error
   }
 }
 
-function carryOut(state: LedgerState, command: LedgerCommand): Answer {
+function execute(state: LedgerState, command: LedgerCommand): CommandResult {
   switch (command.kind) {
     case 'reserve':
       return reserve(state, command)

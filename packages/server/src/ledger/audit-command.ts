@@ -1,6 +1,6 @@
 /**
- * Proves the books of the database the environment names; ends with 1 and a list when something is wrong. Then says what may
- * never have been charged, which ends with 1 only where `--strict` is given. Reads only.
+ * `npm run audit`: checks that the books of the configured database balance; exits with 1 and lists what does not. Then
+ * prints what may never have been charged, and exits with 1 for that only with `--strict`. Reads only.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

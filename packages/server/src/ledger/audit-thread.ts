@@ -1,4 +1,4 @@
-/** The thread of `audit-aside.ts`. */
+/** The thread of `audit-in-thread.ts`. */
 import { openStorage } from '../storage/db.ts'
 import { auditLedger } from './audit.ts'
 

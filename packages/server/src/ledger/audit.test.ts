@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
       ['update users set aff_quota = 4', ['invite earnings = sum of entries, for every user', 0, 4]],
       ['update users set aff_history_quota = 5', ['earned by invites = earnings entered, for every user', 0, 5]],
       [`update holds set created_at = ${NOW - 90_000}`, ['no hold is older than a day', 86_400, 90_000]],
-    ])('finds what “%s” did behind its back', async (tampering, [rule, expected, found]) => {
+    ])('finds changes outside the ledger: %s', async (tampering, [rule, expected, found]) => {
       await sql.raw(tampering).execute(app.storage.db)
       expect(await app.findings()).toEqual([{ rule, id: 1, expected, found }])
     })

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
 import { type Figures, readFigures } from './figures.ts'
 
-/** Something in the books that is not as it must be. */
+/** A value in the ledger that breaks a rule. */
 export interface Finding {
-  /** Which rule it breaks. */
+  /** The rule it breaks. */
   rule: AuditRule
-  /** Of the user, token or channel. */
+  /** Id of the user, token or channel. */
   id: number
   expected: number
   found: number
@@ -23,21 +23,21 @@ const charged = (owner: 'user' | 'token' | 'channel') =>
   `select ${owner}_id as id, -sum(user_amount) as amount, count(*) as number
    from ledger_entries where kind = 'request' group by 1`
 
-/** What a column and the open holds hold, against all entries. */
+/** Compares a column plus the open holds with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
   select account.id, ${column} + coalesce(held.amount, 0) as found, coalesce(entered.amount, 0) as expected
   from ${table} account
   left join (${held(owner)}) held on held.id = account.id
   left join (${entered(owner)}) entered on entered.id = account.id`
 
-/** What invitations earned, against the entries that count. */
+/** Compares earnings from invitations with the entries that match `counts`. */
 const earned = (column: string, counts: string) => `
   select account.id, ${column} as found, coalesce(earned.amount, 0) as expected
   from users account left join (
     select user_id as id, sum(aff_amount) as amount from ledger_entries where ${counts} group by 1
   ) earned on earned.id = account.id`
 
-/** A counter, against the requests charged. */
+/** Compares a counter with the charged requests. */
 const counted = (
   table: 'users' | 'tokens' | 'channels',
   column: string,
@@ -47,7 +47,8 @@ const counted = (
   select account.id, ${column} as found, coalesce(charged.${of}, 0) as expected
   from ${table} account left join (${charged(owner)}) charged on charged.id = account.id`
 
-// Log rows may have been cleaned up to a moment, and logging switched off for a while: only what was logged since counts.
+// Old log rows may have been deleted, and logging may have been off for a while: only entries that were logged since the
+// oldest remaining row are compared.
 const since = `(select min(created_at) from logs where type = ${LOG_TYPE.consume})`
 const logged = `
   select users.id, coalesce(log.amount, 0) as found, coalesce(charge.amount, 0) as expected from users
@@ -62,7 +63,7 @@ const wrong = (comparison: string) => `select id, found, expected from (${compar
 const below = (table: string, column: string) =>
   `select id, ${column} as found, 0 as expected from ${table} where ${column} < 0`
 
-/** The query that finds what breaks a rule. */
+/** For each rule, the query that finds what breaks it. */
 const breaches: Record<AuditRule, (now: number) => string> = {
   'balance + open holds = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap + open holds = sum of entries, for every token': () =>
@@ -85,22 +86,22 @@ const breaches: Record<AuditRule, (now: number) => string> = {
      from holds where created_at < ${now - DAY_SECONDS}`,
 }
 
-/** A moment to read at, which holds up nobody who writes meanwhile. */
-const moments: Record<DatabaseKind, string> = {
+/** Begins a read-only snapshot, which blocks no writer. */
+const snapshots: Record<DatabaseKind, string> = {
   sqlite: 'begin',
   postgres: 'begin isolation level repeatable read, read only',
 }
 
-/** What the books hold, and what in them is not as it must be. */
+/** The ledger's sums, and what breaks a rule. */
 export interface Audit {
   findings: Finding[]
   figures: Figures
 }
 
-/** Goes through the books, all of them at one moment. */
+/** Checks every rule on one snapshot of the database. */
 export function auditLedger({ db, kind }: Storage, now: number): Promise<Audit> {
   return db.connection().execute(async connection => {
-    await sql.raw(moments[kind]).execute(connection)
+    await sql.raw(snapshots[kind]).execute(connection)
     try {
       const findings: Finding[] = []
       for (const rule of AUDIT_RULES) {
@@ -113,7 +114,7 @@ export function auditLedger({ db, kind }: Storage, now: number): Promise<Audit> 
   })
 }
 
-/** Proves the books. Empty: every rule holds. */
+/** Returns what breaks a rule; empty when the books balance. */
 export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
   (await auditLedger(storage, now)).findings
 

@@ -1,30 +1,30 @@
 import { type Db, inTransaction } from '../storage/db.ts'
-import { enter } from './enter.ts'
+import { insertEntry } from './insert-entry.ts'
 
-/** A change that would take a balance below zero. */
+/** Thrown for a change that would take a balance below zero. */
 export class InsufficientBalance extends Error {
   override name = 'InsufficientBalance'
 }
 
 interface Credit {
   userId: number
-  /** Below zero it is taken. */
+  /** Negative amounts are deducted. */
   amount: number
-  /** Says once and for all what the change was: `grant:set-up:1`, `redemption:17`. Its first word is the entry's kind. */
+  /** Identifies the change for good: `grant:set-up:1`, `redemption:17`. Its first word is the entry's kind. */
   reference: string
   /** Unix seconds. */
   now: number
 }
 
 /**
- * Adds to a user's balance and enters it in the ledger. False, and nothing changed, when
- * that reference has been entered before: so what must happen once does, however often it is tried.
+ * Adds to a user's balance and inserts a ledger entry. Returns false and changes nothing when the reference exists
+ * already, so a credit happens once, however often it is tried.
  *
- * @throws InsufficientBalance when it would go below zero
+ * @throws InsufficientBalance when the balance would fall below zero
  */
 export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<boolean> {
   return inTransaction(db, async db => {
-    if (!(await enter(db, { reference, userId, userAmount: amount, now }))) return false
+    if (!(await insertEntry(db, { reference, userId, userAmount: amount, now }))) return false
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(users => ({ quota: users('quota', '+', amount) }))
@@ -36,7 +36,7 @@ export function credit(db: Db, { userId, amount, reference, now }: Credit): Prom
   })
 }
 
-/** Sets a user's balance to an amount and enters the difference. Answers the balance before. */
+/** Sets a user's balance and inserts an entry for the difference. Returns the previous balance. */
 export function setBalance(
   db: Db,
   { userId, balance, now }: { userId: number; balance: number; now: number },
@@ -51,15 +51,15 @@ export function setBalance(
         .where('quota', '=', user.quota)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) continue
-      await enter(db, { reference: onceOnly('balance', userId), userId, userAmount: balance - user.quota, now })
+      await insertEntry(db, { reference: onceOnly('balance', userId), userId, userAmount: balance - user.quota, now })
       return user.quota
     }
   })
 }
 
 /**
- * Sets what a token may still spend, on creation (the row made with 0) and on edits, and enters the difference. Answers
- * the cap before.
+ * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
+ * difference. Returns the previous cap.
  */
 export function setTokenCap(
   db: Db,
@@ -80,7 +80,7 @@ export function setTokenCap(
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) continue
       const tokenAmount = remain - token.remain_quota
-      await enter(db, { reference: onceOnly('cap', tokenId), userId: token.user_id, tokenId, tokenAmount, now })
+      await insertEntry(db, { reference: onceOnly('cap', tokenId), userId: token.user_id, tokenId, tokenAmount, now })
       return token.remain_quota
     }
   })

@@ -1,13 +1,13 @@
 import type { NewLogRow } from '../storage/schema.ts'
 
-/** What a log row about a request needs that nobody is left to write. */
+/** What is stored with a hold for the log row of a request whose process died. */
 export type HoldContext = Required<
   Pick<NewLogRow, 'username' | 'token_name' | 'model_name' | 'group' | 'is_stream' | 'request_id'>
 >
 
-/** Money to set aside for a request. */
+/** Quota to reserve for a request. */
 export interface NewHold {
-  /** Made by the server, never by a client: whoever repeats one would not pay. */
+  /** Made by the server, never by a client, who could repeat one to avoid paying. */
   requestId: string
   userId: number
   /** 0 when no token is involved. */
@@ -16,14 +16,14 @@ export interface NewHold {
   context: HoldContext
 }
 
-/** An amount of which less will do: as much of it is set aside as there is. */
+/** A range of which as much is reserved as is available. */
 export interface Wanted {
-  /** Less than this is no use. */
+  /** With less than this available, nothing is reserved. */
   least: number
   most: number
 }
 
-/** What was set aside, and what the wallet and the token's cap would still give. */
+/** What was reserved, and how much more the wallet and the token's cap would allow. */
 export interface Grant {
   granted: number
   left: number
@@ -32,23 +32,23 @@ export interface Grant {
 export interface Settlement {
   requestId: string
   quota: number
-  /** The channel that answered; 0 when there was none. */
+  /** The channel that answered; 0 for none. */
   channelId: number
   log: NewLogRow
-  /** The answer has been delivered: where its hold was given back meanwhile, the wallet pays as far as it reaches. */
+  /** The response was delivered already: if its hold was released meanwhile, the wallet pays as far as it reaches. */
   isLate?: boolean
 }
 
 export type Insufficient = 'user_quota_insufficient' | 'token_quota_insufficient'
 export type ReserveAnswer = Grant | Insufficient
 
-/** How a settlement ended: what was charged, and what the user has left. */
+/** The result of a settlement: what was charged, and the user's remaining balance. */
 export interface Charged {
   quota: number
   balance: number
 }
 
-/** What the ledger's one writer carries out. */
+/** A command for the ledger's only writer. */
 export type LedgerCommand =
   | ({ kind: 'reserve' } & NewHold)
   | { kind: 'extend'; requestId: string; amount: Wanted }
@@ -56,13 +56,13 @@ export type LedgerCommand =
   | { kind: 'release'; requestId: string; log: NewLogRow | undefined }
   | { kind: 'record'; log: NewLogRow }
 
-/** The ledger refuses what would charge a request twice, or one it does not know: a mistake of the caller. */
+/** Thrown for a command that would charge a request twice, or an unknown one: a mistake of the caller. */
 export class LedgerRefusal extends Error {
   override name = 'LedgerRefusal'
 }
 
-/** What each kind of work answers with. */
-export interface Answers {
+/** The result of each kind of command. */
+export interface CommandResults {
   reserve: ReserveAnswer
   extend: ReserveAnswer
   settle: Charged

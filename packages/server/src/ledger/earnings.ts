@@ -1,19 +1,19 @@
 import { type Db, inTransaction } from '../storage/db.ts'
-import { enter } from './enter.ts'
+import { insertEntry } from './insert-entry.ts'
 
 interface Earned {
   userId: number
-  /** Who was invited. */
+  /** The invited user. */
   inviteeId: number
   amount: number
   /** Unix seconds. */
   now: number
 }
 
-/** Counts an invitation, and adds what it earned to what the inviter may transfer; once for every invitee. */
+/** Counts an invitation and adds its earnings to what the inviter may transfer, once for every invitee. */
 export function earn(db: Db, { userId, inviteeId, amount, now }: Earned): Promise<void> {
   return inTransaction(db, async db => {
-    if (!(await enter(db, { reference: `earnings:${inviteeId}`, userId, affAmount: amount, now }))) return
+    if (!(await insertEntry(db, { reference: `earnings:${inviteeId}`, userId, affAmount: amount, now }))) return
     await db
       .updateTable('users')
       .set(users => ({
@@ -26,7 +26,7 @@ export function earn(db: Db, { userId, inviteeId, amount, now }: Earned): Promis
   })
 }
 
-/** Moves earnings to the balance; false, and nothing moved, when there are not as many. */
+/** Moves earnings to the balance. Returns false and moves nothing when the earnings are too small. */
 export function moveEarnings(
   db: Db,
   { userId, amount, now }: { userId: number; amount: number; now: number },
@@ -40,6 +40,6 @@ export function moveEarnings(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return false
     const reference = `aff:${userId}:${crypto.randomUUID()}`
-    return enter(db, { reference, userId, userAmount: amount, affAmount: -amount, now })
+    return insertEntry(db, { reference, userId, userAmount: amount, affAmount: -amount, now })
   })
 }

@@ -7,7 +7,7 @@ export type Figures = BesideOf<typeof calls.audit.run>['figures']
 const sumOf = (column: string, table: string) => `(select coalesce(sum(${column}), 0) from ${table})`
 const countOf = (table: string) => `(select count(*) from ${table})`
 
-/** What the books hold, all of it at one moment. */
+/** Reads the ledger's sums in one statement. */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Record<string, number>>`${sql.raw(`select
     ${countOf('users')} as users,

@@ -4,8 +4,8 @@ import type { NewLogRow } from '../storage/schema.ts'
 import { onConnection } from '../storage/statements.ts'
 import { DatabaseUnavailable } from '../storage/transient-errors.ts'
 import { openWriter } from '../storage/writer.ts'
-import { type Answer, applyCommands } from './apply-commands.ts'
-import type { Answers, Charged, LedgerCommand, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
+import { applyCommands, type CommandResult } from './apply-commands.ts'
+import type { Charged, CommandResults, LedgerCommand, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
 import { joinNodes } from './node.ts'
 import { watchOrphans } from './orphans.ts'
 import type { LedgerSettings } from './write-state.ts'
@@ -25,30 +25,30 @@ export {
 export * from './earnings.ts'
 export type { LedgerSettings } from './write-state.ts'
 
-/** The only room that changes a balance. Amounts are whole quota, never negative. */
+/** The only code that changes a balance. Amounts are whole quota, never negative. */
 export interface Ledger {
   /**
-   * Sets as much of `amount` aside from the user's balance and, unless it is unlimited, the token's cap as there is, or
-   * refuses when that is less than the least.
+   * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
+   * reason when that is less than `least`.
    *
-   * @throws DatabaseUnavailable when the database is away; nothing stays set aside then
+   * @throws DatabaseUnavailable when the database cannot be reached; nothing stays reserved then
    */
   reserve(hold: NewHold): Promise<ReserveAnswer>
-  /** Adds to a running hold in the same way. */
+  /** Extends an open hold in the same way. */
   extend(requestId: string, amount: Wanted): Promise<ReserveAnswer>
   /**
-   * Charges `quota`, gives the rest back, writes the log row and raises the used quota of user, token and channel: all of
-   * it, exactly once. Repeated, it changes nothing; repeated with another amount, user or channel, it is refused. What the wallet cannot
-   * pay is not charged: the row then says `uncollected`.
+   * Charges `quota`, releases the rest of the hold, writes the log row and raises the used quota of user, token and channel:
+   * all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is refused. What the
+   * wallet cannot pay is not charged: the row then has `uncollected`.
    *
-   * @throws LedgerRefusal when nothing is reserved, unless the settlement is late
+   * @throws LedgerRefusal when the request has no hold, unless the settlement is late
    */
   settle(settlement: Settlement): Promise<Charged>
-  /** Gives the whole hold back and writes the row, if there is one; nothing when there is no hold any more. */
+  /** Releases the whole hold and writes the log row, if given. Does nothing when there is no hold any more. */
   release(requestId: string, log?: NewLogRow): Promise<void>
   /** Writes a log row that moves no money, soon and in order. */
   record(log: NewLogRow): void
-  /** Writes out what is under way. */
+  /** Writes all pending commands. */
   close(): Promise<void>
 }
 
@@ -60,24 +60,24 @@ interface LedgerDeps {
   now(): number
 }
 
-export interface HoldExtender {
-  /** How often nodes on PostgreSQL make sure they are known to live; three missed, and one is dead. */
+export interface LedgerTimings {
+  /** How often nodes on PostgreSQL check that they still hold their lock; a node is dead after three missed checks. */
   heartbeatMs?: number
-  /** How long a client waits for a database that is away. */
+  /** How long a client waits for a database that cannot be reached. */
   requestPatienceMs?: number
 }
 
-/** Nobody waits for these, and losing one loses money. */
+/** No client waits for settlements, and losing one loses money. */
 const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
-/** Opens the ledger of this process, once what dead processes had set aside is given back. */
-export async function openLedger(deps: LedgerDeps, extender: HoldExtender = {}): Promise<Ledger> {
+/** Opens the ledger of this process, after it has released the holds of dead processes. */
+export async function openLedger(deps: LedgerDeps, timings: LedgerTimings = {}): Promise<Ledger> {
   const { storage, settings, log, now } = deps
-  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = extender
+  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = timings
   const node = await joinNodes(storage, heartbeatMs)
   const stopWatching = await watchOrphans({ storage, node: node.id, log, now }, 3 * heartbeatMs)
 
-  const writer = openWriter<LedgerCommand, Answer>(
+  const writer = openWriter<LedgerCommand, CommandResult>(
     storage,
     (db, commands) => {
       const context = { kind: storage.kind, node: node.id, now: now(), ...settings() }
@@ -85,9 +85,9 @@ export async function openLedger(deps: LedgerDeps, extender: HoldExtender = {}):
     },
     error => log.error({ err: error }, 'the ledger waits for the database'),
   )
-  // The writer answers each work with what belongs to its kind; its type knows only the union.
+  // The writer returns the result type of each command's kind, but its own type knows only the union.
   const write = <Kind extends LedgerCommand['kind']>(command: LedgerCommand & { kind: Kind }, patienceMs: number) =>
-    writer.submit(command, patienceMs) as Promise<Answers[Kind]>
+    writer.submit(command, patienceMs) as Promise<CommandResults[Kind]>
 
   const ledger: Ledger = {
     async reserve(hold) {
@@ -95,7 +95,7 @@ export async function openLedger(deps: LedgerDeps, extender: HoldExtender = {}):
       try {
         return await write({ kind: 'reserve', ...hold }, requestPatienceMs)
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) giveBackLater(hold.requestId)
+        if (error instanceof DatabaseUnavailable) releaseLater(hold.requestId)
         throw error
       }
     },
@@ -120,8 +120,8 @@ export async function openLedger(deps: LedgerDeps, extender: HoldExtender = {}):
     },
   }
 
-  /** Whether the hold was made is unknown; once the database is back, it is gone. */
-  function giveBackLater(requestId: string): void {
+  /** The hold may or may not have been made; it is released once the database is back. */
+  function releaseLater(requestId: string): void {
     ledger.release(requestId).catch(error => log.error({ err: error, requestId }, 'a hold may be left behind'))
   }
 

@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but spend, for `kill.test.ts` to kill at any moment: says on its output which requests were
- * settled, once they are, and ends only when it is killed.
+ * A process that only spends, for `kill.test.ts` to kill at any moment. It prints the id of every settled request and ends
+ * only when it is killed.
  */
 import { openStorage } from '../storage/db.ts'
 import { consumeRow, newHold, openTestLedger } from './testing.ts'

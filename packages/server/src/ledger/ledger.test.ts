@@ -264,7 +264,7 @@ for (const { kind, open } of databases()) {
       expect(ledger.reserve(wants(2, 1))).rejects.toThrow(RangeError)
     })
 
-    test('what a dead process had set aside is given back, with a row that says so', async () => {
+    test('holds of a dead process are released, with a row that says so', async () => {
       const dead = await openTestLedger(storage)
       const payer = await app.payer({ balance: 1000, cap: 900 })
       await dead.reserve(app.hold(payer, 300))
@@ -330,7 +330,7 @@ for (const { kind, open } of databases()) {
         await other.close()
       })
 
-    /** A full disk on SQLite; no connections on PostgreSQL. Answers how it is put right. */
+    /** A full disk on SQLite; no connections on PostgreSQL. Returns how to undo it. */
     async function takeAway(): Promise<() => Promise<void>> {
       if (kind === 'sqlite') {
         await sql`pragma max_page_count = 1`.execute(db)

@@ -21,7 +21,7 @@ export const LOG_COLUMNS = [
   'other',
 ] as const satisfies (keyof NewLogRow)[]
 
-/** A log row in the order of `LOG_COLUMNS`, in a form every database takes. */
+/** Returns a log row's values in the order of `LOG_COLUMNS`, in a form that every database accepts. */
 export function logValues(log: NewLogRow): Value[] {
   return [
     log.user_id,
@@ -46,7 +46,7 @@ export function logValues(log: NewLogRow): Value[] {
 
 const HOUR_SECONDS = 3600
 
-/** What charged calls add to the dashboard's figures: one row for each user, model and hour, in the order of those. */
+/** Sums charged calls up for the dashboard: one row for each user, model and hour, in order of appearance. */
 export function figureRows(logs: readonly NewLogRow[]): Value[][] {
   const rows = new Map<string, { log: NewLogRow; hour: number; tokens: number; count: number; quota: number }>()
   for (const log of logs) {
@@ -69,6 +69,6 @@ export function figureRows(logs: readonly NewLogRow[]): Value[][] {
   ])
 }
 
-// PostgreSQL stores neither a zero byte nor half a surrogate pair.
+// PostgreSQL stores neither zero bytes nor lone surrogates.
 const text = (value = '') => (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
 const whole = (value = 0) => (Number.isSafeInteger(value) ? value : Number.isFinite(value) ? Math.trunc(value) : 0)

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { Storage } from '../storage/db.ts'
 import type { Tables } from '../storage/schema.ts'
 
-/** This process among all that share the database. */
+/** This process as one of the nodes that share the database. */
 export interface LedgerNode {
-  /** Stands on its holds. */
+  /** Stored with its holds. */
   id: string
-  /** Leaves: what it still holds may then be resolved by others. */
+  /** Gives up the lock: other nodes may then release its remaining holds. */
   close(): Promise<void>
 }
 
 /**
- * Takes a place among the nodes. On PostgreSQL a node lives as long as it keeps an advisory lock on its id, which the
- * database gives up the moment the process is gone; on SQLite a process is alone. At every heartbeat it makes sure that it
- * still has its place, and takes it again if not.
+ * Registers this process as a node. On PostgreSQL a node is alive as long as it keeps an advisory lock on its id, which
+ * the database releases when the process is gone; on SQLite there is only one process. At every heartbeat the node checks
+ * that it still has the lock, and takes it again if not.
  */
 export async function joinNodes({ db, kind }: Storage, heartbeatMs: number): Promise<LedgerNode> {
   const id = crypto.randomUUID()
@@ -39,7 +39,7 @@ export async function joinNodes({ db, kind }: Storage, heartbeatMs: number): Pro
   }
 }
 
-/** Keeps one connection with the lock on it, until the node leaves or the connection breaks. */
+/** Keeps a connection that holds the lock, until the node leaves or the connection breaks. */
 function holdLock(
   db: Kysely<Tables>,
   id: string,

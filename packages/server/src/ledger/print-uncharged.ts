@@ -5,7 +5,7 @@ interface Sum {
   quota: number
 }
 
-/** Lines that say what may have slipped through: for each kind all of it, then by user and by channel. */
+/** Returns lines about what may not have been charged: for each kind the total, then by user and by channel. */
 export function printUncharged(found: readonly Uncharged[]): string[] {
   return UNCHARGED_KINDS.flatMap(kind => {
     const ofKind = found.filter(one => one.kind === kind)

@@ -1,14 +1,14 @@
 import type { DatabaseKind } from '../storage/db.ts'
-import { type Connection, given, run } from '../storage/statements.ts'
+import { type Connection, jsonRows, run } from '../storage/statements.ts'
 import type { LedgerCommand } from './commands.ts'
 import type { Hold, LedgerState, Settled, TokenAccount, UserAccount } from './state.ts'
 
-/** What a request's entry is called. */
+/** The reference of a request's entry. */
 export const requestReference = (requestId: string): string => `request:${requestId}`
 
 /**
- * Reads all that the works touch, and on PostgreSQL locks it against other nodes. Everyone who locks does so in this
- * order, by id within a table: holds, users, tokens, channels. So nobody waits in a circle.
+ * Reads all that the commands touch, and on PostgreSQL locks it against other nodes. All locks are taken in this order,
+ * by id within a table: holds, users, tokens, channels. So there are no deadlocks.
  */
 export async function readState(
   on: Connection,
@@ -21,7 +21,7 @@ export async function readState(
     userIds.add(userId)
     tokenIds.add(tokenId)
   }
-  // What reserves, or has no hold any more, may have been settled before.
+  // A request that reserves, or has no hold any more, may have been settled before.
   const settled = await readSettled(on, kind, [...reserving, ...settling.filter(id => !holds.has(id))])
   const users = await readUsers(on, kind, userIds)
   const tokens = await readTokens(on, kind, tokenIds)
@@ -30,7 +30,7 @@ export async function readState(
   return { users, tokens, holds, holdsBefore, settled, entries: [], logs: [] }
 }
 
-/** All the works name, in one pass: this runs for every request. */
+/** Collects all ids the commands name in one pass: this runs for every request. */
 function idsIn(commands: readonly LedgerCommand[]) {
   const ids = {
     reserving: [] as string[],
@@ -68,7 +68,7 @@ async function readHolds(
     on,
     `select request_id as "requestId", user_id as "userId", token_id as "tokenId", user_amount as "userAmount",
        token_amount as "tokenAmount"
-     from holds where request_id in ${given(kind, 1, { id: 'text' })} ${lock(kind, 'request_id')}`,
+     from holds where request_id in ${jsonRows(kind, 1, { id: 'text' })} ${lock(kind, 'request_id')}`,
     [idList(requestIds)],
   )
   return new Map(rows.map(hold => [hold.requestId, hold]))
@@ -84,7 +84,7 @@ async function readSettled(
   const { rows } = await run<Omit<Settled, 'asked'> & { reference: string; uncollected: number }>(
     on,
     `select reference, user_id as "userId", channel_id as "channelId", -user_amount as paid, uncollected
-     from ledger_entries where reference in ${given(kind, 1, { reference: 'text' })}`,
+     from ledger_entries where reference in ${jsonRows(kind, 1, { reference: 'text' })}`,
     [idList([...ids.keys()])],
   )
   return new Map(
@@ -103,7 +103,7 @@ async function readUsers(
   if (ids.size === 0) return new Map()
   const { rows } = await run<{ id: number; quota: number }>(
     on,
-    `select id, quota from users where id in ${given(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
+    `select id, quota from users where id in ${jsonRows(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
     [idList(ids)],
   )
   return new Map(rows.map(({ id, quota }) => [id, { id, balanceBefore: quota, balance: quota, used: 0, requests: 0 }]))
@@ -118,7 +118,7 @@ async function readTokens(
   const { rows } = await run<{ id: number; remain: number; unlimited: number }>(
     on,
     `select id, remain_quota as remain, unlimited_quota as unlimited
-     from tokens where id in ${given(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
+     from tokens where id in ${jsonRows(kind, 1, { id: 'bigint' })} ${lock(kind, 'id')}`,
     [idList(ids)],
   )
   return new Map(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { testApp } from '../../test/support/app.ts'
 import { signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import { credit } from './index.ts'
 

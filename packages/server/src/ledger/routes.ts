@@ -1,10 +1,10 @@
 import { calls } from '@tollgate/contract'
-import { Answer, serve } from '../http/serve.ts'
-import { auditAside } from './audit-aside.ts'
+import { ExtendedReply, serve } from '../http/serve.ts'
+import { auditInThread } from './audit-in-thread.ts'
 
 export const ledgerEndpoints = [
   serve(calls.audit.run, async (_, { app }) => {
-    const { findings, figures } = await auditAside({ db: app.db, kind: app.databaseKind }, app.now())
-    return new Answer(findings, { figures })
+    const { findings, figures } = await auditInThread({ db: app.db, kind: app.databaseKind }, app.now())
+    return new ExtendedReply(findings, { figures })
   }),
 ]

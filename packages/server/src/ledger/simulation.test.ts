@@ -8,7 +8,7 @@ import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from '
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
-/** Then a new world: to prove long books takes long. */
+/** Then it starts over: auditing a long ledger takes long. */
 const LONGEST_EPISODE = 1_000
 
 const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const

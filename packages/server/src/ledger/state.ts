@@ -32,11 +32,11 @@ export interface Hold {
   readonly tokenId: number
   userAmount: number
   tokenAmount: number
-  /** JSON of a `HoldContext`; only of a new hold. */
+  /** JSON of a `HoldContext`; only for a new hold. */
   readonly context?: string
 }
 
-/** A finished request: what it moved. */
+/** The ledger entry of a settled request. */
 export interface RequestEntry {
   readonly requestId: string
   readonly userId: number
@@ -45,11 +45,11 @@ export interface RequestEntry {
   readonly userAmount: number
   readonly tokenAmount: number
   readonly uncollected: number
-  /** The row as it was handed in. */
+  /** The log row as it was passed in. */
   readonly log: NewLogRow
 }
 
-/** What a request was settled with, and what of it was paid. */
+/** What a request was settled with, and how much of it was paid. */
 export interface Settled {
   userId: number
   channelId: number
@@ -58,17 +58,17 @@ export interface Settled {
 }
 
 /**
- * The accounts, holds and entries a group of works touches, as they stand in the running transaction, and what the group
- * changes about them. Works are decided here one after the other; what changed is written in one go.
+ * The accounts, holds and entries that a group of commands touches, as they are in the running transaction, and the
+ * group's changes to them. Commands are applied one by one; the changes are then written together.
  */
 export interface LedgerState {
   users: Map<number, UserAccount>
   tokens: Map<number, TokenAccount>
-  /** Open holds, by request. */
+  /** Open holds by request id. */
   holds: Map<string, Hold>
-  /** The holds as they are stored. */
+  /** The holds as they are in the database. */
   holdsBefore: ReadonlyMap<string, Readonly<Hold>>
-  /** Settled requests. */
+  /** Settled requests by request id. */
   settled: Map<string, Settled>
   entries: RequestEntry[]
   logs: NewLogRow[]
@@ -89,16 +89,16 @@ export function reserve(state: LedgerState, wanted: NewHold): ReserveAnswer {
   return answer
 }
 
-/** Adds to a hold; nothing is changed when the user or the token cannot cover the least of it. */
+/** Adds to a hold. Changes nothing when the user or the token cannot cover the least amount. */
 export function extend(state: LedgerState, requestId: string, amount: Wanted): ReserveAnswer {
   const hold = openHold(state, requestId)
   return setAside(hold, accountOf(state, hold), state.tokens.get(hold.tokenId), amount)
 }
 
-/** Moves as much as is wanted from the accounts to the hold, or as there is. */
+/** Moves the wanted amount from the accounts to the hold, or as much of it as is available. */
 function setAside(hold: Hold, user: UserAccount, token: TokenAccount | undefined, wanted: Wanted): ReserveAnswer {
   const cap = token && !token.isUnlimited ? token.remain : Number.POSITIVE_INFINITY
-  const insufficient = whatIsShort(user.balance, cap, wanted.least)
+  const insufficient = shortageOf(user.balance, cap, wanted.least)
   if (insufficient) return insufficient
 
   const available = Math.max(0, Math.min(user.balance, cap))
@@ -112,14 +112,14 @@ function setAside(hold: Hold, user: UserAccount, token: TokenAccount | undefined
   return { granted, left: available - granted }
 }
 
-function whatIsShort(balance: number, cap: number, least: number): Insufficient | null {
+function shortageOf(balance: number, cap: number, least: number): Insufficient | null {
   if (balance < least) return 'user_quota_insufficient'
   return cap < least ? 'token_quota_insufficient' : null
 }
 
 /**
- * Charges what the request cost, as far as the wallet reaches, and gives the rest of the hold back. A token's cap is a
- * brake, never a discount: it goes down to 0 at most, while the user pays in full.
+ * Charges what the request cost, as far as the wallet reaches, and releases the rest of the hold. A token's cap is a
+ * limit, never a discount: it falls to 0 at most, while the user pays in full.
  */
 export function settle(state: LedgerState, { requestId, quota, channelId, log, isLate }: Settlement): Charged {
   const before = state.settled.get(requestId)
@@ -160,7 +160,7 @@ export function settle(state: LedgerState, { requestId, quota, channelId, log, i
   return { quota: paid, balance: user.balance }
 }
 
-/** Gives a whole hold back. A request without one, or without one any more, changes nothing. */
+/** Releases a whole hold. Does nothing when the request has no hold, or none any more. */
 export function release(state: LedgerState, requestId: string, log?: NewLogRow): void {
   const hold = state.holds.get(requestId)
   if (!hold) return

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Storage } from '../storage/db.ts'
 import { isMarked, isPriced, USAGE_MARKS } from './usage-marks.ts'
 
-/** Calls of one user over one channel that may have cost less than they should have. */
+/** Calls of one user over one channel that may have been charged too little. */
 export interface Uncharged {
   kind: UnchargedKind
   userId: number
   channelId: number
   calls: number
-  /** Uncollected: what is owed. Flagged: what was charged by counts the upstream did not report so. Else 0. */
+  /** Uncollected: what is owed. Estimated or clamped: what was charged for counts the upstream did not report. Else 0. */
   quota: number
 }
 
-/** What money may have slipped through: books that balance do not show it. */
+/** Ways in which money may have been lost. The balance of the books does not show them. */
 export const UNCHARGED_KINDS = ['answered without an entry', 'charged nothing', 'uncollected', ...USAGE_MARKS] as const
 export type UnchargedKind = (typeof UNCHARGED_KINDS)[number]
 
 const CONSUMED = `type = ${LOG_TYPE.consume}`
-/** Log rows may have been cleaned up to a moment: only what was logged since can be compared. */
+/** Old log rows may have been deleted: only what was logged since the oldest row can be compared. */
 const SINCE = `(select min(created_at) from logs where ${CONSUMED})`
 
 const queries: Record<UnchargedKind, string> = {
@@ -47,7 +47,7 @@ const queries: Record<UnchargedKind, string> = {
   ) as Record<(typeof USAGE_MARKS)[number], string>),
 }
 
-/** Goes through entries and log rows for what was never charged, or charged by counts nobody reported so. */
+/** Searches entries and log rows for what was never charged, or charged for counts the upstream did not report. */
 export async function findUncharged({ db }: Storage): Promise<Uncharged[]> {
   const found: Uncharged[] = []
   for (const kind of UNCHARGED_KINDS) {

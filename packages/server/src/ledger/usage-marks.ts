@@ -1,6 +1,6 @@
 import type { LogOther } from '@tollgate/contract'
 
-/** How a log row says that a charge does not stand on what the upstream reported: the one place that reads it in SQL. */
+/** How a log row marks a charge that is not based on the upstream's report. Only this file reads the marks in SQL. */
 const MARKS = {
   'usage estimated': { usage_source: 'estimated' },
   'usage clamped': { usage_source: 'clamped' },
@@ -10,10 +10,10 @@ export type UsageMark = keyof typeof MARKS
 // Object.keys forgets the names.
 export const USAGE_MARKS = Object.keys(MARKS) as UsageMark[]
 
-/** As SQL, for both databases. Quotes inside of values are escaped, so a member's text stands nowhere else. */
+/** Returns the SQL condition, for both databases. Quotes inside values are escaped, so no value can look like a mark. */
 export const isMarked = (mark: UsageMark, column: string): string => `${column} like '%${membersOf(MARKS[mark])}%'`
 
-/** Whether a row's price is there and not 0. What is free by its price or its group says so with a 0. */
+/** Returns the SQL condition that a row has a price other than 0. Free models and groups have a ratio or price of 0. */
 export function isPriced(column: string): string {
   const free = ['model_ratio', 'model_price', 'group_ratio'] satisfies (keyof LogOther)[]
   const zeros = free.flatMap(name => [',', '}'].map(end => `${column} not like '%"${name}":0${end}%'`))

@@ -1,19 +1,19 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { DatabaseKind } from '../storage/db.ts'
-import { type Connection, given, insertRows, run, type Value } from '../storage/statements.ts'
+import { type Connection, insertRows, jsonRows, run, type Value } from '../storage/statements.ts'
 import { figureRows, LOG_COLUMNS, logValues } from './log-values.ts'
 import { requestReference } from './read-state.ts'
 import type { LedgerState } from './state.ts'
 
 export type WriteContext = {
   kind: DatabaseKind
-  /** The process the new holds belong to. */
+  /** The node that new holds belong to. */
   node: string
   /** Unix seconds. */
   now: number
 } & LedgerSettings
 
-/** What the operator's options say while a group is written. */
+/** The operator's options at the time a group is written. */
 export interface LedgerSettings {
   /** Whether charged requests get a log row. */
   keepsLogs: boolean
@@ -21,7 +21,7 @@ export interface LedgerSettings {
   keepsFigures: boolean
 }
 
-/** Writes what a group of works changed, each table with one statement. */
+/** Writes what a group of commands changed, with one statement for each table. */
 export async function writeState(on: Connection, state: LedgerState, context: WriteContext): Promise<void> {
   await writeUsers(on, state, context)
   await writeTokens(on, state, context)
@@ -42,7 +42,7 @@ async function writeUsers(on: Connection, { users }: LedgerState, { kind }: Writ
     on,
     `update users set quota = users.quota + change.quota, used_quota = used_quota + change.used,
        request_count = request_count + change.requests
-     from ${given(kind, 1, columns)} change
+     from ${jsonRows(kind, 1, columns)} change
      where users.id = change.id and (change.quota >= 0 or users.quota + change.quota >= 0)`,
     [JSON.stringify(changes)],
   )
@@ -59,7 +59,7 @@ async function writeTokens(on: Connection, { tokens }: LedgerState, { kind, now 
     on,
     `update tokens set remain_quota = remain_quota + change.remain, used_quota = used_quota + change.used,
        accessed_time = $1
-     from ${given(kind, 2, columns)} change
+     from ${jsonRows(kind, 2, columns)} change
      where tokens.id = change.id and (change.remain >= 0 or tokens.remain_quota + change.remain >= 0)`,
     [now, JSON.stringify(changes)],
   )
@@ -97,7 +97,7 @@ async function writeHolds(
     const { numAffectedRows } = await run(
       on,
       `update holds set user_amount = change.of_user, token_amount = change.of_token
-       from ${given(kind, 1, columns)} change where request_id = change.id`,
+       from ${jsonRows(kind, 1, columns)} change where request_id = change.id`,
       [JSON.stringify(changed)],
     )
     expectAll('holds', changed.length, numAffectedRows)
@@ -105,7 +105,7 @@ async function writeHolds(
   if (closed.length > 0) {
     const { numAffectedRows } = await run(
       on,
-      `delete from holds where request_id in ${given(kind, 1, { id: 'text' })}`,
+      `delete from holds where request_id in ${jsonRows(kind, 1, { id: 'text' })}`,
       [JSON.stringify(closed)],
     )
     expectAll('holds', closed.length, numAffectedRows)
@@ -165,13 +165,13 @@ async function writeChannels(on: Connection, { entries }: LedgerState, { kind }:
   const changes = JSON.stringify([...used])
   const columns = { id: 'bigint', used: 'bigint' } as const
   if (kind === 'postgres') {
-    const ids = given(kind, 1, { id: 'bigint' })
+    const ids = jsonRows(kind, 1, { id: 'bigint' })
     await run(on, `select id from channels where id in ${ids} order by id for update`, [changes])
   }
   await run(
     on,
     `update channels set used_quota = used_quota + change.used
-     from ${given(kind, 1, columns)} change where channels.id = change.id`,
+     from ${jsonRows(kind, 1, columns)} change where channels.id = change.id`,
     [changes],
   )
 }

@@ -8,7 +8,7 @@ import { isPassword } from '../users/password.ts'
 import { findUserByNameOrEmail } from '../users/store.ts'
 
 const WINDOW_SECONDS = 600
-/** Wrong passwords one client may try. */
+/** Wrong passwords that one client may try. */
 const PER_CLIENT: RateLimit = { attempts: 20, windowSeconds: WINDOW_SECONDS }
 /** Wrong passwords on one account after which it counts as under attack. */
 const PER_ACCOUNT: RateLimit = { attempts: 50, windowSeconds: WINDOW_SECONDS }
@@ -16,8 +16,8 @@ const PER_ACCOUNT: RateLimit = { attempts: 50, windowSeconds: WINDOW_SECONDS }
 const PER_CLIENT_UNDER_ATTACK: RateLimit = { attempts: 3, windowSeconds: WINDOW_SECONDS }
 
 /**
- * The user of a name or e-mail address and a password. An unknown name, a wrong password and a banned user give the
- * same answer after the same time; guessing is limited by client and by account.
+ * Returns the user with this name or e-mail address and password. An unknown name, a wrong password and a banned user
+ * give the same error after the same time. Guessing is limited by client and by account.
  */
 export async function checkPassword(
   app: AppContext,

@@ -7,12 +7,12 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 export const loginEndpoints = [
-  serve(calls.users.login, async ({ body }, exchange) => {
-    const user = await checkPassword(exchange.app, { ...body, ip: exchange.clientIp })
-    return toUser(await signIn(user, exchange))
+  serve(calls.users.login, async ({ body }, context) => {
+    const user = await checkPassword(context.app, { ...body, ip: context.clientIp })
+    return toUser(await signIn(user, context))
   }),
 
-  serve(calls.users.logout, (_, exchange) => signOut(exchange, exchange.request.headers.has(USER_ID_HEADER))),
+  serve(calls.users.logout, (_, context) => signOut(context, context.request.headers.has(USER_ID_HEADER))),
 
-  serve(calls.users.logoutByPost, (_, exchange) => signOut(exchange, !isFromAnotherSite(exchange.request))),
+  serve(calls.users.logoutByPost, (_, context) => signOut(context, !isFromAnotherSite(context.request))),
 ]

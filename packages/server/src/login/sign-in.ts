@@ -1,12 +1,12 @@
-import type { Exchange } from '../http/serve.ts'
+import type { CallContext } from '../http/serve.ts'
 import { purgeExpiredSessions, sessionCookie, startSession } from '../sessions/store.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { recordSignIn } from '../users/store.ts'
 
-type Entrance = Pick<Exchange<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
+type SignInContext = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
-/** Lets a user in, however identified: starts a session and hands its cookie over with the reply. */
-export async function signIn(user: UserRow, { app, request, clientIp, replyHeaders }: Entrance): Promise<UserRow> {
+/** Signs an authenticated user in: starts a session and sets its cookie on the reply. */
+export async function signIn(user: UserRow, { app, request, clientIp, replyHeaders }: SignInContext): Promise<UserRow> {
   const { db } = app
   const now = app.now()
   await purgeExpiredSessions(db, now)

@@ -1,14 +1,14 @@
 import { consoleError } from '../http/console-error.ts'
-import type { Exchange } from '../http/serve.ts'
+import type { CallContext } from '../http/serve.ts'
 import { endSession, sessionCookie, sessionCookieOf } from '../sessions/store.ts'
 
 /**
- * Ends the session of the request. Where it has none its browser is told nothing: another site may have sent it.
+ * Ends the session of the request. A request without a session gets no cookie back, since another site may have sent it.
  *
- * @param isOwn whether the request shows that no other site sent it
+ * @param isOwn whether the request proves that no other site sent it
  */
 export async function signOut(
-  { app, request, replyHeaders }: Pick<Exchange<never>, 'app' | 'request' | 'replyHeaders'>,
+  { app, request, replyHeaders }: Pick<CallContext<never>, 'app' | 'request' | 'replyHeaders'>,
   isOwn: boolean,
 ): Promise<null> {
   const id = sessionCookieOf(request)

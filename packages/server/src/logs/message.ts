@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { type LogCode, type LogNames, logSentences } from '../messages/index.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 
-/** How an amount of quota is written: as this site shows it. */
+/** Formats an amount of quota as this site shows it. */
 type WriteQuota = (quota: number) => string
 
-/** The language of the column `content`, for whoever reads or searches the database itself. */
+/** The language of the column `content`, for people who read or search the database directly. */
 const STORED_LANGUAGE: Language = 'en'
 
 /**
- * The columns of a log row that is not a call: its code and values, of which readers are told in their own language, and
- * the sentence. An amount of quota is the value `{ quota }`.
+ * Returns the columns of a log row that is not a call: a code with values, from which readers get the sentence in their
+ * own language, and the sentence itself. An amount of quota is the value `{ quota }`.
  */
 export function messageColumns<Code extends LogCode>(
   code: Code,
@@ -25,7 +25,7 @@ export function messageColumns<Code extends LogCode>(
   }
 }
 
-/** What a row says, in the reader's language; a row without a code, or with one that is not known, what is written there. */
+/** Returns a row's sentence in the reader's language; for a row without a known code, its stored text. */
 export function contentIn(
   { content, other }: { content: string; other: string },
   language: Language,
@@ -41,7 +41,7 @@ const logMessage = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.object({ quota: z.number() })])),
 })
 
-/** Rows carried over from elsewhere may hold anything. */
+/** Imported rows may contain anything. */
 function messageIn(other: string): LogMessage | undefined {
   if (!other.includes('"message"')) return undefined
   try {
@@ -53,7 +53,7 @@ function messageIn(other: string): LogMessage | undefined {
 
 const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
 
-/** In one pass, so that a value that looks like a name is not filled in again. */
+/** Replaces in one pass, so that a value that looks like a name is not replaced again. */
 const sentenceOf = (sentence: string, values: LogMessage['values'], writeQuota: WriteQuota): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

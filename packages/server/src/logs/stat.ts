@@ -4,7 +4,7 @@ import { type LogFilters, sumCharges } from './store.ts'
 
 const LAST_MINUTE_SECONDS = 60
 
-/** Quota of the charged calls that pass the filters; and, whatever their time, those of the last minute. */
+/** Returns the quota of the charged calls that pass the filters, and calls and tokens of the last minute. */
 export async function logStat({ db, now }: AppContext, filters: LogFilters): Promise<LogStat> {
   const { quota } = await sumCharges(db, filters)
   const lastMinute = { ...filters, start_timestamp: now() - LAST_MINUTE_SECONDS, end_timestamp: 0 }

@@ -1,15 +1,15 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
-import { follows } from '../storage/like.ts'
+import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 
-/** Whose rows: one user's, or everybody's. */
+/** `userId`: only this user's rows. */
 export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
 
-/** Few enough that other writers get their turn in between. */
+/** A small batch, so that other writers can work in between. */
 const DELETED_AT_ONCE = 1000
 
-/** Log rows that pass the filters, newest first, with their channel's name: a query for the rows, and one for their number. */
+/** Queries for the log rows that pass the filters, newest first, with their channel's name, and for their number. */
 export function logsBy(db: Db, filters: LogFilters) {
   const filtered = logsPassing(db, filters)
   return {
@@ -25,7 +25,7 @@ export function logsBy(db: Db, filters: LogFilters) {
 
 export type FoundLog = Awaited<ReturnType<ReturnType<typeof logsBy>['rows']['execute']>>[number]
 
-/** Sums over the charged calls that pass the filters. */
+/** Sums up the charged calls that pass the filters. */
 export function sumCharges(db: Db, filters: LogFilters) {
   return logsPassing(db, { ...filters, type: LOG_TYPE.consume })
     .select(({ fn, val }) => [
@@ -39,12 +39,12 @@ export function sumCharges(db: Db, filters: LogFilters) {
 
 function logsPassing(db: Db, filters: LogFilters) {
   const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
-  // Said even when it is 0: it leads SQLite to the index that has the rows in order.
+  // Always present: it makes SQLite use the index that has the rows in order.
   let query = db.selectFrom('logs').where('logs.created_at', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
   if (type) query = query.where('logs.type', '=', type)
   if (channel) query = query.where('logs.channel_id', '=', channel)
-  // By id, as rows are indexed by it: a renamed user is found whole, under the new name.
+  // By id, which is indexed: all rows of a renamed user are found, under the new name.
   if (username)
     query = query.where('logs.user_id', 'in', ({ selectFrom }) =>
       selectFrom('users').select('id').where('username', '=', username),
@@ -53,7 +53,7 @@ function logsPassing(db: Db, filters: LogFilters) {
     const wanted = filters[field]
     if (wanted) query = query.where(`logs.${field}`, '=', wanted)
   }
-  if (model_name?.includes('%')) query = query.where(({ ref }) => follows(ref('logs.model_name'), model_name))
+  if (model_name?.includes('%')) query = query.where(({ ref }) => matchesPattern(ref('logs.model_name'), model_name))
   else if (model_name) query = query.where('logs.model_name', '=', model_name)
   if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
   return query
@@ -64,8 +64,8 @@ export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
 }
 
 /**
- * Deletes the rows older than a moment, in small batches. Answers how many there were. The oldest go first, and whole
- * seconds at once: wherever it is interrupted, all rows since the oldest are there, as the audit expects.
+ * Deletes the rows older than a moment in small batches and returns their number. The oldest go first, in whole seconds:
+ * wherever it is interrupted, all rows since the oldest are there, as the audit expects.
  */
 export async function deleteLogsBefore(db: Db, moment: number): Promise<number> {
   let deleted = 0

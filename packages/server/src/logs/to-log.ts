@@ -4,13 +4,13 @@ import { quotaWriter } from '../quota-words.ts'
 import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
 
-/** Who reads the log, and how the site shows amounts. */
+/** The reader's language and the site's options. */
 interface Reader {
   language: Language
   options: Options
 }
 
-/** A log row as an administrator sees it. */
+/** Makes a log row as administrators see it. */
 export const toLog =
   ({ language, options }: Reader) =>
   ({ channel_id, channel_name, is_stream, ...row }: FoundLog): Log => ({
@@ -21,7 +21,7 @@ export const toLog =
     is_stream: is_stream === 1,
   })
 
-/** A log row as its own user sees it: which channels were tried is the operator's affair. */
+/** Makes a log row as its own user sees it, without channels. */
 export const toOwnLog =
   (reader: Reader) =>
   (row: FoundLog): Log => ({ ...toLog(reader)(row), channel: 0, channel_name: '', other: withoutAdminInfo(row.other) })

@@ -8,16 +8,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether the operator has named a server and a sender. */
+  /** Returns whether the operator has set a server and a sender. */
   isReady(): boolean
-  /** Resolves when the server has taken the mail. */
+  /** Resolves when the server has accepted the mail. */
   send(mail: Mail): Promise<void>
 }
 
 const SMTPS_PORT = 465
 const PATIENCE_MS = 10_000
 
-/** Sends through the operator's SMTP server, as the options have it at that moment. */
+/** Sends mail through the SMTP server of the current options. */
 export function makeMailer(options: Options): Mailer {
   const sender = () => options.get('SMTPFrom') || options.get('SMTPAccount')
   return {
@@ -40,13 +40,13 @@ function transportOptions(options: Options) {
     host: options.get('SMTPServer'),
     port,
     secure,
-    // Where encryption is not asked for, any is better than none, also without proof of who is there.
+    // Without required encryption, any encryption is better than none, even without a valid certificate.
     tls: { rejectUnauthorized: secure },
     ...(user && { auth: { user, pass: options.get('SMTPToken') } }),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // What is sent is our own text: nothing in it may name a file or an address to fetch.
+    // Mail must not load files or addresses named in its text.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -13,7 +13,7 @@ import { relay as relayZh } from './zh/relay.ts'
 
 export type { LogCode, LogNames } from './sentences.ts'
 
-/** What the server says of its own accord, a folder a language; a missing sentence does not compile. */
+/** The server's sentences, one folder per language; a missing sentence does not compile. */
 export const logSentences: Record<Language, LogSentences> = { zh: logZh, en: logEn, ru: logRu }
 export const noticeSentences: Record<Language, NoticeSentences> = {
   zh: notificationsZh,

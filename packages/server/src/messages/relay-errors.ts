@@ -9,9 +9,9 @@ type ErrorType =
 
 const is = (status: number, type: ErrorType) => ({ status, type })
 
-/** Why a relayed call does not get its answer: every stable code with its HTTP status and its type. */
+/** Every error of a relayed call: its stable code with its HTTP status and its type. */
 export const relayErrors = {
-  // ── Who calls, and what they may.
+  // ── Authentication and permissions.
   token_missing: is(401, 'authentication_error'),
   token_invalid: is(401, 'authentication_error'),
   token_disabled: is(401, 'authentication_error'),
@@ -25,7 +25,7 @@ export const relayErrors = {
   channel_choice_unknown: is(400, 'invalid_request_error'),
   too_many_calls: is(429, 'rate_limit_error'),
 
-  // ── What was asked.
+  // ── The request.
   body_too_large: is(413, 'invalid_request_error'),
   body_not_form: is(400, 'invalid_request_error'),
   body_encoding_unknown: is(415, 'invalid_request_error'),
@@ -47,21 +47,21 @@ export const relayErrors = {
   member_ambiguous: is(400, 'invalid_request_error'),
   count_out_of_range: is(400, 'invalid_request_error'),
 
-  // ── Pictures, sounds and files told by address.
+  // ── Pictures, sounds and files given by address.
   media_unreachable: is(400, 'invalid_request_error'),
   media_not_given: is(400, 'invalid_request_error'),
   media_too_large: is(400, 'invalid_request_error'),
   media_wrong_type: is(400, 'invalid_request_error'),
   media_too_many: is(400, 'invalid_request_error'),
 
-  // ── What it costs.
+  // ── Quota and prices.
   user_quota_insufficient: is(403, 'insufficient_quota'),
   token_quota_insufficient: is(403, 'insufficient_quota'),
   quota_used_up: is(403, 'insufficient_quota'),
   model_price_missing: is(400, 'invalid_request_error'),
   balance_empty: is(403, 'insufficient_quota'),
 
-  // ── Channels and what stands behind them.
+  // ── Channels and upstreams.
   no_channel: is(503, 'api_error'),
   model_mapping_cycle: is(500, 'api_error'),
   upstream_credentials: is(502, 'api_error'),
@@ -78,7 +78,7 @@ export const relayErrors = {
   upstream_not_readable: is(502, 'api_error'),
   upstream_too_large: is(502, 'api_error'),
 
-  // ── The gateway itself, and clients that do not wait for it.
+  // ── The gateway itself, and its clients.
   client_too_slow: is(408, 'invalid_request_error'),
   client_gone: is(499, 'api_error'),
   internal: is(500, 'api_error'),

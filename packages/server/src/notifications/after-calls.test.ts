@@ -43,9 +43,9 @@ test('the call that takes a balance below its user’s threshold brings one mail
     const body = JSON.stringify({ model: 'test-model', input: 'a' })
     await (await fetch(`${gateway.url}/v1/embeddings`, { method: 'POST', headers, body })).text()
   }
-  const self = () => gateway.canonicalRequest<User>('GET', '/api/user/self')
+  const self = () => gateway.consoleCall<User>('GET', '/api/user/self')
   const { quota } = await self()
-  await gateway.canonicalRequest('PUT', '/api/user/setting', {
+  await gateway.consoleCall('PUT', '/api/user/setting', {
     notify_type: 'email',
     notification_email: 'ann@example.org',
     quota_warning_threshold: quota - CHARGE,

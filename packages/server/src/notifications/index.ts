@@ -10,24 +10,24 @@ import type { Secrets } from '../secrets.ts'
 import type { Db } from '../storage/db.ts'
 import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findUser } from '../users/store.ts'
+import { fillValues } from './fill-values.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
-import { filled } from './words.ts'
 
-/** Who was charged, as far as it is known without asking the database. */
+/** The charged user, as far as it is known without a query. */
 export interface ChargedUser {
   userId: number
-  /** The user's own threshold; null: the option's. */
+  /** The user's own threshold; null: the option applies. */
   quotaWarningThreshold: number | null
 }
 
 export interface Notifications {
   /**
-   * Warns a user whose balance fell below their threshold, by mail or webhook, at most once in two hours. Returns at once;
-   * nobody waits for it, and what goes wrong is only logged.
+   * Warns a user whose balance fell below their threshold, by mail or webhook, at most once in two hours. Returns
+   * immediately; errors are only logged.
    */
   afterCharge(user: ChargedUser, balance: number): void
-  /** Resolves when every notice under way is sent or given up. */
+  /** Resolves when all notices are sent or given up. */
   close(): Promise<void>
 }
 
@@ -47,10 +47,10 @@ const KIND: NoticeKind = 'quota_exceed'
 
 export function makeNotifications(deps: Deps): Notifications {
   const { options, changeEvents, log, now } = deps
-  /** Spares the database the question while a warning stands. */
+  /** Avoids queries while a warning is recent enough. */
   const quietUntil = new Map<number, number>()
-  const underWay = new Set<Promise<void>>()
-  // With other settings a warning may have somewhere to go.
+  const sending = new Set<Promise<void>>()
+  // With new settings it may become possible to send a warning.
   changeEvents.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
 
   return {
@@ -60,11 +60,11 @@ export function makeNotifications(deps: Deps): Notifications {
       quietUntil.set(userId, now() + QUOTA_WARNING_INTERVAL_SECONDS)
       const warning = warn(deps, userId, balance)
         .catch(error => log.warn({ err: error, userId }, 'a low-quota warning was not sent'))
-        .finally(() => underWay.delete(warning))
-      underWay.add(warning)
+        .finally(() => sending.delete(warning))
+      sending.add(warning)
     },
     async close() {
-      await Promise.all(underWay)
+      await Promise.all(sending)
     },
   }
 }
@@ -74,7 +74,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const user = await findUser(db, userId)
   if (!user) return
   const setting = readSetting(user.setting)
-  const send = strategyFor(deps, setting, user.email)
+  const send = senderFor(deps, setting, user.email)
   const claim = { userId, kind: KIND, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS }
   if (!send || !(await claimNotice(db, claim))) return
   const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
@@ -83,8 +83,8 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
 
 type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
 
-/** How this user is told things; null when there is no way. */
-function strategyFor({ mailer, outbound, secrets, now }: Deps, setting: StoredSetting, email: string): Send | null {
+/** Returns how to send notices to this user; null when that is impossible. */
+function senderFor({ mailer, outbound, secrets, now }: Deps, setting: StoredSetting, email: string): Send | null {
   const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
   if (notify_type === 'webhook') {
     if (!webhook_url) return null
@@ -92,10 +92,10 @@ function strategyFor({ mailer, outbound, secrets, now }: Deps, setting: StoredSe
       sendWebhook(
         outbound,
         { url: webhook_url, secret: secrets.decrypt(webhook_secret) },
-        { type: KIND, title, content: filled(content, values), values, timestamp: now() },
+        { type: KIND, title, content: fillValues(content, values), values, timestamp: now() },
       )
   }
   const to = notification_email || email
   if (to === '' || !mailer.isReady()) return null
-  return ({ title, content }, values) => mailer.send({ to, subject: title, text: filled(content, values) })
+  return ({ title, content }, values) => mailer.send({ to, subject: title, text: fillValues(content, values) })
 }

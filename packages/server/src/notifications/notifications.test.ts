@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { MAILBOX, type MailServer, startMailServer } from '../../test/support/mail-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import type { AppContext } from '../app-context.ts'
 import { makeOutbound } from '../http/outbound.ts'
 import { isPublicIp } from '../http/public-address.ts'
@@ -168,7 +168,7 @@ for (const { kind, open } of databases()) {
       expect(mailServer.mails.map(({ to }) => to)).toEqual([['late@example.org']])
     })
 
-    test('that cannot be sent troubles nobody but the log', async () => {
+    test('that cannot be sent is only logged', async () => {
       await app.options.set('SMTPToken', 'wrong')
       await charge(await makeUser(), 0)
       webhook.status = 500

@@ -5,9 +5,9 @@ import type { NoticeKind } from './store.ts'
 export interface WebhookNotice {
   type: NoticeKind
   title: string
-  /** In words, complete. */
+  /** The complete text. */
   content: string
-  /** What the words were filled with. */
+  /** The values in the text. */
   values: string[]
   /** Unix seconds. */
   timestamp: number
@@ -17,7 +17,7 @@ const SIGNATURE_HEADER = 'X-Webhook-Signature'
 const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 }
 
 /**
- * Posts a notice as JSON. With a secret it is signed: lower hex HMAC-SHA256 of the raw body.
+ * Posts a notice as JSON. With a secret it is signed: lower-case hex HMAC-SHA256 of the raw body.
  *
  * @throws when the address is not public or does not answer with a 2xx status
  */

@@ -2,7 +2,7 @@ import type { Db } from '../storage/db.ts'
 
 export type NoticeKind = 'quota_exceed'
 
-/** Takes the right to send a user a notice of a kind; false while one sent less than so many seconds ago stands. */
+/** Claims the right to send a user a notice of a kind. Returns false when one was sent within `intervalSeconds`. */
 export async function claimNotice(
   db: Db,
   notice: { userId: number; kind: NoticeKind; now: number; intervalSeconds: number },

@@ -1,7 +1,7 @@
 import { type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 
-/** Refuses a switch that goes on before what it needs is filled, and the clearing of what a switch that is on needs. */
+/** Throws for switching an option on before the options it needs are set, and for clearing what an active switch needs. */
 export function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
   const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []
   if (missing.length > 0) throw consoleError('option_needs', { key, needs: missing.join(', ') }, key)

@@ -5,25 +5,25 @@ import { consoleError } from '../http/console-error.ts'
 import { checkNeeds } from './check-needs.ts'
 import type { OptionStore } from './store.ts'
 
-/** Every option's value, in memory and typed. */
+/** The typed values of all options, in memory. */
 export interface Options {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>
   /**
-   * Puts a new value in force: read, checked, stored, then told to everybody by the signal `options`.
-   * A refused one is a fault with the reason, and the old value stays.
+   * Parses, checks and stores a new value, then emits the change event `options`. An invalid value throws an `ApiError`
+   * with the reason, and the old value stays.
    */
   set(key: string, text: string): Promise<void>
-  /** Puts an option's default in force. */
+  /** Sets an option to its default. */
   reset(key: OptionKey): Promise<void>
-  /** Every option but the secret ones, as text. */
+  /** Returns all options except secret ones, as text. */
   all(): Array<{ key: OptionKey; value: string }>
-  /** Which secret options are set. */
+  /** Returns for each secret option whether it is set. */
   secretsSet(): Record<string, boolean>
 }
 
 type Values = { [Key in OptionKey]: OptionValue<Key> }
 
-/** The options as stored. A stored text that cannot be read gives way to the default, with a warning. */
+/** Loads the stored options. A stored text that cannot be parsed is replaced by the default, with a warning. */
 export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents, log: Logger): Promise<Options> {
   let values = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
@@ -37,7 +37,7 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     values = { ...values, [key]: reading.value }
   }
 
-  /** One after the other, so that memory and store end on the same value. */
+  /** Runs changes one by one, so that memory and store end with the same value. */
   function inTurn(act: () => Promise<void>): Promise<void> {
     const done = lastChange.then(act)
     lastChange = done.catch(() => undefined)
@@ -49,7 +49,7 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     await changeEvents.emit('options')
   }
 
-  // Another node may have changed them.
+  // Another node may have changed options.
   changeEvents.on('options', () =>
     inTurn(async () => {
       values = readStored(await store.load(), log)
@@ -84,6 +84,6 @@ function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logge
         'a stored option is broken, its default holds',
       )
   }
-  // Every key has its line's default or what its line read.
+  // Every key has its default or a parsed value.
   return values as Values
 }

@@ -6,7 +6,7 @@ import { makeChangeEvents } from '../change-events.ts'
 import { loadOptions } from './index.ts'
 import type { OptionStore } from './store.ts'
 
-/** Options over a store in memory, with what they told the log and the signals. */
+/** Options over a store in memory, with their log lines and change events. */
 async function optionsWith(stored: Record<string, string | null> = {}) {
   const texts = new Map(Object.entries(stored))
   const store: OptionStore = {
@@ -35,7 +35,7 @@ describe('an option', () => {
     expect([options.get('RetryTimes'), options.get('SMTPPort')]).toEqual([7, 587])
   })
 
-  test('is in force, stored and told as soon as it is set', async () => {
+  test('takes effect, is stored and emits a change event as soon as it is set', async () => {
     const { options, texts, told } = await optionsWith()
     await options.set('ServerAddress', 'https://gateway.example/')
     expect(options.get('ServerAddress')).toBe('https://gateway.example')
@@ -64,7 +64,7 @@ describe('an option', () => {
     expect(broken.get('RetryTimes')).toBe(optionLines.RetryTimes.default as never)
   })
 
-  test('nobody knows is refused', async () => {
+  test('that is unknown is refused', async () => {
     const { options } = await optionsWith()
     expect(await faultOf(options.set('toString', '1'))).toEqual({
       code: 'option_unknown',
@@ -72,7 +72,7 @@ describe('an option', () => {
     })
   })
 
-  test('ends on the same value in memory and store when set twice at once', async () => {
+  test('ends with the same value in memory and store when set twice at once', async () => {
     const texts: string[] = []
     const slowFirst: OptionStore = {
       load: async () => texts.slice(-1).map(text => ({ key: 'RetryTimes', text })),

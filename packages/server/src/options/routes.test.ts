@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { optionKeys, optionLines } from '@tollgate/contract'
+import { testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { testApp } from '../../test/support/world.ts'
 import type { AppContext } from '../app-context.ts'
 import { optionEndpoints } from './routes.ts'
 

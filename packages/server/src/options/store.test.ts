@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('signatures secrets, and says when they do not open', async () => {
+    test('encrypts secrets, and says when they cannot be decrypted', async () => {
       const { db } = database.storage
       await optionStore(db, secrets).save('EpayKey', 'hush')
       const stored = await db.selectFrom('options').select('value').where('key', '=', 'EpayKey').executeTakeFirst()

@@ -1,16 +1,16 @@
 import { isOptionKey, type OptionKey, optionLines } from '@tollgate/contract'
 import type { Secrets } from '../secrets.ts'
+import { PROOF_KEY } from '../storage/check-secret-key.ts'
 import type { Db } from '../storage/db.ts'
-import { PROOF_KEY } from '../storage/prove-secret-key.ts'
 
-/** Where options outlive the process: one text a key. */
+/** Stores options as one text per key. */
 export interface OptionStore {
-  /** Every stored text, or null where a secret does not open. Keys of other versions come along. */
+  /** Returns every stored text, null where a secret cannot be decrypted. Keys of other versions are included. */
   load(): Promise<Array<{ key: string; text: string | null }>>
   save(key: OptionKey, text: string): Promise<void>
 }
 
-/** The table `options`; secret ones are sealed. */
+/** The store in the table `options`; secret options are encrypted. */
 export function optionStore(db: Db, secrets: Secrets): OptionStore {
   return {
     async load() {

@@ -3,7 +3,7 @@ import type { Options } from '../options/index.ts'
 
 /** The operator's account with the payment provider. */
 export interface Merchant {
-  /** Where a browser posts the form of an order. */
+  /** Where the browser posts an order's form. */
   submitUrl: string
   id: string
   key: string

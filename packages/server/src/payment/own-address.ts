@@ -3,10 +3,10 @@ import type { Caller } from '../http/serve.ts'
 import type { Options } from '../options/index.ts'
 
 /**
- * Where this site is reached, for addresses that are handed to others: callbacks, links in mails. It is what the operator
- * set. Until then the super admin's own request tells; anybody else could say what they like in its `Host`.
+ * Returns this site's public address, for callbacks and links in mails: the operator's setting, else the address of the
+ * super admin's own request. Requests of other users could have any `Host`.
  *
- * @returns null where nobody who may has said
+ * @returns null while the address is unknown
  */
 export function ownAddress(options: Options, request: Request, caller: Caller | null): string | null {
   const set = options.get('ServerAddress')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, ORDER_LIFETIME_SECONDS, type Order, type Page, type User } from '@tollgate/contract'
 import pino from 'pino'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { type EpayProvider, startEpayProvider } from '../../test/support/epay-provider.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import { mount } from '../http/mount.ts'
@@ -25,9 +25,9 @@ test('the signature is that of the Epay protocol', () => {
 for (const { kind, open } of databases()) {
   describe(`online top-up on ${kind}`, () => {
     let database: TestDatabase
-    let appContext: AppContext
+    let app: AppContext
     let user: ConsoleClient
-    let app: ReturnType<typeof mount>
+    let router: ReturnType<typeof mount>
     let provider: EpayProvider
     let now: number
     /** Why callbacks were refused, by the server's log. */
@@ -41,17 +41,17 @@ for (const { kind, open } of databases()) {
       for (const table of ['options', 'top_ups', 'logs', 'notices'] as const) await db.deleteFrom(table).execute()
       now = TEST_NOW
       reasons = []
-      appContext = await testApp(database, {
+      app = await testApp(database, {
         rateLimiter: makeRateLimiter(() => now),
         now: () => now,
         log: pino({ level: 'warn' }, { write: line => void reasons.push(JSON.parse(line).reason) }),
       })
-      await appContext.options.set('PayAddress', provider.url)
-      await appContext.options.set('EpayId', provider.pid)
-      await appContext.options.set('EpayKey', provider.key)
-      await appContext.options.set('ServerAddress', 'https://gateway.example/')
-      app = mount(endpoints, appContext)
-      user = await signedIn(appContext, endpoints, 'user')
+      await app.options.set('PayAddress', provider.url)
+      await app.options.set('EpayId', provider.pid)
+      await app.options.set('EpayKey', provider.key)
+      await app.options.set('ServerAddress', 'https://gateway.example/')
+      router = mount(endpoints, app)
+      user = await signedIn(app, endpoints, 'user')
     })
     afterAll(async () => {
       provider.stop()
@@ -70,14 +70,14 @@ for (const { kind, open } of databases()) {
       const path = 'http://gateway.test/api/user/epay/notify'
       const request =
         method === 'GET' ? new Request(`${path}?${parameters}`) : new Request(path, { method, body: parameters })
-      const answer = await app.fetch(request, { socketAddress: '192.0.2.1' })
+      const answer = await router.fetch(request, { socketAddress: '192.0.2.1' })
       return [answer.status, await answer.text()] as const
     }
     const SUCCESS = [200, 'success'] as const
     const FAIL = [200, 'fail'] as const
     const self = async (client = user) => (await client('GET', '/api/user/self')).data as User
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
-    const logs = () => appContext.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
+    const logs = () => app.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
 
     test('sends callbacks to where the operator says, whatever a stranger’s request says of the host', async () => {
       // The test's client calls it tollgate.test.
@@ -85,16 +85,16 @@ for (const { kind, open } of databases()) {
         notify_url: 'https://gateway.example/api/user/epay/notify',
         return_url: 'https://gateway.example/log',
       })
-      await appContext.options.set('ServerAddress', '')
+      await app.options.set('ServerAddress', '')
       expect(await pay({ amount: 10, payment_method: 'zfb' })).toMatchObject({
         success: false,
         code: 'server_address_missing',
       })
-      const root = await signedIn(appContext, endpoints, 'root')
+      const root = await signedIn(app, endpoints, 'root')
       expect((await pay({ amount: 10, payment_method: 'zfb' }, root)).data).toMatchObject({
         notify_url: 'http://tollgate.test/api/user/epay/notify',
       })
-      await appContext.options.set('CustomCallbackAddress', 'https://pay.gateway.example')
+      await app.options.set('CustomCallbackAddress', 'https://pay.gateway.example')
       expect(await order()).toMatchObject({
         notify_url: 'https://pay.gateway.example/api/user/epay/notify',
         return_url: 'https://pay.gateway.example/log',
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('has callbacks sent elsewhere when the operator says so', async () => {
-      await appContext.options.set('CustomCallbackAddress', 'https://callback.example/')
+      await app.options.set('CustomCallbackAddress', 'https://callback.example/')
       expect(await order()).toMatchObject({
         notify_url: 'https://callback.example/api/user/epay/notify',
         return_url: 'https://gateway.example/log',
@@ -153,7 +153,7 @@ for (const { kind, open } of databases()) {
     test('is refused until the operator has an account with a provider, and for unknown methods', async () => {
       const refused = { success: false, code: 'topup_disabled', data: '管理员未开启在线充值！' }
       for (const key of ['PayAddress', 'EpayId', 'EpayKey']) {
-        await appContext.options.set(key, '')
+        await app.options.set(key, '')
         const answer = await user('POST', '/api/user/pay', {
           body: { amount: 1, payment_method: 'zfb' },
           language: 'zh',
@@ -174,8 +174,8 @@ for (const { kind, open } of databases()) {
       const fields = await order()
       expect(await orders()).toMatchObject([{ status: 'pending', quota: 5_000_000, money_cents: 7300 }])
       // Neither a new price nor a new group changes what was agreed.
-      await appContext.options.set('Price', '100')
-      await appContext.options.set('QuotaPerUnit', '1')
+      await app.options.set('Price', '100')
+      await app.options.set('QuotaPerUnit', '1')
       const before = (await self()).quota
       expect(await notify(provider.callback(fields), method)).toEqual(SUCCESS)
       expect((await self()).quota - before).toBe(5_000_000)
@@ -212,7 +212,7 @@ for (const { kind, open } of databases()) {
       expect(reasons).toEqual(Array(59).fill('the order is finished'))
     })
 
-    test('believes only the signature of the provider', async () => {
+    test('accepts only the signature of the provider', async () => {
       const fields = await order()
       const right = provider.callback(fields)
       const { sign = '', ...unsigned } = right
@@ -239,9 +239,9 @@ for (const { kind, open } of databases()) {
       expect(await notify(right)).toEqual(SUCCESS)
     })
 
-    test('believes nobody while there is no key', async () => {
+    test('accepts no callback while there is no key', async () => {
       const fields = await order()
-      await appContext.options.set('EpayKey', '')
+      await app.options.set('EpayKey', '')
       const { sign, ...unsigned } = provider.callback(fields)
       expect(await notify({ ...unsigned, sign: signature(unsigned, '') })).toEqual(FAIL)
       expect(await notify({ ...unsigned, sign: '' })).toEqual(FAIL)
@@ -299,9 +299,9 @@ for (const { kind, open } of databases()) {
     test('answers fail, and credits nothing, when it cannot be written', async () => {
       const fields = await order()
       const callback = provider.callback(fields)
-      await appContext.db.schema.alterTable('logs').renameTo('logs_away').execute()
+      await app.db.schema.alterTable('logs').renameTo('logs_away').execute()
       expect(await notify(callback)).toEqual(FAIL)
-      await appContext.db.schema.alterTable('logs_away').renameTo('logs').execute()
+      await app.db.schema.alterTable('logs_away').renameTo('logs').execute()
       expect([(await self()).quota, (await orders())[0]?.status]).toEqual([0, 'pending'])
       expect(await notify(callback)).toEqual(SUCCESS)
     })
@@ -309,7 +309,7 @@ for (const { kind, open } of databases()) {
     test('shows everybody their own orders only, newest first', async () => {
       await order(1)
       await order(2)
-      const other = await signedIn(appContext, endpoints, 'user')
+      const other = await signedIn(app, endpoints, 'user')
       await pay({ amount: 3, payment_method: 'wx' }, other)
       expect((await orders()).map(({ quota }) => quota)).toEqual([1_000_000, 500_000])
       expect((await orders(other)).map(({ payment_method }) => payment_method)).toEqual(['wx'])

@@ -9,15 +9,15 @@ import { insertOrder } from '../wallet/store.ts'
 import { merchantOf, PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, signature } from './sign.ts'
 
-/** Orders one user may place: each leaves a row, paid or not. */
+/** How many orders a user may place: each creates a row, paid or not. */
 const ORDERS: RateLimit = { attempts: 30, windowSeconds: 600 }
 const RANDOM_LENGTH = 6
 
 /**
- * Places an order and answers the signed form that takes the browser to the provider. What it credits and what it costs
- * are fixed from here on.
+ * Places an order and returns the signed form that takes the browser to the provider. Its quota and its cost are fixed
+ * from here on.
  *
- * @param ownAddress where this site is reached; null: nobody has said
+ * @param ownAddress this site's public address; null: unknown
  */
 export async function placeOrder(
   { db, options, rateLimiter, now }: AppContext,

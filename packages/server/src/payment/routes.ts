@@ -1,7 +1,7 @@
 import { calls } from '@tollgate/contract'
-import { Answer, serve } from '../http/serve.ts'
-import { refusingInData } from '../wallet/refusing-in-data.ts'
-import { hearCallback } from './hear-callback.ts'
+import { ExtendedReply, serve } from '../http/serve.ts'
+import { withErrorInData } from '../wallet/error-in-data.ts'
+import { handleCallback } from './handle-callback.ts'
 import { ownAddress } from './own-address.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -9,18 +9,18 @@ const fieldsOf = (parameters: URLSearchParams) => Object.fromEntries(parameters)
 
 export const paymentEndpoints = [
   serve(calls.wallet.pay, ({ body }, { app, caller, language, request }) =>
-    refusingInData(language, async () => {
+    withErrorInData(language, async () => {
       const { fields, url } = await placeOrder(app, caller, body, ownAddress(app.options, request, caller))
-      return new Answer(fields, { message: 'success', url })
+      return new ExtendedReply(fields, { message: 'success', url })
     }),
   ),
 
   serve(calls.payment.notify, async (_, { app, request }) =>
-    plain(await hearCallback(app, fieldsOf(new URL(request.url).searchParams))),
+    plain(await handleCallback(app, fieldsOf(new URL(request.url).searchParams))),
   ),
 
   serve(calls.payment.notifyByPost, async (_, { app, request }) =>
-    plain(await hearCallback(app, fieldsOf(new URLSearchParams(await request.text())))),
+    plain(await handleCallback(app, fieldsOf(new URLSearchParams(await request.text())))),
   ),
 ]
 

@@ -3,12 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 /** The fields of a form or callback of the Epay protocol. */
 export type Fields = Record<string, string>
 
-/** Not signed: the signature itself, and how it was made. */
+/** Fields outside the signature: the signature itself and its type. */
 const UNSIGNED = new Set(['sign', 'sign_type'])
 
 /**
- * The Epay protocol's signature: the MD5 of `a=1&b=2` and the merchant's key right after it; the fields sorted by name,
- * empty ones left out.
+ * Returns the Epay protocol's signature: the MD5 of `a=1&b=2` followed by the merchant's key, with the fields sorted by
+ * name and empty ones left out.
  */
 export function signature(fields: Fields, key: string): string {
   const signed = Object.entries(fields)
@@ -21,7 +21,7 @@ export function signature(fields: Fields, key: string): string {
     .digest('hex')
 }
 
-/** Whether the fields carry the signature only the holder of the key can make. Nobody holds an empty key. */
+/** Returns whether the fields have the right signature; always false for an empty key. */
 export function isSigned(fields: Fields, key: string): boolean {
   const given = Buffer.from(fields.sign ?? '')
   const right = Buffer.from(signature(fields, key))

@@ -3,10 +3,10 @@ import type { Price } from '@tollgate/gateway'
 import type { AppContext } from '../app-context.ts'
 import { servedModels } from './store.ts'
 
-/** The options that hold an operator's own numbers. */
+/** The options with the operator's own prices. */
 const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
-/** The price in force of every model that is served or that the options name; models without a price are left out. */
+/** Returns the effective price of every model that is served or named in the options; models without a price are omitted. */
 export async function effectivePrices({ db, options, prices }: AppContext): Promise<EffectivePrice[]> {
   const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
   const models = new Set([...(await servedModels(db)).keys(), ...own])
@@ -17,7 +17,7 @@ export async function effectivePrices({ db, options, prices }: AppContext): Prom
   })
 }
 
-/** Models that are served although nobody has set a price. */
+/** Returns the models that are served but have no price. */
 export async function unpricedModels({ db, prices }: AppContext): Promise<string[]> {
   const served = await servedModels(db)
   return [...served.keys()].filter(model => prices.priceOf(model) === null)

@@ -2,18 +2,18 @@ import { limitsOf, type ModelLimits, type Price, pricedNames, priceOf } from '@t
 import type { ChangeEvents } from '../change-events.ts'
 import type { Options } from '../options/index.ts'
 
-/** What models cost now. */
+/** Current prices and limits of models. */
 export interface PriceBook {
-  /** Null when nobody has set a price. */
+  /** Returns a model's price; null when none is set. */
   priceOf(model: string): Price | null
-  /** What a model can do; `upstreamModel`: what its upstream knows it by, where that is another name. */
+  /** Returns a model's limits; `upstreamModel`: its name at the upstream, where that is different. */
   limitsOf(model: string, upstreamModel?: string): ModelLimits
 }
 
-/** Prices change with the operator's options, and by themselves at dates the default ones know. */
-const PRICED_ANEW_AFTER_MS = 3_600_000
+/** How long prices are cached: defaults may change at a date, without a change of options. */
+const CACHE_MS = 3_600_000
 
-/** Works a model's price out once, until an option changes. */
+/** Caches each model's price and limits until an option changes. */
 export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
   let prices = new Map<string, Price | null>()
   let limits = new Map<string, ModelLimits>()
@@ -27,7 +27,7 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
 
   return {
     priceOf(model) {
-      if (Date.now() - since > PRICED_ANEW_AFTER_MS) forget()
+      if (Date.now() - since > CACHE_MS) forget()
       const known = prices.get(model)
       if (known !== undefined) return known
       const tables = {

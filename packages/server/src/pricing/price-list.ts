@@ -6,7 +6,7 @@ import type { Options } from '../options/index.ts'
 import { pricedGroups, usableGroups } from '../users/groups.ts'
 import { servedModels } from './store.ts'
 
-/** What every model that can be called costs, for everybody to read. */
+/** Returns the public price list of all served models. */
 export async function priceList({ db, prices }: AppContext): Promise<PricedModel[]> {
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
@@ -21,7 +21,7 @@ export async function priceList({ db, prices }: AppContext): Promise<PricedModel
   })
 }
 
-/** The groups a caller may use and what they multiply prices by; who is not signed in is shown the default group's. */
+/** Returns the groups a caller may use with their ratios; for visitors, those of the default group. */
 export function groupsFor(options: Options, caller: Caller | null) {
   const ownGroup = caller?.group ?? DEFAULT_GROUP
   const ratios = Object.entries(pricedGroups(options, ownGroup)).map(([group, { ratio }]) => [group, ratio])

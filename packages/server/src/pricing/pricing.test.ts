@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { PricedModel, Reply } from '@tollgate/contract'
+import { testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -75,7 +75,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('that nobody has set are told apart', async () => {
+    test('that are not set are marked', async () => {
       const { byName } = await list()
       expect(byName.get('mystery')).toMatchObject({ quota_type: 0, is_priced: false, model_ratio: 37.5 })
       expect((await admin('GET', '/api/pricing/unpriced')).data).toEqual(['mystery'])

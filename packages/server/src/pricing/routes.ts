@@ -1,12 +1,12 @@
 import { calls } from '@tollgate/contract'
-import { Answer, serve } from '../http/serve.ts'
+import { ExtendedReply, serve } from '../http/serve.ts'
 import { effectivePrices, unpricedModels } from './effective.ts'
 import { groupsFor, priceList } from './price-list.ts'
 
 export const pricingEndpoints = [
   serve(
     calls.pricing.list,
-    async (_, { app, caller }) => new Answer(await priceList(app), groupsFor(app.options, caller)),
+    async (_, { app, caller }) => new ExtendedReply(await priceList(app), groupsFor(app.options, caller)),
   ),
 
   serve(calls.pricing.effective, (_, { app }) => effectivePrices(app)),

@@ -1,6 +1,6 @@
 import type { Db } from '../storage/db.ts'
 
-/** Every model some enabled channel serves, sorted, with the groups it is served in. */
+/** Returns every model that an enabled channel serves, sorted, with its groups. */
 export async function servedModels(db: Db): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('abilities')

@@ -10,7 +10,7 @@ import { insertRedemptions } from './store.ts'
 
 const KEY_BYTES = 16
 
-/** Makes as many codes as asked for, all alike but for the code, and answers these. The log says who made them. */
+/** Creates `count` codes with equal name and quota and returns them. The log says who made them. */
 export async function createRedemptions(
   { db, options, secrets, now }: AppContext,
   caller: Caller,

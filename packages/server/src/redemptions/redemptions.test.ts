@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { LOG_TYPE, type Page, type Redemption, type User } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import { audit } from '../ledger/audit.ts'
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('refuse batches, names and quotas out of bounds', async () => {
-      const relayErrors: [object, string][] = [
+      const rejections: [object, string][] = [
         [{ count: 101 }, 'count'],
         [{ count: 0 }, 'count'],
         [{ count: 1.5 }, 'count'],
@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
         [{ quota: -1 }, 'quota'],
         [{ quota: 1e13 }, 'quota'],
       ]
-      for (const [form, field] of relayErrors)
+      for (const [form, field] of rejections)
         expect(await create(form)).toMatchObject({ success: false, code: 'input_invalid', field })
       expect((await admin('GET', '/api/redemption/')).data).toMatchObject({ total: 0 })
     })
@@ -129,7 +129,7 @@ for (const { kind, open } of databases()) {
       const deleted = await makeOne()
       await admin('DELETE', `/api/redemption/${deleted.id}/`)
       const { quota } = await self()
-      const relayErrors: [string, string, string][] = [
+      const rejections: [string, string, string][] = [
         ['', 'redemption_required', 'Please enter a redemption code!'],
         ['  ', 'redemption_required', 'Please enter a redemption code!'],
         [used.key, 'redemption_used', 'This redemption code has already been used'],
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
         [used.key.slice(1), 'redemption_malformed', expect.stringContaining('32 letters and digits')],
         ["' or 1=1 --", 'redemption_malformed', expect.stringContaining('32 letters and digits')],
       ]
-      for (const [key, code, message] of relayErrors)
+      for (const [key, code, message] of rejections)
         expect(await redeem(key)).toMatchObject({ status: 200, success: false, code, message, field: 'key' })
       expect(await user('POST', '/api/user/topup', { body: {}, language: 'zh' })).toMatchObject({
         message: '请输入兑换码！',

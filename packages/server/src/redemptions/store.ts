@@ -9,9 +9,9 @@ export type RedemptionRow = Selectable<RedemptionsTable>
 const livingRedemptions = (db: Db) => db.selectFrom('redemptions').where('deleted_at', 'is', null)
 
 /**
- * Codes with that id, that code, or that in their name; newest first: a query for the rows, and one for their number.
+ * Queries for the codes with the keyword as id, code or part of the name, newest first, and for their number.
  *
- * @param fingerprint of the keyword, were it a code
+ * @param fingerprint the keyword's fingerprint, in case it is a code
  */
 export function redemptionsBy(db: Db, keyword: string, fingerprint: string) {
   let query = livingRedemptions(db)
@@ -36,7 +36,7 @@ export async function insertRedemptions(db: Db, redemptions: Insertable<Redempti
   await db.insertInto('redemptions').values(redemptions).execute()
 }
 
-/** Changes a code nobody has used; undefined when there is none. */
+/** Changes an unused code. Returns undefined when there is none. */
 export const updateUnused = (
   db: Db,
   id: number,
@@ -51,7 +51,7 @@ export const updateUnused = (
     .returningAll()
     .executeTakeFirst()
 
-/** Uses a code up. Of several at once, one gets it; the others get undefined. */
+/** Marks a code as used. Of several concurrent attempts one gets the row, the others undefined. */
 export const takeRedemption = (
   db: Db,
   fingerprint: string,
@@ -66,7 +66,7 @@ export const takeRedemption = (
     .returningAll()
     .executeTakeFirst()
 
-/** Hides a code for good. False when there was none. */
+/** Marks a code as deleted. Returns false when there is none. */
 export async function deleteRedemption(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('redemptions')

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { findRedemption, type RedemptionRow, updateUnused } from './store.ts'
 
-/** Changes what is given of an unused code. Absent fields keep what they have. */
+/** Changes the given fields of an unused code. Absent fields stay as they are. */
 export async function changeRedemption(
   { db }: AppContext,
   { id, ...given }: CheckedInputOf<typeof calls.redemptions.update>['body'],

@@ -45,7 +45,7 @@ const chat = (model: string, more: object = {}, headers: Record<string, string> 
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }], ...more }),
   })
 
-const balance = async (): Promise<number> => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+const balance = async (): Promise<number> => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
 
 async function logOf(response: Response): Promise<Log & { parsed: LogOther }> {
   const rows = await gateway.logsOf(response)
@@ -212,7 +212,7 @@ describe('retries', () => {
     expect(response.status).toBe(200)
     const { use_channel = [] } = (await logOf(response)).parsed.admin_info ?? {}
     expect(use_channel).toEqual([String(broken.id), expect.any(String)])
-    await gateway.canonicalRequest('DELETE', `/api/channel/${broken.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${broken.id}`)
     await gateway.setOption('RetryTimes', 0)
   })
 })

@@ -2,10 +2,10 @@ import type { AppContext } from '../app-context.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { SESSION_SECONDS, sessionCookieOf, sessionKey } from './store.ts'
 
-/** A session's life is prolonged at most this often, so that reading pages does not write. */
+/** A session is renewed at most this often, so that most requests do not write. */
 const RENEW_AFTER_SECONDS = 3600
 
-/** The user of the session in the cookie, or null. Using a session prolongs it. */
+/** Returns the user of the session in the cookie, or null. Renews the session. */
 export async function findCallerBySession({ db, now }: AppContext, request: Request): Promise<UserRow | null> {
   const id = sessionCookieOf(request)
   if (!id) return null
@@ -21,7 +21,7 @@ export async function findCallerBySession({ db, now }: AppContext, request: Requ
   return findLivingUser(db, 'id', session.user_id)
 }
 
-/** The user of a system access token, or null. */
+/** Returns the user of a system access token, or null. */
 export async function findCallerByAccessToken(
   { db, secrets }: AppContext,
   accessToken: string,

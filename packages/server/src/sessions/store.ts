@@ -4,10 +4,10 @@ import type { Db } from '../storage/db.ts'
 export const SESSION_COOKIE = 'tollgate_session'
 export const SESSION_SECONDS = 30 * 24 * 3600
 
-/** The database knows a session by the hash of its id: a stolen copy of the table opens nothing. */
+/** The database stores only a hash of a session's id: a stolen copy of the table opens no session. */
 export const sessionKey = (id: string): string => createHash('sha256').update(id).digest('hex')
 
-/** Starts a session; the id returned goes into the cookie and nowhere else. */
+/** Starts a session. The returned id belongs into the cookie and nowhere else. */
 export async function startSession(
   db: Db,
   session: { userId: number; now: number; ip: string; userAgent: string },
@@ -36,11 +36,11 @@ export async function purgeExpiredSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
 
-/** The value of the session cookie of a request, or undefined. */
+/** Returns the value of a request's session cookie, or undefined. */
 export const sessionCookieOf = (request: Request): string | undefined =>
   new Bun.CookieMap(request.headers.get('cookie') ?? '').get(SESSION_COOKIE) ?? undefined
 
-/** `Set-Cookie` that hands a session over; `Secure` when the client came by https. */
+/** Returns the `Set-Cookie` value of a session; `Secure` when the client uses https. */
 export function sessionCookie(id: string, request: Request, maxAgeSeconds = SESSION_SECONDS): string {
   const cookie = new Bun.Cookie(SESSION_COOKIE, id, {
     httpOnly: true,

@@ -20,7 +20,7 @@ interface Form {
   DemoSiteEnabled: boolean
 }
 
-/** Makes the super admin, unless there is one, and stores how the site is used. Of several at once one succeeds. */
+/** Creates the super admin, unless there is one, and stores how the site is used. Of concurrent calls one succeeds. */
 export async function completeSetup(app: AppContext, form: Form): Promise<void> {
   if (await isSetUp(app.db)) throw consoleError('setup_done')
   const account = (await hasRootUser(app.db)) ? null : checkAccount(form)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { ROLE } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, visitor } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import type { AppContext } from '../app-context.ts'
 import { insertUser } from '../users/store.ts'
 import { recogniseSetup } from './recognise-setup.ts'
@@ -55,14 +55,14 @@ for (const { kind, open } of databases()) {
     })
 
     test('refuses an account that does not fit, field by field', async () => {
-      const relayErrors: [object, string, string][] = [
+      const rejections: [object, string, string][] = [
         [{ ...FORM, username: '  ' }, 'Please enter admin username', 'username'],
         [{}, 'Please enter admin username', 'username'],
         [{ ...FORM, username: 'x'.repeat(13) }, 'The username may have at most 12 characters', 'username'],
         [{ ...FORM, password: '1234567' }, 'Password must be at least 8 characters', 'password'],
         [{ ...FORM, confirmPassword: 'other horse' }, 'The two passwords entered do not match', 'confirmPassword'],
       ]
-      for (const [form, message, field] of relayErrors) {
+      for (const [form, message, field] of rejections) {
         expect(await submit(form)).toMatchObject({ status: 200, success: false, message, field })
       }
       expect([await roots(), await progress()]).toMatchObject([[], { status: false }])

@@ -2,7 +2,7 @@ import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteS
 import type { AppContext } from '../app-context.ts'
 import type { Options } from '../options/index.ts'
 
-/** Fields of the status that are plain copies of an option. */
+/** Fields of the status that copy an option. */
 type Copies = {
   [Key in keyof OptionTable as OptionTable[Key] extends { publicAs: infer Field extends string }
     ? Field
@@ -14,7 +14,7 @@ const copied = optionKeys.flatMap(key => {
   return field ? [{ field, key }] : []
 })
 
-/** What everybody may know of this site. */
+/** Returns the public status of this site. */
 export function siteStatus(
   { options, version, startedAt }: Pick<AppContext, 'options' | 'version' | 'startedAt'>,
   isSetUp: boolean,
@@ -25,13 +25,13 @@ export function siteStatus(
     start_time: startedAt,
     setup: isSetUp,
     enable_online_topup: (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== ''),
-    // A charge is written before the process may forget it.
+    // Charges are never kept in memory only.
     enable_batch_update: false,
   }
 }
 
 function copiesOf(options: Options): Copies {
   const fields = copied.map(({ field, key }) => [field, options.get(key)])
-  // `copied` holds exactly the options the type Copies is made of.
+  // `copied` has exactly the options of the type `Copies`.
   return Object.fromEntries(fields) as Copies
 }

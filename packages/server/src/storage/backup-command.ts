@@ -1,4 +1,4 @@
-/** Copies the database the environment names, and the secret key, into the folder the argument names. */
+/** `npm run backup`: copies the configured database and the secret key into the folder given as argument. */
 import { resolve } from 'node:path'
 import { StartError } from '../environment.ts'
 import { runCommand } from '../run-command.ts'

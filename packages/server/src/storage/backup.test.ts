@@ -41,7 +41,7 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
 
 for (const { kind, open } of databases()) {
   describe(`a backup of ${kind}`, () => {
-    test('taken under load is a gateway elsewhere: its books balance, and what ran is given back', async () => {
+    test('taken under load is a gateway elsewhere: its books balance, and open holds are released', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
       const { place, close } = await open()
       const upstream = await startEvilUpstream()
@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
 
 describe('npm run backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
-  const relayErrors: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
+  const rejections: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
     ['no folder is named', {}, [], 'Name a folder to make: npm run backup -- FOLDER'],
     ['there is no database', { DATA_DIR: folder }, [join(folder, 'copy')], `There is no tollgate.db in ${folder}.`],
     [
@@ -99,7 +99,7 @@ describe('npm run backup', () => {
       'DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.',
     ],
   ]
-  test.each(relayErrors)('says so when %s', async (_, environment, argument, sentence) => {
+  test.each(rejections)('says so when %s', async (_, environment, argument, sentence) => {
     const { exitCode, stderr } = await runProgram([BACKUP, ...argument], environment)
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `✗ ${sentence}\n` })
   })

@@ -7,10 +7,10 @@ import { DATABASE_FILE } from './db.ts'
 import { makeDatabaseFile } from './private-folder.ts'
 
 /**
- * Copies the database, as it is at one moment, and the secret key into a new folder to start from; the server may run
- * meanwhile and is not held up. The folder has its name only once it is whole. Answers the files in it.
+ * Copies a snapshot of the database and the secret key into a new folder, from which a server can start. A running server
+ * is not blocked. The folder gets its final name only when it is complete. Returns the names of the copied files.
  *
- * @throws StartError when there is nothing to copy, or something in the way
+ * @throws StartError when there is nothing to copy or the folder exists
  */
 export function backUp(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -28,7 +28,7 @@ export function backUp(
   makeDatabaseFile(unfinished)
   copyDatabase(database, join(unfinished, DATABASE_FILE))
   const files = [DATABASE_FILE]
-  // Where SECRET_KEY is set, there is none.
+  // There is no key file where SECRET_KEY is set.
   if (existsSync(join(DATA_DIR, SECRET_KEY_FILE))) {
     copyFileSync(join(DATA_DIR, SECRET_KEY_FILE), join(unfinished, SECRET_KEY_FILE))
     files.push(SECRET_KEY_FILE)
@@ -37,7 +37,7 @@ export function backUp(
   return files
 }
 
-/** A copy of the file alone would miss what the write-ahead log still holds. */
+/** Uses `vacuum into`: a plain copy of the file would miss what is still in the write-ahead log. */
 function copyDatabase(from: string, to: string): void {
   const source = new Database(from, { readonly: true })
   source.run('pragma busy_timeout = 5000')

@@ -3,13 +3,13 @@ import { run } from './statements.ts'
 import { isTransient } from './transient-errors.ts'
 
 /**
- * What a writer leaves in each of its transactions, to find out afterwards whether one took effect whose connection broke
- * while it committed. PostgreSQL's own numbers will not do: one lost in a crash is given out again.
+ * Marks that a writer leaves in its transactions, to find out whether a transaction took effect when its connection broke
+ * during the commit. PostgreSQL's transaction ids are no use: one lost in a crash is assigned again.
  */
 export interface CommitMarks {
-  /** Leaves a mark that no transaction of this writer had before. */
+  /** Writes a mark that no other transaction of this writer has. */
   leave(db: Db): Promise<number>
-  /** Whether the mark took effect. Asks until the database is back, and waits for a transaction still in progress. */
+  /** Returns whether the mark was committed. Retries until the database is back, and waits for a running transaction. */
   tookEffect(mark: number): Promise<boolean>
   remove(): Promise<void>
 }
@@ -33,7 +33,7 @@ export function openCommitMarks({ db }: Storage): CommitMarks {
     },
     async tookEffect(mark) {
       for (;;) {
-        const found = await lastMark(db, writer).catch(nothingWhileAway)
+        const found = await lastMark(db, writer).catch(undefinedWhileAway)
         if (found !== undefined) return found === mark
         await Bun.sleep(PAUSE_MS)
       }
@@ -44,7 +44,7 @@ export function openCommitMarks({ db }: Storage): CommitMarks {
   }
 }
 
-/** An insert waits for whoever is at the same row; a mere reading would not see a transaction in progress. */
+/** Reads by an insert, which waits for a running transaction on the same row; a select would not. */
 async function lastMark(db: Db, writer: string): Promise<number | undefined> {
   const { rows } = await run<{ mark: number }>(
     db,
@@ -55,6 +55,6 @@ async function lastMark(db: Db, writer: string): Promise<number | undefined> {
   return rows[0]?.mark
 }
 
-function nothingWhileAway(error: unknown): undefined {
+function undefinedWhileAway(error: unknown): undefined {
   if (!isTransient(error)) throw error
 }

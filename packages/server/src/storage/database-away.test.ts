@@ -160,11 +160,11 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
         error: { type: 'overloaded_error', message: expect.stringContaining(sentence) },
       }),
     ])
-    await expect(operator.canonicalRequest('GET', '/api/user/self')).rejects.toThrow(
+    await expect(operator.consoleCall('GET', '/api/user/self')).rejects.toThrow(
       'The database cannot be reached or written to at the moment, please try again later',
     )
     await postgres.start()
-    await operator.canonicalRequest('GET', '/api/user/self')
+    await operator.consoleCall('GET', '/api/user/self')
   })
 
   test('whose PostgreSQL falls silent refuses a key it has not seen', async () => {

@@ -7,14 +7,14 @@ import type { Tables } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 import { isTransient } from './transient-errors.ts'
 
-/** SQLite's, in DATA_DIR. */
+/** The SQLite file's name in DATA_DIR. */
 export const DATABASE_FILE = 'tollgate.db'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
-/** A database, or a transaction already running in it: verbs take either, so they compose. */
+/** A database or a transaction in it: queries accept either, so they compose. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Where a database lies. */
+/** Where the database is. */
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
 export interface Storage {
@@ -22,13 +22,13 @@ export interface Storage {
   kind: DatabaseKind
 }
 
-/** Opens SQLite in DATA_DIR, a folder that is there, or PostgreSQL when DATABASE_URL names one. */
+/** Opens PostgreSQL at DATABASE_URL, else SQLite in DATA_DIR, which must exist. */
 export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
   if (DATABASE_URL) return { kind: 'postgres', db: openPostgres(DATABASE_URL) }
   return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, DATABASE_FILE)) }
 }
 
-/** The reason not to start, if the database could not be opened or written to; anything else as it is. */
+/** Turns an error from opening or writing the database into a `StartError`; returns other errors unchanged. */
 export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place): unknown {
   if (!isTransient(error)) return error
   const reason = (error as Error).message
@@ -41,34 +41,34 @@ export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place):
 
 const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
 
-/** A query that is not answered for so long never is: the network has lost it without a word. */
+/** A query without an answer for this long was lost by the network. */
 const LONGEST_SILENCE_MS = 5 * 60_000
 const INT8 = 20
 const NUMERIC = 1700
 
 function openPostgres(connectionString: string): Kysely<Tables> {
-  // Counts and sums come back as numbers: quotas stay below 2^53.
+  // Parse counts and sums as numbers: quotas stay below 2^53.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
   const pool = new pg.Pool({
     connectionString,
     max: 20,
     connectionTimeoutMillis: 10_000,
-    // Where a connection was lost on our side alone, its transaction must not keep its locks.
+    // When a connection is lost on our side only, its transaction must not keep its locks.
     idle_in_transaction_session_timeout: 30_000,
   })
-  // A connection the server closes, idle or in use, is replaced on the next query; unheard, its event would end the process.
+  // A connection that the server closes is replaced on the next query; without a listener its event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', connection => {
     connection.on('error', () => undefined)
-    // Its type does not say that a client has a connection, and that a stream.
+    // The types do not declare the client's connection and its stream.
     const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection
     stream.setTimeout(LONGEST_SILENCE_MS, () => stream.destroy())
   })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs inside the transaction that is already open, else inside a new one. */
+/** Runs `act` inside the open transaction, else inside a new one. */
 export function inTransaction<Result>(db: Db, act: (db: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? act(db as Transaction<Tables>) : db.transaction().execute(act)
 }

@@ -4,11 +4,11 @@ import { ownFolder } from './own-folder.ts'
 import { closeToOthers, makeDatabaseFile, makeFolder } from './private-folder.ts'
 
 /**
- * Makes a SQLite data folder this process's own, before anything in it is read or written, and closes it to others. Where
- * PostgreSQL holds the data, which has many nodes, the folder holds at most the secret key.
+ * Locks a SQLite data folder for this process before anything in it is read or written, and removes other users' access.
+ * With PostgreSQL, which many nodes may share, nothing is locked: the folder has at most the secret key.
  *
- * @returns how to leave it, once everything in it is closed
- * @throws StartError where another process has it
+ * @returns a function that unlocks the folder, to call once everything in it is closed
+ * @throws StartError when another process has it
  */
 export function enterFolder({ DATABASE_URL, DATA_DIR, PORT }: Environment, log: Logger): () => void {
   const leave = DATABASE_URL ? () => undefined : own(DATA_DIR, PORT)

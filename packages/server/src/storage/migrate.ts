@@ -5,8 +5,8 @@ import { migrations, type Step } from './migrations/index.ts'
 import { isTransient } from './transient-errors.ts'
 
 /**
- * Brings the database to this version's schema: all steps that are missing in one transaction, so that it is of one version
- * or the other, whatever happens.
+ * Migrates the database to this version's schema. All missing steps run in one transaction, so the database always has
+ * either the old or the new version.
  *
  * @throws StartError with the reason when a step fails
  */
@@ -19,7 +19,7 @@ export async function migrate(storage: Storage, steps: Record<string, Step> = mi
   throw new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
 }
 
-/** Whether the database has this version's schema. Reads only. */
+/** Returns whether the database has this version's schema. Reads only. */
 export async function isUpToDate(storage: Storage): Promise<boolean> {
   const steps = await migratorOf(storage, migrations).getMigrations()
   return steps.every(({ executedAt }) => executedAt !== undefined)

@@ -4,26 +4,26 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../environment.ts'
 
-/** In DATA_DIR: held locked by the one process that may write there. */
+/** File in DATA_DIR, kept locked by the one process that may write there. */
 export const LOCK_FILE = 'owner.lock'
-/** Beside it: who that is. To be read only; the lock alone decides. */
+/** File beside it that names this process, for messages only; the lock alone decides. */
 export const OWNER_FILE = 'owner.json'
 
-/** What is told of the process that holds a folder. */
+/** What is known about the process that has the folder. */
 interface Owner {
   pid: number
   host: string
   /** ISO 8601. */
   since: string
-  /** null: none, or one the system chose. */
+  /** null: the system chose it. */
   port: number | null
 }
 
 /**
- * Takes a data folder for this process alone. The lock is the operating system's and dies with the process, however it
- * ends. To be taken before anything else in the folder is touched.
+ * Locks a data folder for this process. The lock is the operating system's and ends with the process, however it ends.
+ * Must be called before anything else in the folder is touched.
  *
- * @returns how to let the folder go; null where another process has it
+ * @returns a function that unlocks the folder; null when another process has it
  */
 function takeFolder(folder: string, port: number): (() => void) | null {
   const lock = lockFile(join(folder, LOCK_FILE))
@@ -32,12 +32,12 @@ function takeFolder(folder: string, port: number): (() => void) | null {
   try {
     writeFileSync(join(folder, OWNER_FILE), `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk the second to come learns less; the lock holds all the same.
+    // On a full disk a second process gets a less precise message; the lock holds all the same.
   }
   return () => lock.close()
 }
 
-/** @throws StartError naming the process that has the folder */
+/** @throws StartError that names the process that has the folder */
 export function ownFolder(folder: string, port: number): () => void {
   const release = takeFolder(folder, port)
   if (release) return release
@@ -46,12 +46,12 @@ export function ownFolder(folder: string, port: number): () => void {
   )
 }
 
-/** SQLite locks in the way the platform has, between processes and within one. */
+/** SQLite uses the platform's locks, which work between processes and within one. */
 function lockFile(path: string): Database | null {
   const lock = new Database(path, { create: true })
   try {
     lock.run('pragma busy_timeout = 0')
-    // A journal in memory leaves no other file behind.
+    // A journal in memory leaves no second file.
     lock.run('pragma journal_mode = memory')
     lock.run('begin exclusive')
     return lock

@@ -1,6 +1,6 @@
 import type { Page } from '@tollgate/contract'
 
-/** A query for rows, filtered and ordered. */
+/** A filtered and ordered query for rows. */
 interface Rows<Row> {
   limit(count: number): Rows<Row>
   offset(count: number): Rows<Row>
@@ -12,7 +12,7 @@ interface Total {
   executeTakeFirstOrThrow(): Promise<{ total: number }>
 }
 
-/** The page asked for. `p` counts from 1, and 0 means the first page too. */
+/** Reads one page. `p` counts from 1; 0 means the first page too. */
 export async function readPage<Row, Item>(
   rows: Rows<Row>,
   count: Total,

@@ -18,18 +18,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the database's file before SQLite does, which would let others read it; beside it SQLite grants what it has. */
+/** Creates the database file before SQLite does, whose default lets others read it. SQLite's other files copy its mode. */
 export function makeDatabaseFile(folder: string): void {
   try {
     closeSync(openSync(join(folder, DATABASE_FILE), 'a', FILE_MODE))
   } catch {
-    // Opening the database says why.
+    // Opening the database reports the reason.
   }
 }
 
-/** Keeps a data folder and what is in it to its owner. Answers the paths whose rights could not be changed. */
+/** Removes other users' access to a data folder and its files. Returns the paths whose mode could not be changed. */
 export function closeToOthers(folder: string): string[] {
-  // Windows has no such rights to give.
+  // Windows has no such modes.
   if (process.platform === 'win32' || !existsSync(folder)) return []
   const database = join(folder, DATABASE_FILE)
   const beside = [SECRET_KEY_FILE, LOCK_FILE, OWNER_FILE].map(name => join(folder, name))

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 
-/** A column the database fills when a row is made without it. */
+/** A column with a default value in the database. */
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
 /** 0 or 1: both databases store flags as integers. */
 type Flag = Defaulted<number>
@@ -8,7 +8,7 @@ type Flag = Defaulted<number>
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** argon2id; empty when the user only signs in from outside. */
+  /** argon2id hash; empty when the user signs in only through other sites. */
   password: Defaulted<string>
   display_name: Defaulted<string>
   role: Defaulted<number>
@@ -19,7 +19,7 @@ export interface UsersTable {
   wechat_id: Defaulted<string>
   telegram_id: Defaulted<string>
   linux_do_id: Defaulted<string>
-  /** Keyed fingerprint of the system access token. */
+  /** Fingerprint of the system access token. */
   access_token: Defaulted<string | null>
   quota: Defaulted<number>
   used_quota: Defaulted<number>
@@ -52,7 +52,7 @@ export interface TokensTable {
   user_id: number
   key_fingerprint: string
   key_sealed: string
-  /** First and last characters, for searches and lists. */
+  /** Its first and last characters, for searches and lists. */
   key_hint: string
   status: Defaulted<number>
   name: string
@@ -99,7 +99,7 @@ export interface ChannelsTable {
   param_override: Defaulted<string>
 }
 
-/** Which channel serves which model in which group: the look-up table behind lists and planning. */
+/** Which channel serves which model in which group: the look-up table for lists and routing. */
 export interface AbilitiesTable {
   group: string
   model: string
@@ -151,7 +151,7 @@ export interface LogsTable {
   other: Defaulted<string>
 }
 
-/** Money set aside for a running request: taken from the balances when made, given back or charged exactly once. */
+/** Quota reserved for a running request: taken from the balances when made, released or charged exactly once. */
 export interface HoldsTable {
   request_id: string
   user_id: number
@@ -160,9 +160,9 @@ export interface HoldsTable {
   /** 0 when the token is unlimited. */
   token_amount: number
   created_at: number
-  /** The process that made it; what a dead one left behind is resolved by the next. */
+  /** The process that made it; other nodes release the holds of dead processes. */
   node: string
-  /** What a log row about it needs, as JSON. */
+  /** JSON with what a log row about it needs. */
   context: Defaulted<string>
 }
 
@@ -178,10 +178,10 @@ export interface LedgerEntriesTable {
   token_amount: Defaulted<number>
   /** Of the user's earnings from invitations. */
   aff_amount: Defaulted<number>
-  /** Requests: the channel that answered, and what the wallet could not pay. */
+  /** For requests: the channel that answered, and what the wallet could not pay. */
   channel_id: Defaulted<number>
   uncollected: Defaulted<number>
-  /** Requests: whether a log row was written with it. */
+  /** For requests: whether a log row was written with it. */
   is_logged: Flag
   created_at: number
 }
@@ -233,9 +233,9 @@ export interface TasksTable {
 export interface TopUpsTable {
   id: Generated<number>
   user_id: number
-  /** Quota it credits. */
+  /** The quota to credit. */
   amount: number
-  /** What is to be paid, in cents of the payment currency. */
+  /** The amount to pay, in cents of the payment currency. */
   money_cents: number
   trade_no: string
   payment_method: Defaulted<string>
@@ -257,7 +257,7 @@ export interface CommitMarksTable {
   mark: number
 }
 
-/** Calls, tokens and quota by user, model and hour: what the dashboard draws. */
+/** Calls, tokens and quota by user, model and hour, for the dashboard. */
 export interface QuotaDataTable {
   id: Generated<number>
   user_id: number
@@ -276,7 +276,7 @@ export interface SetupsTable {
   initialized_at: number
 }
 
-/** The tables as Kysely knows them. Times are unix seconds unless a comment says otherwise. */
+/** All tables, for Kysely. Times are Unix seconds unless a comment says otherwise. */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable

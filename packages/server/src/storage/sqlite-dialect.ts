@@ -24,7 +24,7 @@ const PRAGMAS = [
   'temp_store = MEMORY',
 ]
 
-/** Kysely over Bun's own SQLite: one connection, one writer, statements prepared once per text. */
+/** Kysely's dialect for Bun's SQLite: one connection, one writer, each statement prepared once. */
 export class BunSqliteDialect implements Dialect {
   constructor(private readonly path: string) {}
   createDriver = (): Driver => new BunSqliteDriver(this.path)
@@ -33,7 +33,7 @@ export class BunSqliteDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
 }
 
-/** SQLite takes changes of the schema back as well; Kysely does not count on it. */
+/** SQLite also rolls back schema changes; Kysely's adapter does not declare it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -43,7 +43,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 class BunSqliteDriver implements Driver {
   private connection?: BunSqliteConnection
   private database?: Database
-  /** Settled when the connection is free again: whoever wants it waits in line. */
+  /** Resolves when the connection is free again; callers queue on it. */
   private free: Promise<void> = Promise.resolve()
   private release: () => void = () => undefined
 
@@ -52,7 +52,7 @@ class BunSqliteDriver implements Driver {
   async init(): Promise<void> {
     this.database = new Database(this.path, { create: true })
     for (const pragma of PRAGMAS) this.database.run(`PRAGMA ${pragma}`)
-    // A file that can only be read opens as well, and even begins; it is found out here, not by the first caller.
+    // A read-only file opens without error; a write here shows it at the start instead of to the first caller.
     for (const step of ['begin immediate', 'pragma user_version = 1', 'rollback']) this.database.run(step)
     this.connection = new BunSqliteConnection(this.database)
   }
@@ -82,7 +82,7 @@ class BunSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // On a full disk and its like SQLite has rolled back already; the error that says so must not be hidden by another.
+    // After errors such as a full disk SQLite has rolled back already; another error here would hide the first one.
     if (!this.database?.inTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
@@ -99,11 +99,11 @@ interface Prepared {
   returnsRows: boolean
 }
 
-/** Texts that carry as many parameters as a list is long come in any number. */
+/** Limits the cache: queries with a parameter for each list item have many different texts. */
 const MOST_PREPARED = 1_000
 
 class BunSqliteConnection implements DatabaseConnection {
-  /** `Database.query` remembers only the last few texts. */
+  /** `Database.query` caches only the last few texts. */
   private readonly prepared = new Map<string, Prepared>()
 
   constructor(private readonly database: Database) {}
@@ -124,7 +124,7 @@ class BunSqliteConnection implements DatabaseConnection {
     return prepared
   }
 
-  /** A statement that is kept keeps the database's file open. */
+  /** Finalises all statements, which would otherwise keep the database file open. */
   forget(): void {
     for (const { statement } of this.prepared.values()) statement.finalize()
     this.prepared.clear()

@@ -1,40 +1,40 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DatabaseKind, Db } from './db.ts'
 
-/** What crosses into a statement. */
+/** A parameter of a statement. */
 export type Value = string | number | null
 
-/** What runs statements: a database, a transaction, or the connection either has. */
+/** Runs statements: a database, a transaction, or a connection of either. */
 export interface Connection {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
 }
 
-/** Runs many statements in a row: finding a transaction's connection anew takes Kysely longer than most of them. */
+/** Runs many statements on one connection: Kysely's look-up of a transaction's connection costs more than most statements. */
 export const onConnection = <Result>(db: Db, act: (connection: Connection) => Promise<Result>): Promise<Result> =>
   db.getExecutor().provideConnection(act)
 
 /**
- * Runs a statement as it stands, for the paths that must be cheap: nothing is built, and SQLite prepares each text once.
- * Parameters are `$1`, `$2`, … in the order they first appear: so SQLite counts them.
+ * Runs a statement without Kysely's query builder, for hot paths. SQLite prepares each text once. Parameters are `$1`,
+ * `$2`, … and must first appear in that order, since SQLite numbers them so.
  */
 export const run = <Row>(on: Connection, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> =>
   on.executeQuery({ ...queryOf<Row>(text), parameters })
 
 const queries = new Map<string, CompiledQuery>()
 
-/** Kysely freezes what it compiles, parameters too: so it is given the text alone, and once. */
+/** Kysely freezes compiled queries with their parameters, so only the text is compiled, once. */
 function queryOf<Row>(text: string): CompiledQuery<Row> {
   const query = queries.get(text) ?? CompiledQuery.raw(text)
   queries.set(text, query)
-  // What a text's rows look like is known where it is run.
+  // The caller knows the type of the rows.
   return query as CompiledQuery<Row>
 }
 
 /**
- * One JSON parameter, `[[1, "a"], [2, "b"]]`, as a table to select from: `given(kind, 1, { id: 'bigint', name: 'text' })`
- * stands for the parameter `$1`. However many rows, the statement's text is the same.
+ * Returns SQL that selects from one JSON parameter, `[[1, "a"], [2, "b"]]`, as from a table:
+ * `jsonRows(kind, 1, { id: 'bigint', name: 'text' })` reads `$1`. The text is the same for any number of rows.
  */
-export function given(kind: DatabaseKind, parameter: number, columns: Record<string, 'bigint' | 'text'>): string {
+export function jsonRows(kind: DatabaseKind, parameter: number, columns: Record<string, 'bigint' | 'text'>): string {
   const list = Object.entries(columns).map(([name, type], index) => `cast(value->>${index} as ${type}) as ${name}`)
   const rows = kind === 'sqlite' ? 'json_each' : 'json_array_elements'
   return `(select ${list.join(', ')} from ${rows}($${parameter}))`
@@ -42,7 +42,7 @@ export function given(kind: DatabaseKind, parameter: number, columns: Record<str
 
 const ROWS_AT_ONCE = 64
 
-/** Inserts rows, each a list of values in the order of `columns`, with one statement for every 64 of them. */
+/** Inserts rows, each a list of values in the order of `columns`, 64 with each statement. */
 export async function insertRows(
   on: Connection,
   into: { table: string; columns: readonly string[]; onConflict?: string },

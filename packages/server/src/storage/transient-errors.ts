@@ -1,4 +1,4 @@
-/** The database cannot be reached or written to now. Callers fail closed with it. */
+/** Thrown when the database cannot be reached or written to now. Callers then refuse the request. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -8,11 +8,11 @@ export class DatabaseUnavailable extends Error {
 const POSTGRES = /^(08...|53...|55000|55P03|57P..|58...|25006|40001|40P01)$/
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
-/** pg gives these no code. */
+/** Errors of pg without a code. */
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether trying again later may succeed: the fault lies with the database's state, not with what was asked of it. */
+/** Returns whether a retry may succeed, because the error comes from the database's state and not from the statement. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseUnavailable) return true

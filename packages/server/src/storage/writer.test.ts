@@ -2,13 +2,16 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { databases } from '../../test/support/databases.ts'
 import type { Storage } from './db.ts'
 import { DatabaseUnavailable } from './transient-errors.ts'
-import { type Apply, openWriter } from './writer.ts'
+import { type ApplyGroup, openWriter } from './writer.ts'
 
 const PATIENT_MS = 60_000
 const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
 
-/** Stores each work as an option, and remembers the groups. */
-function storing(groups: string[][], trouble: (commands: string[]) => void = () => undefined): Apply<string, string> {
+/** Stores each command as an option and records the groups. */
+function storing(
+  groups: string[][],
+  trouble: (commands: string[]) => void = () => undefined,
+): ApplyGroup<string, string> {
   return async (db, commands) => {
     groups.push(commands)
     for (const key of commands) await db.insertInto('options').values({ key, value: '' }).execute()
@@ -43,7 +46,7 @@ for (const { kind, open } of databases()) {
       await writer.close()
     })
 
-    test('lets a work that cannot be written fail alone', async () => {
+    test('lets a command that cannot be written fail alone', async () => {
       const writer = openWriter(
         storage,
         storing([], commands => {
@@ -62,7 +65,7 @@ for (const { kind, open } of databases()) {
       const groups: string[][] = []
       const troubles: unknown[] = []
       let isAway = true
-      const apply: Apply<string, string> = async (db, commands) => {
+      const apply: ApplyGroup<string, string> = async (db, commands) => {
         if (isAway) throw away()
         return storing(groups)(db, commands)
       }
@@ -78,7 +81,7 @@ for (const { kind, open } of databases()) {
       await writer.close()
     })
 
-    test('writes out what is under way when it closes, and takes no more', async () => {
+    test('writes pending commands when it closes, and takes no more', async () => {
       const writer = openWriter(storage, storing([]), () => undefined)
       const last = writer.submit('d1', PATIENT_MS)
       await writer.close()

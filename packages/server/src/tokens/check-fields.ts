@@ -8,7 +8,7 @@ import { pricedGroups } from '../users/groups.ts'
 
 type Form = Omit<CheckedInputOf<typeof calls.tokens.create>['body'], 'count' | 'remain_quota'>
 
-/** The columns the given fields make, once each of them fits its owner. */
+/** Checks the given fields against their owner's rights and returns them as columns. */
 export function checkedColumns(given: Form, owner: Caller, options: Options): Omit<TokenChange, 'remain_quota'> {
   const { unlimited_quota, model_limits_enabled, allow_ips, ...same } = given
   if (given.name !== undefined) checkName(given.name)
@@ -32,7 +32,7 @@ function checkGroup(group: string, owner: Caller, options: Options): void {
     throw consoleError('token_group_not_usable', { group }, 'group')
 }
 
-/** One address or range a line. */
+/** Returns one address or range per line. */
 function checkedAddresses(text: string): string {
   const addresses = text.split(/[\s,]+/).filter(address => address !== '')
   for (const ip of addresses) {

@@ -18,7 +18,7 @@ import { toToken } from './to-token.ts'
 
 const SUFFIX_LENGTH = 6
 
-/** Makes as many tokens as asked for, all alike but for key and name: names after the first end in a random suffix. */
+/** Creates `count` tokens with equal fields except key and name: names after the first get a random suffix. */
 export async function createTokens(
   app: AppContext,
   owner: Caller,

@@ -6,7 +6,7 @@ const KEY_LENGTH = 48
 const HINT_HEAD = 6
 const HINT_TAIL = 4
 
-/** A new key as it is stored: sealed, with its fingerprint for look-ups and a hint for searches. */
+/** Makes a new key as it is stored: encrypted, with a fingerprint for look-ups and a hint for searches. */
 export function newKey(secrets: Secrets) {
   const key = randomText(KEY_LENGTH)
   return {
@@ -16,7 +16,7 @@ export function newKey(secrets: Secrets) {
   }
 }
 
-/** How to find a key: a whole one by its fingerprint, a part as far as hints go. */
+/** Returns the filter for a key: a whole key by its fingerprint, a part by the hint. */
 export function keyFilter(text: string, secrets: Secrets): TokenFilters {
   const key = text.trim().replace(/^sk-/, '')
   return key.length === KEY_LENGTH ? { fingerprint: secrets.fingerprint(key) } : { hint: key.slice(0, HINT_HEAD) }

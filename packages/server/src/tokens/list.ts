@@ -8,7 +8,7 @@ import { toToken } from './to-token.ts'
 
 type Query = CheckedInputOf<typeof calls.tokens.list>['query']
 
-/** A page of the owner's tokens whose name and key have the parts asked for. */
+/** Reads a page of the owner's tokens whose name and key contain the given parts. */
 export function listTokens(
   app: AppContext,
   owner: Caller,

@@ -3,7 +3,7 @@ import type { Db } from '../storage/db.ts'
 import { contains } from '../storage/like.ts'
 import type { TokenChange, TokenRow, TokensTable } from '../storage/schema.ts'
 
-/** What to look for: part of a name, a whole key by its fingerprint, or part of a key's hint. */
+/** Filters by part of a name, a key's fingerprint, or part of a key's hint. */
 export interface TokenFilters {
   name?: string
   fingerprint?: string
@@ -13,7 +13,7 @@ export interface TokenFilters {
 const livingTokens = (db: Db, userId: number) =>
   db.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null)
 
-/** A user's own tokens that pass the filters, newest first: a query for the rows, and one for their number. */
+/** Queries for a user's tokens that pass the filters, newest first, and for their number. */
 export function tokensBy(db: Db, userId: number, { name, fingerprint, hint }: TokenFilters) {
   let query = livingTokens(db, userId)
   if (name) query = query.where(({ ref }) => contains(ref('name'), name))
@@ -28,7 +28,7 @@ export function tokensBy(db: Db, userId: number, { name, fingerprint, hint }: To
 export const findToken = (db: Db, userId: number, id: number): Promise<TokenRow | undefined> =>
   livingTokens(db, userId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Makes a token without any quota, which comes from the ledger. */
+/** Inserts a token without quota, which the ledger adds. */
 export const insertToken = (db: Db, token: Omit<Insertable<TokensTable>, 'remain_quota'>): Promise<TokenRow> =>
   db.insertInto('tokens').values(token).returningAll().executeTakeFirstOrThrow()
 
@@ -37,7 +37,7 @@ export async function updateToken(db: Db, id: number, change: Omit<TokenChange, 
   await db.updateTable('tokens').set(change).where('id', '=', id).execute()
 }
 
-/** Hides a token for good; its row stays for the ledger's sake. False when there was none. */
+/** Marks a token as deleted; the ledger needs its row. Returns false when there is none. */
 export async function deleteToken(db: Db, userId: number, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tokens')

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import type { TokenRow } from '../storage/schema.ts'
 import { tokenStatus } from './token-status.ts'
 
-/** A token as its owner sees it, with the key. */
+/** Makes a token as its owner sees it, with the key. */
 export const toToken =
   ({ secrets, now }: Pick<AppContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {

@@ -3,7 +3,7 @@ import type { TokenRow } from '../storage/schema.ts'
 
 type Deciding = Pick<TokenRow, 'status' | 'expired_time' | 'unlimited_quota' | 'remain_quota'>
 
-/** The status a token has at this moment: an enabled one may have expired or used up its quota since. */
+/** Returns a token's current status: an enabled one may have expired or used up its quota since. */
 export function tokenStatus(token: Deciding, now: number): number {
   if (token.status !== TOKEN_STATUS.enabled) return token.status
   if (token.expired_time !== NEVER && token.expired_time <= now) return TOKEN_STATUS.expired

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page, Token } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { TEST_NOW, testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
 
     test('are not made or changed with fields that do not fit', async () => {
       const { id } = await makeOne()
-      const relayErrors: [object, string, string][] = [
+      const rejections: [object, string, string][] = [
         [{ name: ' ' }, 'token_name_required', 'name'],
         [{ name: 'x'.repeat(31) }, 'token_name_too_long', 'name'],
         [{ allow_ips: '10.0.0.1\nnot-an-address' }, 'token_ip_invalid', 'allow_ips'],
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
         [{ expired_time: -2 }, 'input_invalid', 'expired_time'],
         [{ expired_time: 'soon' }, 'input_invalid', 'expired_time'],
       ]
-      for (const [wrong, code, field] of relayErrors) {
+      for (const [wrong, code, field] of rejections) {
         expect(await create(wrong)).toMatchObject({ status: 200, success: false, code, field })
         expect(await update({ id, ...wrong })).toMatchObject({ status: 200, success: false, code, field })
       }

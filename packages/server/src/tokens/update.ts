@@ -12,7 +12,7 @@ import { tokenStatus } from './token-status.ts'
 
 type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 
-/** Changes what is given of an own token. Absent fields keep what they have. */
+/** Changes the given fields of the owner's token. Absent fields stay as they are. */
 export async function changeToken(
   app: AppContext,
   owner: Caller,

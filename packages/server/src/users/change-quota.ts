@@ -12,8 +12,8 @@ import { findUser } from './store.ts'
 type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
 
 /**
- * Changes the balance of a user of lower role than the caller's, whatever is spent meanwhile, and logs what it was and what
- * it is. Answers the new balance.
+ * Changes the balance of a user with a lower role than the caller, safely beside concurrent charges, and logs the old and
+ * the new balance. Returns the new balance.
  */
 export async function changeQuota(app: AppContext, caller: Caller, userId: number, change: Change): Promise<number> {
   const { options, now } = app
@@ -22,7 +22,7 @@ export async function changeQuota(app: AppContext, caller: Caller, userId: numbe
     if (!user) throw consoleError('user_not_found')
     if (user.role >= caller.role) throw consoleError('user_role_not_below')
 
-    const { before, after } = await carryOut(db, userId, change, now())
+    const { before, after } = await applyChange(db, userId, change, now())
     await insertLog(db, {
       type: LOG_TYPE.manage,
       created_at: now(),
@@ -38,7 +38,7 @@ export async function changeQuota(app: AppContext, caller: Caller, userId: numbe
   })
 }
 
-async function carryOut(db: Db, userId: number, { mode, value }: Change, now: number) {
+async function applyChange(db: Db, userId: number, { mode, value }: Change, now: number) {
   if (mode === 'override') return { before: await setBalance(db, { userId, balance: value, now }), after: value }
 
   const amount = mode === 'add' ? value : -value

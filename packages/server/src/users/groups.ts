@@ -1,12 +1,12 @@
 import type { calls, ReplyOf } from '@tollgate/contract'
 import type { Options } from '../options/index.ts'
 
-/** The groups a user may use, each with its description: those open to everybody, and the user's own. */
+/** Returns the groups a user may use with their descriptions: the public ones and the user's own. */
 export function usableGroups(options: Options, ownGroup: string): Record<string, string> {
   return { [ownGroup]: ownGroup, ...options.get('UserUsableGroups') }
 }
 
-/** The usable groups that have a ratio, which is what a call in them is multiplied by. */
+/** Returns the usable groups that have a ratio, which multiplies the price of their calls. */
 export function pricedGroups(options: Options, ownGroup: string): ReplyOf<typeof calls.users.groups> {
   const ratios = options.get('GroupRatio')
   return Object.fromEntries(

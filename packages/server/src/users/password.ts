@@ -1,11 +1,11 @@
-/** The hash of a password nobody has, made at the runtime's own cost. */
+/** The hash of an unknown password, made with the runtime's default cost. */
 const DECOY =
   '$argon2id$v=19$m=65536,t=2,p=1$CHMDB+fx4YBSsDI6qT7QtCaK0I3f3Art2FBb4H5edmc$VHC7mOAyN8WXc7fk1gnmV0ovS/gBcDHdyswBwAQQARg'
 
-/** argon2id at the runtime's own cost. */
+/** Hashes with argon2id at the runtime's default cost. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password)
 
-/** Takes as long without a hash as with one, so that the time does not tell who exists or has a password. */
+/** Checks a password. Takes equally long without a hash, so that the time does not reveal who exists or has a password. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const matches = await Bun.password.verify(password, hash || DECOY)
   return matches && Boolean(hash)

@@ -2,18 +2,18 @@ import { type UserSetting, userSetting } from '@tollgate/contract'
 import { z } from 'zod'
 
 const storedSetting = userSetting.omit({ has_webhook_secret: true }).extend({
-  /** Sealed. */
+  /** Encrypted. */
   webhook_secret: z.string().optional(),
 })
 export type StoredSetting = z.output<typeof storedSetting>
 
-/** What a user chose, from the text it is stored as; what cannot be read is as if nothing was chosen. */
+/** Parses a user's stored setting; one that cannot be parsed counts as empty. */
 export function readSetting(text: string): StoredSetting {
   const parsed = storedSetting.safeParse(JSON.parse(text || '{}'))
   return parsed.success ? parsed.data : storedSetting.parse({})
 }
 
-/** The same as its user sees it. */
+/** Returns the setting as its user sees it, without the secret. */
 export function shownSetting(text: string): UserSetting {
   const { webhook_secret, ...setting } = readSetting(text)
   return { ...setting, has_webhook_secret: Boolean(webhook_secret) }

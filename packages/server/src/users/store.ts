@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import type { UserRow, UsersTable } from '../storage/schema.ts'
 
-/** Makes a user without any quota: money comes from the ledger. Answers the new id. */
+/** Inserts a user without quota, which the ledger adds. Returns the new id. */
 export async function insertUser(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
   return id
@@ -14,11 +14,11 @@ export async function hasRootUser(db: Db): Promise<boolean> {
   return root !== undefined
 }
 
-/** A living user. */
+/** Returns a user that is not deleted. */
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** The living user a person means at the login: by e-mail address where it is one user's alone, else by name. */
+/** Returns the user for a login, if not deleted: by e-mail address when only one user has it, else by name. */
 export async function findUserByNameOrEmail(db: Db, name: string): Promise<UserRow | undefined> {
   const living = db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
   if (name.includes('@')) {

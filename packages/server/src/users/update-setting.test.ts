@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { User } from '@tollgate/contract'
+import { testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
-import { testApp } from '../../test/support/world.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import { readSetting } from './setting.ts'
@@ -23,7 +23,7 @@ afterAll(() => database.close())
 const save = (body: object, language?: 'zh') => user('PUT', '/api/user/setting', { body, language })
 const setting = async () => JSON.parse(((await user('GET', '/api/user/self')).data as User).setting)
 
-test('a user’s setting is replaced whole, and everybody hears of it', async () => {
+test('a user’s setting is replaced whole, and a change event is emitted', async () => {
   const heard: number[] = []
   app.changeEvents.on('users', id => void heard.push(id))
   const webhook = {

@@ -11,8 +11,8 @@ type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
 const MAIL_ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/
 
 /**
- * Replaces what a user chose, but for the webhook's secret, which stays until there is a new one or no webhook. Notices are
- * written from then on in the language the user has now.
+ * Replaces a user's setting, except the webhook's secret, which stays until there is a new one or no webhook. Later
+ * notices use the language of this request.
  */
 export async function updateSetting(
   { db, secrets, changeEvents }: AppContext,
@@ -31,7 +31,7 @@ export async function updateSetting(
   await changeEvents.emit('users', caller.id)
 }
 
-/** What can be told of an address now; where it leads is judged again whenever something is sent there. */
+/** Checks an address without DNS; the address it resolves to is checked whenever something is sent there. */
 function checkWebhook(url: string): void {
   if (!/^https:\/\//i.test(url)) throw consoleError('webhook_url_not_https', {}, 'webhook_url')
   try {

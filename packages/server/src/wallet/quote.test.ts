@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testApp } from '../../test/support/app.ts'
 import { databases } from '../../test/support/databases.ts'
-import { testApp } from '../../test/support/world.ts'
 import { ApiError } from '../api-error.ts'
 import type { Options } from '../options/index.ts'
 import { inMoney, quote, readMoney } from './quote.ts'

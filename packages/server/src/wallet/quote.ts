@@ -3,9 +3,9 @@ import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
 import type { Options } from '../options/index.ts'
 
-/** What an amount is worth and what it costs, as agreed when an order is made. */
+/** The quota and the cost of an amount, fixed when an order is placed. */
 export interface Quote {
-  /** Whole quota it credits. */
+  /** Whole quota to credit. */
   quota: number
   /** In cents of the payment currency. */
   moneyCents: number
@@ -14,8 +14,8 @@ export interface Quote {
 const CENTS = 100
 
 /**
- * The price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. Where the site
- * shows no currency the amount is quota.
+ * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. Where the
+ * site shows no currency, the amount is quota.
  */
 export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount: number): Quote {
   const perUnit = options.get('QuotaPerUnit')
@@ -35,13 +35,13 @@ export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount
 export const inMoney = (cents: number): string =>
   `${Math.floor(cents / CENTS)}.${String(cents % CENTS).padStart(2, '0')}`
 
-/** The cents of `12.34`, `12.3` or `12`; null when it is no such amount. */
+/** Parses `12.34`, `12.3` or `12` into cents; null for anything else. */
 export function readMoney(text: string): number | null {
   const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? null : Number(whole) * CENTS + Number(cents.padEnd(2, '0'))
 }
 
-/** A group not named, or named with 0, pays the plain price. */
+/** Returns 1 for a group that is not listed or has ratio 0. */
 function groupRatio(options: Options, group: string): number {
   const ratios = options.get('TopupGroupRatio')
   return (Object.hasOwn(ratios, group) && ratios[group]) || 1
@@ -49,7 +49,7 @@ function groupRatio(options: Options, group: string): number {
 
 const DECIMALS = 1_000_000
 
-/** Factors and divisor have at most six decimals; in whole numbers, so that 7.3 is 7.3. Half a unit rounds up. */
+/** Multiplies in integers, so that 7.3 is exactly 7.3. Factors and divisor have at most six decimals; halves round up. */
 function roundedProduct(factors: number[], divisor: number): number {
   const scaled = (value: number) => BigInt(Math.round(value * DECIMALS))
   const dividend = factors.reduce((product, factor) => product * scaled(factor), 1n)

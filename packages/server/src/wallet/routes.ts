@@ -1,9 +1,9 @@
 import { calls } from '@tollgate/contract'
-import { Answer, serve } from '../http/serve.ts'
+import { ExtendedReply, serve } from '../http/serve.ts'
 import { redeem } from '../redemptions/redeem.ts'
 import { readPage } from '../storage/page.ts'
+import { withErrorInData } from './error-in-data.ts'
 import { inMoney, quote } from './quote.ts'
-import { refusingInData } from './refusing-in-data.ts'
 import { ordersOf } from './store.ts'
 import { toOrder } from './to-order.ts'
 
@@ -11,9 +11,9 @@ export const walletEndpoints = [
   serve(calls.wallet.redeem, ({ body }, { app, caller }) => redeem(app, caller, body.key)),
 
   serve(calls.wallet.amount, ({ body }, { app, caller, language }) =>
-    refusingInData(
+    withErrorInData(
       language,
-      () => new Answer(inMoney(quote(app.options, caller, body.amount).moneyCents), { message: 'success' }),
+      () => new ExtendedReply(inMoney(quote(app.options, caller, body.amount).moneyCents), { message: 'success' }),
     ),
   ),
 

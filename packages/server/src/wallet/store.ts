@@ -9,7 +9,7 @@ const STATUS = { pending: 'pending', success: 'success' } as const satisfies Rec
 
 export const isPaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === STATUS.success
 
-/** A user's orders, newest first: a query for the rows, and one for their number. */
+/** Queries for a user's orders, newest first, and for their number. */
 export function ordersOf(db: Db, userId: number) {
   const orders = db.selectFrom('top_ups').where('user_id', '=', userId)
   return {
@@ -28,7 +28,7 @@ export async function insertOrder(
     .execute()
 }
 
-/** An order with the name of who placed it. */
+/** Returns an order with its user's name. */
 export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { username: string }) | undefined> =>
   db
     .selectFrom('top_ups')
@@ -38,7 +38,7 @@ export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { userna
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst()
 
-/** Marks an order as paid, however old. False when it was paid before: of several at once one succeeds. */
+/** Marks an order as paid, however old. Returns false when it was paid before: of concurrent calls one succeeds. */
 export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('top_ups')

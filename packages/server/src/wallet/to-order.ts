@@ -1,7 +1,7 @@
 import { ORDER_LIFETIME_SECONDS, type Order } from '@tollgate/contract'
 import { isPaid, type OrderRow } from './store.ts'
 
-/** An order as its owner sees it. */
+/** Returns an order as its owner sees it. */
 export function toOrder({ user_id, amount, payment_method, ...order }: OrderRow, now: number): Order {
   const isExpired = now - order.create_time >= ORDER_LIFETIME_SECONDS
   return {

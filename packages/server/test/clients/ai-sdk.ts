@@ -12,7 +12,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 export const aiSdkClients: readonly Client[] = [
   {
     name: 'ai, openai-compatible',
-    dropsSealedThoughts: 'always',
+    dropsSignedThoughts: 'always',
     begin: (gateway, isStream) => converse(openAiCompatible(gateway), isStream),
   },
   {
@@ -21,7 +21,7 @@ export const aiSdkClients: readonly Client[] = [
   },
   {
     name: 'ai, google',
-    dropsSealedThoughts: 'streamed',
+    dropsSignedThoughts: 'streamed',
     begin: ({ url, bearer }, isStream) =>
       converse(createGoogleGenerativeAI({ baseURL: `${url}/v1beta`, apiKey: bearer }), isStream),
   },
@@ -46,7 +46,7 @@ function converse(modelOf: (model: string) => LanguageModel, isStream: boolean):
   const messages: ModelMessage[] = [{ role: 'user', content: QUESTION }]
   let waiting: string[] = []
   return {
-    async canonicalRequest(model, results = []) {
+    async send(model, results = []) {
       if (results.length > 0) {
         const content = results.map((value, at) => ({
           type: 'tool-result' as const,

@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import type { Message, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
-import type { Client, Heard } from './client.ts'
+import type { Client, Understood } from './client.ts'
 
 const { name, description, parameters } = TOOL
 
@@ -12,7 +12,7 @@ export const anthropicClient: Client = {
     const messages: MessageParam[] = [{ role: 'user', content: QUESTION }]
     let waiting: string[] = []
     return {
-      async canonicalRequest(model, results = []) {
+      async send(model, results = []) {
         if (results.length > 0) {
           const content = results.map((result, at) => ({
             type: 'tool_result' as const,
@@ -34,13 +34,13 @@ export const anthropicClient: Client = {
           : await client.messages.create(asked)
         messages.push({ role: 'assistant', content: answer.content })
         waiting = answer.content.flatMap(block => (block.type === 'tool_use' ? block.id : []))
-        return heard(answer)
+        return understood(answer)
       },
     }
   },
 }
 
-const heard = ({ content, stop_reason, usage }: Message): Heard => ({
+const understood = ({ content, stop_reason, usage }: Message): Understood => ({
   thought: content.map(block => (block.type === 'thinking' ? block.thinking : '')).join(''),
   text: content.map(block => (block.type === 'text' ? block.text : '')).join(''),
   calls: content.flatMap(block =>

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../support/conversing-upstream/script.ts'
 
-/** One of the libraries people call models with, holding a conversation the way its documentation tells. */
+/** A client library, used for a conversation as its documentation recommends. */
 export interface Client {
   name: string
-  /** It does not hand back what signatures a thought, and says so nowhere; always, or of streams. */
-  dropsSealedThoughts?: 'always' | 'streamed'
+  /** The library silently drops the signature of a thought: always, or from streams. */
+  dropsSignedThoughts?: 'always' | 'streamed'
   begin(gateway: Reached, isStream: boolean): Conversation
 }
 
@@ -15,14 +15,14 @@ export interface Reached {
   bearer: string
 }
 
-/** The client keeps what was said in its own form, and sends all of it with every turn. */
+/** A conversation in the client's own form, sent whole with every turn. */
 export interface Conversation {
-  /** The next turn: the question at first, then the results of the calls heard last. */
-  canonicalRequest(model: string, results?: readonly string[]): Promise<Heard>
+  /** Sends the next turn: first the question, then the results of the last calls. */
+  send(model: string, results?: readonly string[]): Promise<Understood>
 }
 
-/** What a client understood of an answer. */
-export interface Heard {
+/** What a client reads from a response. */
+export interface Understood {
   thought: string
   text: string
   calls: ToolCall[]

@@ -5,10 +5,10 @@ import {
   spokenDialects,
   startConversingUpstream,
 } from '../support/conversing-upstream/index.ts'
-import { RESULTS, STEPS, type Step, sealOf, TOKENS } from '../support/conversing-upstream/script.ts'
+import { RESULTS, STEPS, type Step, signatureOf, TOKENS } from '../support/conversing-upstream/script.ts'
 import type { SpokenDialect } from '../support/conversing-upstream/spoken-dialect.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
-import type { Client, Heard } from './client.ts'
+import type { Client, Understood } from './client.ts'
 import { clients } from './index.ts'
 
 const names = Object.keys(spokenDialects) as SpokenDialectName[] // the table's own keys
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** What every client must have understood of a step. */
-const said = ({ thought, text, calls }: Step): Heard => ({
+const said = ({ thought, text, calls }: Step): Understood => ({
   thought,
   text,
   calls: [...calls],
@@ -40,41 +40,45 @@ const said = ({ thought, text, calls }: Step): Heard => ({
   tokens: { input: TOKENS.input, output: TOKENS.output },
 })
 
-/** A whole conversation, each step answered by another upstream if need be; answers with all the client heard. */
+/** Plays a whole conversation, each step with the given upstream. Returns all the client understood. */
 async function converse(client: Client, manner: Manner, answering: Record<0 | 1 | 2, SpokenDialectName>) {
   const conversation = client.begin({ url: gateway.url, bearer }, manner === 'streamed')
   return [
-    await conversation.canonicalRequest(upstreams[answering[0]].model),
-    await conversation.canonicalRequest(upstreams[answering[1]].model, RESULTS[0]),
-    await conversation.canonicalRequest(upstreams[answering[2]].model, RESULTS[1]),
+    await conversation.send(upstreams[answering[0]].model),
+    await conversation.send(upstreams[answering[1]].model, RESULTS[0]),
+    await conversation.send(upstreams[answering[2]].model, RESULTS[1]),
   ]
 }
 
 type Manner = 'whole' | 'streamed'
 const MANNERS: readonly Manner[] = ['whole', 'streamed']
 
-/** Whether what an upstream signatures comes back to it through a client. */
-function returnsSeals({ dropsSealedThoughts: drops }: Client, manner: Manner, upstream: SpokenDialectName): boolean {
-  const { seals }: SpokenDialect = spokenDialects[upstream]
-  return seals === 'calls' || (seals === 'thoughts' && drops !== 'always' && drops !== manner)
+/** Whether a client returns an upstream's signatures to it. */
+function returnsSignatures(
+  { dropsSignedThoughts: drops }: Client,
+  manner: Manner,
+  upstream: SpokenDialectName,
+): boolean {
+  const { signs }: SpokenDialect = spokenDialects[upstream]
+  return signs === 'calls' || (signs === 'thoughts' && drops !== 'always' && drops !== manner)
 }
 
-/** The steps whose signatures by an upstream are in the last request another, or the same one, received. */
-const sealsIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
-  [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(sealOf(maker, step)))
+/** The steps whose signatures, made by one upstream, are in the last request to another or the same one. */
+const signaturesIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
+  [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(signatureOf(maker, step)))
 
 describe.each(clients)('$name', client => {
   describe.each(MANNERS)('%s', manner => {
     test.each(names)('thinks, calls tools at once and again, and is answered by %s', async name => {
       expect(await converse(client, manner, [name, name, name])).toEqual(STEPS.map(said))
-      expect(sealsIn(name, name)).toEqual(returnsSeals(client, manner, name) ? [0, 1] : [])
+      expect(signaturesIn(name, name)).toEqual(returnsSignatures(client, manner, name) ? [0, 1] : [])
     })
 
     const moves = names.flatMap(home => names.filter(other => other !== home).map(other => [home, other] as const))
     test.each(moves)('goes on from %s at %s and returns', async (home, other) => {
       expect(await converse(client, manner, [home, other, home])).toEqual(STEPS.map(said))
-      expect(sealsIn(home, home)).toEqual(returnsSeals(client, manner, home) ? [0] : [])
-      expect([sealsIn(other, home), sealsIn(home, other)]).toEqual([[], []])
+      expect(signaturesIn(home, home)).toEqual(returnsSignatures(client, manner, home) ? [0] : [])
+      expect([signaturesIn(other, home), signaturesIn(home, other)]).toEqual([[], []])
     })
   })
 })

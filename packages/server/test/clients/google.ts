@@ -1,6 +1,6 @@
 import { type Content, type FunctionCall, type GenerateContentResponse, GoogleGenAI } from '@google/genai'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
-import type { Client, Heard } from './client.ts'
+import type { Client, Understood } from './client.ts'
 
 const { name, description, parameters } = TOOL
 
@@ -16,7 +16,7 @@ export const googleClient: Client = {
     }
     let waiting: FunctionCall[] = []
     return {
-      async canonicalRequest(model, results = []) {
+      async send(model, results = []) {
         if (results.length > 0) {
           const parts = results.map((output, at) => ({
             functionResponse: { id: waiting[at]?.id, name: waiting[at]?.name, response: { output } },
@@ -30,7 +30,7 @@ export const googleClient: Client = {
         const parts = partsOf(answers)
         contents.push({ role: 'model', parts })
         waiting = parts.flatMap(({ functionCall }) => functionCall ?? [])
-        return heard(answers)
+        return understood(answers)
       },
     }
   },
@@ -39,7 +39,7 @@ export const googleClient: Client = {
 const partsOf = (answers: readonly GenerateContentResponse[]) =>
   answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? [])
 
-function heard(answers: readonly GenerateContentResponse[]): Heard {
+function understood(answers: readonly GenerateContentResponse[]): Understood {
   const parts = partsOf(answers)
   const usage = answers.at(-1)?.usageMetadata
   const textOf = (isThought: boolean) =>

@@ -6,7 +6,7 @@ import type {
   Completions,
 } from 'openai/resources/chat/completions/completions'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
-import type { Client, Heard } from './client.ts'
+import type { Client, Understood } from './client.ts'
 
 const { name, description, parameters } = TOOL
 
@@ -20,7 +20,7 @@ export const openAiChatClient: Client = {
     ]
     let waiting: string[] = []
     return {
-      async canonicalRequest(model, results = []) {
+      async send(model, results = []) {
         messages.push(
           ...results.map((content, at) => ({ role: 'tool' as const, tool_call_id: waiting[at] ?? '', content })),
         )
@@ -34,7 +34,7 @@ export const openAiChatClient: Client = {
         const message = answer.choices[0]?.message
         if (message) messages.push(message)
         waiting = message?.tool_calls?.map(({ id }) => id) ?? []
-        return heard(answer)
+        return understood(answer)
       },
     }
   },
@@ -55,7 +55,7 @@ async function streamed(completions: Completions, asked: ChatCompletionCreatePar
 /** What many hosts add to a message, and the library hands on as it is. */
 type Reasoned = { reasoning_content?: string }
 
-function heard({ choices: [choice], usage }: ChatCompletion): Heard {
+function understood({ choices: [choice], usage }: ChatCompletion): Understood {
   const message = choice?.message
   return {
     thought: (message as Reasoned | undefined)?.reasoning_content ?? '',

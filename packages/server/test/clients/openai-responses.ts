@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import type { Response, ResponseInputItem } from 'openai/resources/responses/responses'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
-import type { Client, Heard } from './client.ts'
+import type { Client, Understood } from './client.ts'
 
 export const openAiResponsesClient: Client = {
   name: 'openai, responses',
@@ -10,7 +10,7 @@ export const openAiResponsesClient: Client = {
     const input: ResponseInputItem[] = [{ role: 'user', content: QUESTION }]
     let waiting: string[] = []
     return {
-      async canonicalRequest(model, results = []) {
+      async send(model, results = []) {
         input.push(
           ...results.map((output, at) => ({
             type: 'function_call_output' as const,
@@ -31,13 +31,13 @@ export const openAiResponsesClient: Client = {
         // What was put out is what goes in again, as the library's documentation says.
         input.push(...(response.output as ResponseInputItem[]))
         waiting = response.output.flatMap(item => (item.type === 'function_call' ? item.call_id : []))
-        return heard(response)
+        return understood(response)
       },
     }
   },
 }
 
-function heard({ output, usage }: Response): Heard {
+function understood({ output, usage }: Response): Understood {
   const calls = output.filter(item => item.type === 'function_call')
   return {
     thought: output

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readRecordings } from '@tollgate/gateway/laws'
 import { startGateway } from '../support/gateway.ts'
-import { isFaulty, runAcrossDialects } from './across-dialects.ts'
+import { hasProblems, runAcrossDialects } from './across-dialects.ts'
 import { exchangesOf } from './exchanges.ts'
 import { startReplayingUpstream } from './replaying-upstream.ts'
 
@@ -17,6 +17,8 @@ test('clients of every dialect get every upstream’s answers, whole and streame
   await gateway.stop()
   expect(outcomes.length).toBeGreaterThan(200)
   expect(
-    outcomes.filter(isFaulty).map(({ exchange, client, faults }) => ({ name: exchange.name, client, ...faults })),
+    outcomes
+      .filter(hasProblems)
+      .map(({ exchange, client, problems }) => ({ name: exchange.name, client, ...problems })),
   ).toEqual([])
 }, 120_000)

@@ -18,7 +18,7 @@ export interface Outcome {
   /** What could not be said, in the words of the log. */
   losses: Loss[]
   /** What changed without a word: empty when all is well. */
-  faults: { asked: Essence; answered: Essence }
+  problems: { asked: Essence; answered: Essence }
 }
 
 /** Plays every exchange to a client of every dialect, through a channel that asks as the recording was asked. */
@@ -96,10 +96,10 @@ async function play(
     body: call.body,
   })
   const bytes = await response.bytes()
-  const heard = response.ok ? readAnswer(client, call.canonicalRequest.stream, bytes) : null
+  const understood = response.ok ? readAnswer(client, call.canonicalRequest.stream, bytes) : null
   return {
-    asked: compareAsked(call, exchange, heard && upstream.received()),
-    answered: compareAnswered(call, exchange, heard),
+    asked: compareAsked(call, exchange, understood && upstream.received()),
+    answered: compareAnswered(call, exchange, understood),
   }
 }
 
@@ -107,7 +107,7 @@ const PAGE_SIZE = 100
 
 /** Request id → what the log says was lost. */
 async function readLosses(gateway: TestGateway, calls: number): Promise<Map<string, Loss[]>> {
-  const page = (p: number) => gateway.canonicalRequest<Page<Log>>('GET', `/api/log/?p=${p}&page_size=${PAGE_SIZE}`)
+  const page = (p: number) => gateway.consoleCall<Page<Log>>('GET', `/api/log/?p=${p}&page_size=${PAGE_SIZE}`)
   await until(
     () => page(1),
     ({ total }) => total >= calls,
@@ -132,11 +132,11 @@ const judge = ({ client, exchange, asked, answered }: Played, losses: Loss[]): O
   exchange,
   changed: Object.keys({ ...answered.before, ...answered.after }),
   losses,
-  faults: {
+  problems: {
     asked: undeclared(asked.before, asked.after, losses),
     answered: undeclared(answered.before, answered.after, losses),
   },
 })
 
-export const isFaulty = ({ faults }: Outcome): boolean =>
-  Object.keys(faults.asked).length + Object.keys(faults.answered).length > 0
+export const hasProblems = ({ problems }: Outcome): boolean =>
+  Object.keys(problems.asked).length + Object.keys(problems.answered).length > 0

@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<number, (upstream: ReplayingUpstream) => string>> = 
   41: ({ tokenUri }) => vertexKey('project', tokenUri),
 }
 
-/** The type that stands for a dialect where a provider's own type asks in another. */
+/** The type used for a dialect where the provider's own type uses another one upstream. */
 const STAND_INS: Partial<Record<UpstreamDialectId, number>> = {
   'anthropic-messages': 14,
   gemini: 24,

@@ -27,16 +27,16 @@ export function compareAsked(
   return differenceOf(before, without(after, added))
 }
 
-/** What the upstream meant, beside what the client understood; `heard` is null where the call failed. */
+/** What the upstream meant, beside what the client understood; `understood` is null where the call failed. */
 export function compareAnswered(
   { canonicalRequest }: ClientCall,
   { answer }: Exchange,
-  heard: Answer | null,
+  understood: Answer | null,
 ): Difference {
-  const hasFailed = heard === null || heard.error !== null
+  const hasFailed = understood === null || understood.error !== null
   if (answer.error || hasFailed) return differenceOf({ fails: answer.error !== null }, { fails: hasFailed })
   const before = answerEssence(answer)
-  const after = answerEssence(heard)
+  const after = answerEssence(understood)
   // Converted, an answer names the model as the client did, and bears an id even if the upstream gave none.
   const named = after.model === canonicalRequest.model ? { model: canonicalRequest.model } : {}
   return differenceOf({ ...before, ...named, ...(answer.start.id === '' && { id: after.id }) }, after)

@@ -12,6 +12,8 @@ test('real traffic arrives byte for byte, streams cut at odd places', async () =
   await gateway.stop()
   expect(outcomes.length).toBeGreaterThan(200)
   expect(
-    outcomes.filter(({ faults }) => faults.length > 0).map(({ recording, faults }) => [recording.name, ...faults]),
+    outcomes
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ recording, problems }) => [recording.name, ...problems]),
   ).toEqual([])
 }, 120_000)

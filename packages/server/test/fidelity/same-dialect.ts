@@ -1,7 +1,7 @@
 import type { TestGateway } from '../support/gateway.ts'
+import { type Playback, playbackOf } from './playback.ts'
 import type { Recording } from './recordings.ts'
 import type { ReplayingUpstream } from './replaying-upstream.ts'
-import { type RequestStrategy, wayOf } from './way.ts'
 
 /** What became of one recording on its way through the gateway, client and upstream speaking the same dialect. */
 export interface Outcome {
@@ -9,7 +9,7 @@ export interface Outcome {
   /** The gateway's endpoint the client called. */
   endpoint: string
   /** Empty: everything arrived as it was sent, in both directions. */
-  faults: string[]
+  problems: string[]
 }
 
 /** Plays every recording of an endpoint the gateway relays through a channel that leads to the same path. */
@@ -25,11 +25,11 @@ export async function runSameDialect(
   const { bearer } = await gateway.makeToken()
   const outcomes: Outcome[] = []
   for (const group of byChannel(recordings, upstream)) {
-    const models = [...new Set(group.map(({ strategy }) => strategy.model))].join(',')
-    const channel = await gateway.makeChannel({ ...group[0]?.strategy.channel, models })
-    for (const { recording, strategy } of group) {
-      const sent = sendAs(recording, gateway.url + strategy.path, `${bearer}-${channel.id}`)
-      outcomes.push({ recording, endpoint: strategy.endpoint, faults: await faultsOf(recording, sent, upstream) })
+    const models = [...new Set(group.map(({ playback }) => playback.model))].join(',')
+    const channel = await gateway.makeChannel({ ...group[0]?.playback.channel, models })
+    for (const { recording, playback } of group) {
+      const sent = sendAs(recording, gateway.url + playback.path, `${bearer}-${channel.id}`)
+      outcomes.push({ recording, endpoint: playback.endpoint, problems: await problemsOf(recording, sent, upstream) })
     }
   }
   return outcomes
@@ -37,16 +37,16 @@ export async function runSameDialect(
 
 interface Routed {
   recording: Recording
-  strategy: RequestStrategy
+  playback: Playback
 }
 
 function byChannel(recordings: readonly Recording[], upstream: ReplayingUpstream): Routed[][] {
   const routed = recordings.flatMap(recording => {
-    const strategy = wayOf(recording, upstream)
-    return strategy ? [{ recording, strategy }] : []
+    const playback = playbackOf(recording, upstream)
+    return playback ? [{ recording, playback }] : []
   })
-  const keyOf = ({ recording, strategy }: Routed) =>
-    `${recording.provider} ${strategy.endpoint} ${JSON.stringify(strategy.channel)}`
+  const keyOf = ({ recording, playback }: Routed) =>
+    `${recording.provider} ${playback.endpoint} ${JSON.stringify(playback.channel)}`
   return [...Map.groupBy(routed, keyOf).values()]
 }
 
@@ -62,16 +62,20 @@ const USAGE_PATCH = /,?"stream_options":\{"include_usage":true\}/
 /** Channels of most types are given their path here; those of Google's write it themselves. */
 const WRITTEN_PATH = /\/models\//
 
-async function faultsOf(recording: Recording, sent: Promise<Response>, upstream: ReplayingUpstream): Promise<string[]> {
+async function problemsOf(
+  recording: Recording,
+  sent: Promise<Response>,
+  upstream: ReplayingUpstream,
+): Promise<string[]> {
   upstream.play(recording)
   const response = await sent
   const answer = await response.bytes()
   const { path, body } = upstream.received() ?? { path: '', body: '' }
-  const faults: string[] = []
-  if (response.status !== recording.status) faults.push(`status ${response.status} instead of ${recording.status}`)
-  if (!Buffer.from(answer).equals(recording.responseBody)) faults.push('the answer arrived changed')
+  const problems: string[] = []
+  if (response.status !== recording.status) problems.push(`status ${response.status} instead of ${recording.status}`)
+  if (!Buffer.from(answer).equals(recording.responseBody)) problems.push('the answer arrived changed')
   if (body !== recording.requestBody && body.replace(USAGE_PATCH, '') !== recording.requestBody)
-    faults.push('the request arrived changed')
-  if (WRITTEN_PATH.test(recording.path) && path !== recording.path) faults.push(`the request arrived at ${path}`)
-  return faults
+    problems.push('the request arrived changed')
+  if (WRITTEN_PATH.test(recording.path) && path !== recording.path) problems.push(`the request arrived at ${path}`)
+  return problems
 }

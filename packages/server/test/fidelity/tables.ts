@@ -1,7 +1,7 @@
 import { dialects, upstreamDialects } from '@tollgate/gateway'
 import { excuses } from '@tollgate/gateway/laws'
 import { lossText } from '../../src/relay/response/losses-header.ts'
-import { isFaulty, type Outcome } from './across-dialects.ts'
+import { hasProblems, type Outcome } from './across-dialects.ts'
 import type { Outcome as SameDialectOutcome } from './same-dialect.ts'
 
 /** One line for each provider and endpoint: exchanges, and how many arrived as they were sent. */
@@ -10,7 +10,7 @@ export function tableOfSameDialect(outcomes: readonly SameDialectOutcome[]): str
   const lines = [...groups].map(([key, group]) => [
     ...key.split('\n'),
     group.length,
-    group.filter(({ faults }) => faults.length === 0).length,
+    group.filter(({ problems }) => problems.length === 0).length,
   ])
   return table([['provider', 'endpoint', 'exchanges', 'unchanged'], ...lines])
 }
@@ -41,7 +41,7 @@ const countsOf = (outcomes: readonly Outcome[]): number[] => [
   outcomes.length,
   ...ASPECTS.map(([facet]) => outcomes.filter(({ changed }) => !changed.includes(facet)).length),
   outcomes.filter(({ losses }) => losses.length > 0).length,
-  outcomes.filter(isFaulty).length,
+  outcomes.filter(hasProblems).length,
 ]
 
 /** One line for each aspect that could not be kept, with the losses that say why: client, how many answers. */

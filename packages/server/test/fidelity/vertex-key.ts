@@ -3,7 +3,7 @@ import { exportPKCS8, generateKeyPair } from 'jose'
 const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 const pem = await exportPKCS8(privateKey)
 
-/** The key of a channel to Vertex: a service account of nobody's. */
+/** The key of a channel to Vertex: a made-up service account. */
 export const vertexKey = (project: string, tokenUri: string): string =>
   JSON.stringify({
     project_id: project,

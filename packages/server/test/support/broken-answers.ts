@@ -3,7 +3,7 @@ import type { Known } from '@tollgate/contract'
 /** Tokens a report before an answer's end counts, and the last one. */
 export const RUNNING = { input: 50, output: 3 }
 export const FINAL = { input: 100, output: 20 }
-/** What every answer says. */
+/** The text of every response. */
 export const SAID = 'The gate stands open till the evening bell.'
 
 /** How one protocol's calls and answers look, as far as a test breaks them off. */
@@ -16,7 +16,7 @@ export interface BreakableProtocol {
   /** What follows what has no usage yet, to the end. */
   rest: string
   error: string
-  /** A whole answer of which so much is told. */
+  /** A whole response with this much known about its usage. */
   whole: Record<Exclude<Known, 'running_usage' | 'nothing'>, object>
 }
 

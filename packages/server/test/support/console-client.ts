@@ -19,7 +19,7 @@ export interface Answered extends Reply<unknown> {
   retryAfter?: string
 }
 
-/** Somebody who makes console calls: `client('GET', '/api/status')`. */
+/** Makes console calls: `client('GET', '/api/status')`. */
 export type ConsoleClient = (method: string, path: string, sent?: Sent) => Promise<Answered>
 
 /** A client that is not signed in. */

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream that does to each model what its name says. */
+/** An upstream that behaves as the model's name says. */
 export interface EvilUpstream {
   url: string
   /** Every request so far, oldest first. */
   requests: { path: string; headers: IncomingMessage['headers']; body: string }[]
-  /** Calls the other side hung up on before they were answered in full. */
+  /** Calls whose connection the other side closed before the response was complete. */
   hungUp: number
-  /** Breaks every connection that is still being answered on. */
+  /** Breaks every connection with a running response. */
   breakOff(): void
   stop(): Promise<void>
 }
 
 type Behaviour = (
   response: ServerResponse,
-  canonicalRequest: { stream?: boolean; stream_options?: { include_usage?: boolean } },
+  asked: { stream?: boolean; stream_options?: { include_usage?: boolean } },
 ) => void | Promise<void>
 
 /** Tokens the good behaviours report. */
@@ -102,7 +102,7 @@ export const behaviours = {
     response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' })
     response.end()
   },
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   hangs: () => undefined,
   /** Begins and falls silent. */
   'goes-silent': response => beginStream(response, FIRST),
@@ -122,7 +122,7 @@ export const behaviours = {
     const usage = frame({ ...chunk({}), choices: [], usage: REPORTED })
     beginStream(response, FIRST + frame(chunk({ content: 'morning.' })) + frame(chunk({}, 'stop')) + usage)
   },
-  /** Writes until the other side has heard enough. */
+  /** Writes until the other side closes the connection. */
   async endless(response) {
     beginStream(response, FIRST)
     const piece = frame(chunk({ content: 'and so on, '.repeat(20) }))
@@ -164,9 +164,9 @@ export async function startEvilUpstream(): Promise<EvilUpstream> {
       open.delete(response)
       if (!response.writableEnded) upstream.hungUp += 1
     })
-    const canonicalRequest = JSON.parse(body)
-    const behave: Behaviour = behaviours[canonicalRequest.model as BehaviourName] ?? behaviours.good
-    behave(response, canonicalRequest)
+    const asked = JSON.parse(body)
+    const behave: Behaviour = behaviours[asked.model as BehaviourName] ?? behaviours.good
+    behave(response, asked)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   upstream.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -7,7 +7,7 @@ import { until } from './until.ts'
 export interface GatewayProcess {
   url: string
   pid: number
-  /** SIGKILL: no farewell, nothing flushed. */
+  /** Sends SIGKILL: nothing is flushed. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
   /** How it ended, once it has: its exit code; null when a signal ended it. */
@@ -27,16 +27,16 @@ const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
 const START_PATIENCE_MS = 20_000
 
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
-/** `testing/mortal-gateway.ts`, and at which point it dies. */
+/** `mortal-gateway.ts`, and at which point it dies. */
 export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
   join(import.meta.dir, 'mortal-gateway.ts'),
   ...(point ? [point] : []),
 ]
 
-/** `testing/impatient-gateway.ts` */
+/** `impatient-gateway.ts` */
 export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
 
-/** Starts it on a database and a port; resolves once it answers. */
+/** Starts a gateway on a database and a port; resolves once it responds. */
 export async function startGatewayProcess(
   place: DatabasePlace,
   port: number,
@@ -68,7 +68,7 @@ export async function startGatewayProcess(
   }
 }
 
-/** Runs the server, or a command beside it, to an end that comes by itself. */
+/** Runs the server or a command until it exits by itself. */
 export async function runProgram(program: string[], environment: Record<string, string>) {
   const child = Bun.spawn([process.execPath, ...program], {
     env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },

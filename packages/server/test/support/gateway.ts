@@ -12,8 +12,8 @@ import { insertUser } from '../../src/users/store.ts'
 /** A gateway that is set up, its super admin signed in. */
 export interface Operator {
   url: string
-  /** A console call as the super admin; fails loudly when the gateway refuses. */
-  canonicalRequest<Data>(method: string, path: string, body?: unknown): Promise<Data>
+  /** Makes a console call as the super admin. Throws when it fails. */
+  consoleCall<Data>(method: string, path: string, body?: unknown): Promise<Data>
   /** A channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
   makeChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
   /** An unlimited token of the super admin, unless the fields say otherwise; its key with `sk-`. */
@@ -32,7 +32,7 @@ const ROOT = { username: 'root', password: 'correct horse' }
 
 /**
  * @param databaseUrl PostgreSQL; without it SQLite in a temporary folder
- * @param build a world with other parts than usual
+ * @param build makes an app context with other parts
  */
 export async function startGateway(databaseUrl?: string, build?: typeof buildAppContext): Promise<TestGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-gateway-'))
@@ -54,7 +54,7 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
   }
 }
 
-/** A user of a running gateway, made behind its back: who it is, and how it makes console calls on any of its nodes. */
+/** Inserts a user into a running gateway's database. Returns its id and a function for its console calls on any node. */
 export async function signUp({ db }: Storage, role: number) {
   const name = `user-${crypto.randomUUID().slice(0, 6)}`
   const now = Math.floor(Date.now() / 1000)
@@ -63,14 +63,14 @@ export async function signUp({ db }: Storage, role: number) {
   const headers = { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) }
   return {
     id,
-    canonicalRequest: async <Data>(url: string, method: string, path: string, body?: unknown) =>
+    consoleCall: async <Data>(url: string, method: string, path: string, body?: unknown) =>
       (await sendTo(url, headers, method, path, body)).data as Data,
   }
 }
 
 type Send = (method: string, path: string, body?: unknown) => Promise<{ response: Response; data: unknown }>
 
-/** A console call that fails loudly when it is refused. */
+/** Makes a console call. Throws when it fails. */
 async function sendTo(url: string, headers: Record<string, string>, ...[method, path, body]: Parameters<Send>) {
   const response = await fetch(url + path, {
     method,
@@ -86,10 +86,10 @@ async function sendTo(url: string, headers: Record<string, string>, ...[method, 
 export async function setUpGateway(url: string): Promise<Operator> {
   const headers: Record<string, string> = {}
   const send: Send = (method, path, body) => sendTo(url, headers, method, path, body)
-  const canonicalRequest = async <Data>(method: string, path: string, body?: unknown) =>
+  const consoleCall = async <Data>(method: string, path: string, body?: unknown) =>
     (await send(method, path, body)).data as Data
 
-  await canonicalRequest('POST', '/api/setup', {
+  await consoleCall('POST', '/api/setup', {
     ...ROOT,
     confirmPassword: ROOT.password,
     SelfUseModeEnabled: false,
@@ -101,15 +101,15 @@ export async function setUpGateway(url: string): Promise<Operator> {
 
   return {
     url,
-    canonicalRequest,
+    consoleCall,
     async makeChannel(fields) {
       const defaults = { type: 1, name: 'test channel', key: 'upstream-key', models: 'test-model', group: 'default' }
-      const [channel] = await canonicalRequest<Channel[]>('POST', '/api/channel/', { ...defaults, ...fields })
+      const [channel] = await consoleCall<Channel[]>('POST', '/api/channel/', { ...defaults, ...fields })
       if (!channel) throw new Error('no channel was made')
       return channel
     },
     async makeToken(fields = {}) {
-      const [token] = await canonicalRequest<Token[]>('POST', '/api/token/', {
+      const [token] = await consoleCall<Token[]>('POST', '/api/token/', {
         name: 'test token',
         unlimited_quota: true,
         ...fields,
@@ -117,10 +117,10 @@ export async function setUpGateway(url: string): Promise<Operator> {
       if (!token) throw new Error('no token was made')
       return { ...token, bearer: `sk-${token.key}` }
     },
-    setOption: (key, value) => canonicalRequest('PUT', '/api/option/', { key, value: String(value) }),
+    setOption: (key, value) => consoleCall('PUT', '/api/option/', { key, value: String(value) }),
     async logsOf(call) {
       const id = typeof call === 'string' ? call : call.headers.get('x-request-id')
-      return (await canonicalRequest<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
+      return (await consoleCall<Page<Log>>('GET', `/api/log/?request_id=${id}`)).items
     },
   }
 }

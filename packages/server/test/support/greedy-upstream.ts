@@ -19,7 +19,7 @@ interface Speech {
 
 type Json = Record<string, unknown>
 
-/** So much is written where nobody says how much: no more than any of the models can. */
+/** Output tokens without a limit in the request: no more than any of the models can write. */
 export const UNLIMITED = 8_192
 
 export interface GreedyUpstream extends WireUpstream {

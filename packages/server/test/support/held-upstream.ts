@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream of every dialect that stays in the middle of each answer until it is told to go on. */
+/** An upstream of every dialect that stops in the middle of each response until a test lets it continue. */
 export interface HeldUpstream {
   url: string
   /** How many answers it is in the middle of. */
   held(): number
-  /** Answers the other side hung up on. */
+  /** Responses whose connection the other side closed. */
   hungUp: number
   /** Gives every answer it is in the middle of its end. */
   goOn(): void

@@ -14,7 +14,7 @@ export interface Ended {
 export interface Load {
   /** Resolves once so many more answers came in full. */
   untilAnswered(more: number): Promise<void>
-  /** Takes no new turns; answers how every call ended. */
+  /** Starts no more calls; returns how every call ended. */
   stop(): Promise<Ended[]>
 }
 

@@ -15,7 +15,7 @@ function die(): Promise<never> {
 
 const PACE = { heartbeatMs: 100 }
 
-/** What of a world's ledger is otherwise, by the point where the process dies. */
+/** The ledger's replaced methods, by the point where the process dies. */
 const points = {
   'between the hold and the call upstream': ({ relay: { ledger } }) => ({
     async reserve(hold) {

@@ -19,9 +19,9 @@ export interface ProviderLine {
   /** Behind the upstream's address; a stream's, where that is another. */
   path: string
   streamPath?: string
-  /** The header that tells who calls. */
+  /** The header that authenticates the caller. */
   proof: [name: string, value: string | RegExp]
-  /** Its own words, `SAID` among them, which the client is to hear. */
+  /** Its error body with the text `SAID`, which the client must receive. */
   error: object
   /** The only endpoint that gets there so; absent: every one. */
   from?: string

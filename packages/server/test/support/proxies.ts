@@ -13,10 +13,10 @@ export interface TestProxy {
 }
 
 export const CREDENTIALS = 'me:s@cret'
-/** As they stand in an address. */
+/** As written in an address. */
 export const CREDENTIALS_IN_URL = 'me:s%40cret'
 
-/** Forwards plain calls, tunnels others, for whoever has the credentials. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6 */
+/** Forwards plain calls, tunnels others, for clients with the credentials. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6 */
 export async function startHttpProxy({ secure }: { secure: boolean }): Promise<TestProxy> {
   const asked: string[] = []
   const knows = ({ headers }: IncomingMessage, target: string): boolean => {
@@ -78,7 +78,7 @@ export async function startSocksProxy(): Promise<TestProxy> {
   return listening(server, asked)
 }
 
-/** The client and a port of this machine, told whether it worked. */
+/** Connects the client with a port of this machine, and reports to it whether that worked. */
 function join(client: Duplex, port: number, yes: string | Buffer, no: string | Buffer): void {
   const onward: Socket = connect(port, '127.0.0.1', () => {
     client.write(yes)

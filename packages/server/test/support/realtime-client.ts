@@ -2,21 +2,21 @@ import { until } from './until.ts'
 
 type Event = Record<string, unknown> & { type?: string }
 
-/** The runtime's own, which knows more than that of pages, whose types are about as well. */
+/** Bun's WebSocket has more options than the browser's, whose types apply here too. */
 export const RuntimeWebSocket = WebSocket as unknown as new (
   url: string,
   options: Bun.WebSocketOptions,
 ) => Bun.WebSocket
 
-/** A client of live sessions that notes all it is told. */
+/** A client of live sessions that records all messages. */
 export interface RealtimeClient {
   socket: Bun.WebSocket
   events: Event[]
-  /** Bytes that came as such. */
+  /** Binary messages. */
   bytes: Uint8Array[]
   closed: { code: number; reason: string } | null
   say(event: object | string): void
-  /** Waits for the so-manieth event of a type. */
+  /** Waits for the `count`-th event of a type. */
   hears(type: string, count?: number): Promise<Event>
   ends(): Promise<{ code: number; reason: string }>
 }

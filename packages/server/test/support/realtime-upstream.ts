@@ -10,17 +10,17 @@ interface Session {
   responses: number
 }
 
-/** An upstream of live sessions that does as it should, until a test says otherwise. */
+/** An upstream of live sessions that behaves correctly until a test changes it. */
 export interface RealtimeUpstream {
   url: string
   /** Every session that was asked for, oldest first. */
   asked: { url: string; headers: Headers }[]
-  /** Every message it got, text as JSON, bytes as they are. */
+  /** Every received message: text as JSON, bytes as they are. */
   heard: (Event | Uint8Array)[]
   sockets: Set<Socket>
-  /** Answers instead of a session. */
-  relayError: (() => Response) | null
-  /** What it says first; null: nothing. */
+  /** Makes the response that replaces a session. */
+  rejection: (() => Response) | null
+  /** Its first message; null: none. */
   greeting: object | null
   answer(event: Event, socket: Socket): void | Promise<void>
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
       const { url, headers } = request
       const { pathname, search } = new URL(url)
       upstream.asked.push({ url: pathname + search, headers })
-      if (upstream.relayError) return upstream.relayError()
+      if (upstream.rejection) return upstream.rejection()
       const isTaken = server.upgrade(request, { data: { url, headers, responses: 0 } })
       return isTaken ? undefined : new Response('no socket', { status: 400 })
     },
@@ -99,7 +99,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
     asked: [],
     heard: [],
     sockets: new Set(),
-    relayError: null,
+    rejection: null,
     greeting: { type: 'session.created', event_id: 'e0', session: { object: 'realtime.session', id: 'sess_1' } },
     answer: faithfully,
     stop: () => server.stop(true),

@@ -1,4 +1,4 @@
-/** Addresses nobody outside may have fetched: the inside in every spelling, and what is no web address at all. */
+/** Addresses that users must not have fetched: internal ones in every spelling, and what is no web address at all. */
 export const refusedAddresses = [
   'http://127.0.0.1/',
   'http://127.1/',

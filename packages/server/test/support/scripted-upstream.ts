@@ -9,13 +9,13 @@ export interface Received {
   body: string
 }
 
-/** An upstream that answers as the test says. */
+/** An upstream whose responses the test defines. */
 export interface ScriptedUpstream {
   url: string
   port: number
   /** Every request so far, oldest first. */
   received: Received[]
-  /** What the next requests are answered with, until it is set anew. */
+  /** Responds to the next requests; a test replaces it. */
   answer(response: ServerResponse, request: Received): void
   stop(): Promise<void>
 }

@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system in memory that is soon full. */
+/** A small file system in memory. */
 export interface SmallDisk {
   folder: string
   /** Leaves no byte free. */
   fill(): void
-  /** Gives the space back. */
+  /** Frees the space again. */
   empty(): void
   /** Nothing may have a file open for writing then. */
   makeReadOnly(): void
@@ -31,7 +31,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
       try {
         for (;;) appendFileSync(ballast, PIECE)
       } catch {
-        // No space left, as was wanted.
+        // No space left, as intended.
       }
     },
     empty: () => rmSync(ballast),

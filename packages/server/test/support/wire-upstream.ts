@@ -8,7 +8,7 @@ export interface Received {
   bytes: Buffer
 }
 
-/** An upstream that answers as a test says, and remembers what it was sent. */
+/** An upstream with responses given by the test, which records its requests. */
 export interface WireUpstream {
   url: string
   /** So far, oldest first. A test may empty it. */
@@ -20,7 +20,7 @@ export interface WireUpstream {
 
 type Answer = (received: Received) => Response | Promise<Response> | object
 
-/** @param answers one for all paths, or one by path; an object is answered as JSON */
+/** @param answers one for all paths, or one by path; an object is sent as JSON */
 export function startWireUpstream(answers: Answer | Record<string, Answer>): WireUpstream {
   const requests: Received[] = []
   const server = Bun.serve({

@@ -4,14 +4,14 @@ import { useCopy } from '../use-copy.tsx'
 
 interface Props {
   label: string
-  /** Said when nothing is chosen. */
+  /** The message when nothing is selected. */
   none: string
-  /** Of the chosen rows, one each. */
+  /** One line for each selected row. */
   lines: string[]
   isSmall?: boolean
 }
 
-/** Copies the chosen rows of a list. */
+/** Copies the selected rows of a list. */
 export function CopySelected({ label, none, lines, isSmall }: Props) {
   const { message } = App.useApp()
   const copy = useCopy()

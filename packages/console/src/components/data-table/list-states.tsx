@@ -35,7 +35,7 @@ export function EmptyList({ list, first }: { list: Filters; first: FirstStep }) 
 interface ListErrorProps {
   error: Error
   onRetry: () => void
-  /** Said instead of “this list could not be loaded”. */
+  /** Replaces “this list could not be loaded”. */
   title?: string
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
 
-/** What tells a list's rows apart. */
+/** A row with a unique id. */
 export interface Identified {
   id: number | string
 }
@@ -12,16 +12,16 @@ export interface Selection<Row> {
   onSelect: (rows: Row[]) => void
 }
 
-/** What a list says of its rows, whether they are drawn as a table or as cards. */
+/** How a list shows its rows, as a table or as cards. */
 export interface RowView<Row> {
   columns: Column<Row>[]
-  /** What the row is called where only its name is said. */
+  /** The row's name, for labels. */
   nameOf: (row: Row) => string
   actions?: (row: Row) => RowAction[]
-  /** What a row opens into. */
+  /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>
-  /** Greyed, because it is out of use. */
+  /** Whether the row is greyed, because it is out of use. */
   isDimmed?: (row: Row) => boolean
 }
 

@@ -9,7 +9,7 @@ export interface ColumnChoice<Row> {
   reset: () => void
 }
 
-/** Which columns a table shows, remembered as `{column: shown}`. A column nobody has chosen about follows its default. */
+/** Which columns a table shows, stored as `{column: shown}`. Other columns follow their default. */
 export function useColumnChoice<Row>(
   columns: Column<Row>[],
   remembered: Stored<Record<string, boolean> | null>,

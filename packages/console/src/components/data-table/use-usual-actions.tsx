@@ -8,13 +8,13 @@ interface Deeds<Item> {
   isOn(item: Item): boolean
   turn(item: Item, isOn: boolean, then?: { onSuccess: () => void }): void
   edit(item: Item): void
-  /** What is asked before it is gone for good. */
+  /** The question before a deletion. */
   question(item: Item): { title: string; consequence: string }
   remove(item: Item): void
   isFixed?(item: Item): { state?: boolean; content?: boolean }
 }
 
-/** What can be done to a row of most lists: switched, which can be undone, edited, and deleted when that is meant. */
+/** The actions on rows of most lists: switch (with undo), edit, and delete (after a question). */
 export function useUsualActions<Item extends { name: string }>({
   isOn,
   turn,

@@ -8,11 +8,11 @@ export type Figures = BesideOf<typeof calls.audit.run>['figures']
 export interface Audit {
   findings: Finding[]
   figures: Figures
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   took: number
 }
 
-/** Goes through all books: once when the page opens, then when asked. */
+/** Runs the audit once when the page opens, then on request. */
 export function useAudit(): UseQueryResult<Audit> {
   return useQuery({
     queryKey: ['audit'],

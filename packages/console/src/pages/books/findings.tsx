@@ -8,7 +8,7 @@ interface FindingRow {
   finding: Finding
 }
 
-/** What does not balance: whose, by which rule, and by how much. */
+/** Lists what does not balance: the account, the rule and the difference. */
 export function Findings({ findings }: { findings: Finding[] }) {
   const { t } = useTranslation()
   const number = (key: 'expected' | 'found' | 'difference', of: (finding: Finding) => number): Column<FindingRow> => ({

@@ -10,7 +10,7 @@ import { Findings } from './findings.tsx'
 import { Rules } from './rules.tsx'
 import { Sums } from './sums.tsx'
 
-/** Proves the books: what they hold, every rule, and what breaks one. */
+/** The audit: the ledger's sums, every rule, and what breaks one. */
 export default function BooksPage() {
   const { t } = useTranslation()
   const { data, error, isFetching, dataUpdatedAt, refetch } = useAudit()

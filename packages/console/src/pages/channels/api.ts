@@ -44,7 +44,7 @@ export function useChannelTypes(): ChannelType[] {
 
 const NO_TYPES: ChannelType[] = []
 
-/** undefined: not known, or not yet. */
+/** undefined: unknown, or not loaded yet. */
 export const useChannelType = (type: number | undefined): ChannelType | undefined =>
   useChannelTypes().find(known => known.type === type)
 
@@ -56,7 +56,7 @@ export function useModelsByType(): UseQueryResult<Record<string, string[]>> {
 export type NewChannel = InputOf<typeof calls.channels.create>['body']
 export type ChannelChange = InputOf<typeof calls.channels.update>['body']
 
-/** The form shows what went wrong, so these two are quiet. */
+/** The form shows errors, so these two are quiet. */
 export const useCreateChannel = () =>
   useChange((body: NewChannel) => send(calls.channels.create, { body }), { of: 'channels', quiet: true })
 export const useSaveChannel = () =>
@@ -75,7 +75,7 @@ export const useDeleteChannel = () =>
 export const useRevealKey = () =>
   useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
 
-/** The key never leaves the server with the channel, so a copy asks for it. */
+/** Channels come without their key, so copying one fetches it. */
 export const useCopyChannel = () =>
   useChange(
     async ({ id, name }: { id: number; name: string }) => {
@@ -88,7 +88,7 @@ export const useCopyChannel = () =>
     { of: 'channels', quiet: true },
   )
 
-/** What a channel was set to, without what it went through. */
+/** Returns a channel's settings without its statistics and state. */
 function settingsOf(channel: Channel): NewChannel {
   const {
     id: _id,

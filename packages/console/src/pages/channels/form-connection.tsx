@@ -9,7 +9,7 @@ import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { RevealKey } from './reveal-key.tsx'
 
-/** Where calls go and with which key. What a type needs appears when the type is chosen. */
+/** Address and key of a channel. The chosen type decides which fields are shown. */
 export function ConnectionSection({ channel }: { channel: Channel | undefined }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()
@@ -85,5 +85,5 @@ const OTHER_EXAMPLES: Record<keyof typeof en.channels.other, string> = {
   account_id: 'd6b5da8hk1awo8nap34ube6gh',
 }
 
-/** The providers that need a sentence of explanation have one, by their name in the code. */
+/** The explanations of some providers, by provider id. */
 const hintOf = (id = '') => (id in en.channels.typeHints ? (id as keyof typeof en.channels.typeHints) : undefined)

@@ -9,7 +9,7 @@ interface InlineNumberProps {
   onSave: (value: number) => void
 }
 
-/** A whole number edited where it stands: leaving the field or Enter saves, Escape takes it back. */
+/** An integer that is edited in place: leaving the field or Enter saves, Escape cancels. */
 export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
   const [draft, setDraft] = useState<number | null>(value)
   useEffect(() => setDraft(value), [value])

@@ -7,7 +7,7 @@ import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 import { paceOfCall, paceOfFirstToken } from './timing.ts'
 
-/** Number → phrase; a number not listed is unknown. */
+/** Maps a row type to its phrase. */
 export const typeWords = {
   [LOG_TYPE.topUp]: 'topUp',
   [LOG_TYPE.consume]: 'consume',
@@ -58,7 +58,7 @@ export function ChannelCell({ row }: { row: LogRow }) {
   )
 }
 
-/** The model asked for; a mapped one tells its real name on hover. Rows without a model say what happened instead. */
+/** The requested model; hovering over a mapped one shows its real name. Rows without a model show their content. */
 export function ModelCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   if (row.type === LOG_TYPE.error) {

@@ -13,7 +13,7 @@ export const CALL_DECIMALS = 6
 export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }) {
   const { t } = useTranslation()
   const status = useStatus()
-  // in the money of the day the call was priced
+  // at the exchange rate of the time when the call was priced
   const display = { ...status, quota_per_unit: row.details.quota_per_unit ?? status.quota_per_unit }
   const amount = (quota: number) => formatQuota(quota, display, CALL_DECIMALS)
 

@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** Whose row it is; a press tells how that user stands. For administrators. */
+/** The row's user; a press shows their account. For administrators. */
 export function UserCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   if (row.user_id === 0) return row.username

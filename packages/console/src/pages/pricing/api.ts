@@ -16,7 +16,7 @@ export interface PriceList {
   groups: Record<string, string>
 }
 
-/** What every model costs, and the groups of whoever asks. */
+/** The prices of all models, and the user's groups. */
 export function usePriceList(): UseQueryResult<PriceList> {
   const userId = useUser()?.id
   return useQuery({

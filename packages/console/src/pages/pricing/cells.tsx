@@ -8,7 +8,7 @@ import type { GroupView } from './group-view.ts'
 import { callPrice, type TokenPrices, tokenPrices } from './prices.ts'
 import styles from './pricing.module.css'
 
-/** A click on the row opens it; what is pressed inside does its own work only. */
+/** Keeps a click on a control from opening its row. */
 const alone = (act: () => void) => (event: MouseEvent) => {
   event.stopPropagation()
   act()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPrice } from '../../lib/format.ts'
 import styles from './pricing.module.css'
 
-/** An example the figure works out: half a dollar more than the price of ratio 1, and a group that pays the list price. */
+/** The example's numbers: half a dollar more than the price of ratio 1, and a group that pays the list price. */
 const EXAMPLE = { model: 1.25, completion: 4, cache: 0.5, group: 1 }
 
 /** Shows how ratios become a price. */

@@ -19,7 +19,7 @@ export function useRedemptions(list: ListState<(typeof REDEMPTION_FILTERS)[numbe
 export type NewRedemptions = InputOf<typeof calls.redemptions.create>['body']
 export type RedemptionChange = InputOf<typeof calls.redemptions.update>['body']
 
-/** The form shows what went wrong, so these two are quiet. */
+/** The form shows errors, so these two are quiet. */
 export const useCreateRedemptions = () =>
   useChange((body: NewRedemptions) => send(calls.redemptions.create, { body }), { of: 'redemptions', quiet: true })
 export const useUpdateRedemption = () =>

@@ -9,12 +9,12 @@ export function useStoredOptions(): UseQueryResult<StoredOptions> {
 }
 
 /**
- * Saves the texts; answers with the refused ones, each with the reason. Names, flags, prices, groups: an option may show
- * anywhere, so everything is asked anew.
+ * Saves the texts. Resolves to the refused ones with their reasons. Options may show anywhere (names, flags, prices,
+ * groups), so all queries are refetched.
  */
 export const useSaveOptions = () => useChange(saveOptions)
 
-/** Deletes the log rows older than a moment (Unix seconds); answers how many there were. */
+/** Deletes the log rows older than a moment (Unix seconds). Resolves to their number. */
 export const useClearLogs = () =>
   useChange((target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }), { of: 'logs' })
 
@@ -28,7 +28,7 @@ export function useUnpricedModels(): UseQueryResult<string[]> {
   return useQuery({ queryKey: ['prices', 'unpriced'], queryFn: () => send(calls.pricing.unpriced) })
 }
 
-/** Forgets the operator's own ratios. */
+/** Deletes the operator's own ratios. */
 export const useResetRatios = () => useChange(() => send(calls.options.resetModelRatio))
 
 async function loadOptions(): Promise<StoredOptions> {

@@ -7,7 +7,7 @@ import { formatTime } from '../../lib/format.ts'
 import { useClearLogs } from './api.ts'
 import styles from './settings.module.css'
 
-/** Deletes old log rows, and tells how many there were. */
+/** Deletes old log rows and shows their number. */
 export function ClearLogs() {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -1,18 +1,18 @@
 import type { OptionKey } from '@tollgate/contract'
 import type { OptionWords } from '../../phrases/settings-words.ts'
 
-/** What every control of a setting is given. */
+/** The properties of every control of a setting. */
 export interface ControlProps {
   optionKey: OptionKey
   words: OptionWords
-  /** What stands in it, as the text that goes over the wire. */
+  /** Its value as the text that is sent to the server. */
   text: string
-  /** `undefined` takes the typing back. */
+  /** `undefined` discards the draft. */
   onWrite: (text: string | undefined) => void
   /** Of a secret: whether one is stored, and whether something was done to it. */
   isSet: boolean
   isTouched: boolean
-  /** What every input is given alike. */
+  /** Common properties of all inputs. */
   input: {
     id: string
     disabled: boolean

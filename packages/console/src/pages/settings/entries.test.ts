@@ -12,7 +12,7 @@ test('a JSON object is a table of names and values, and back', () => {
   expect(readEntries('')).toEqual([])
 })
 
-test('a line without a name waits, and what is no number is left for the check to refuse', () => {
+test('a line without a name is left out, and a value that is no number is left to the check', () => {
   const entries = [
     { name: ' vip ', value: ' 2 ' },
     { name: '', value: '3' },
@@ -22,7 +22,7 @@ test('a line without a name waits, and what is no number is left for the check t
   expect(JSON.parse(writeEntries(entries, 'text'))).toEqual({ vip: ' 2 ', svip: 'dear' })
 })
 
-test('a name that is there already is told, and changes nothing', () => {
+test('a repeated name is marked, and changes nothing', () => {
   const entries = ['vip', '', 'vip ', ''].map(name => ({ name, value: '1' }))
   expect(entries.map((_, index) => isRepeated(entries, index))).toEqual([false, false, true, false])
   expect(writeEntries([{ name: 'vip', value: '2' }, ...entries], 'number')).toBe('{\n  "vip": 2\n}')

@@ -35,7 +35,7 @@ test('a text is shown as the server keeps it, and a refused one as it was typed'
   expect(reasonAgainst('GroupRatio', '{"default":1}')).toBeUndefined()
 })
 
-test('of a long text only the entries that differ are told', () => {
+test('of a long text only the entries that differ are shown', () => {
   expect(entriesChanged('json', '{\n  "a": 1,\n  "b": 2\n}', '{\n  "b": 2,\n  "c": 3\n}')).toEqual({
     removed: ['"a": 1'],
     added: ['"c": 3'],

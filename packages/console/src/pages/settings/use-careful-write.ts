@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/use-confirm.ts'
 import type { Settings } from './use-settings.ts'
 
-/** Writes what is typed; turning the password sign-in off only when the user still agrees on a second thought. */
+/** Stores what is typed; asks before it turns the password sign-in off. */
 export function useCarefulWrite(settings: Settings): Settings['write'] {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -14,7 +14,7 @@ export interface Settings {
   /** What was typed; undefined for an untouched option. */
   draftOf: (key: OptionKey) => string | undefined
   errorOf: (key: OptionKey) => string | undefined
-  /** `undefined` takes the typing back. */
+  /** `undefined` discards the draft. */
   write: (key: OptionKey, text: string | undefined) => void
   /** Shows why the text of an option would be refused. */
   check: (key: OptionKey) => void

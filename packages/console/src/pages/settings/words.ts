@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../phrases/index.ts'
 import type { OptionWords, SettingsPlace, SettingsWords } from '../../phrases/settings-words.ts'
 
-/** Too many words for everybody's first load: they come with this page. */
+/** These texts are loaded with the settings page, to keep the first load small. */
 const chunks: Record<Language, () => Promise<{ default: SettingsWords }>> = {
   en: () => import('../../phrases/en/options/index.ts'),
   zh: () => import('../../phrases/zh/options/index.ts'),
@@ -13,7 +13,7 @@ const chunks: Record<Language, () => Promise<{ default: SettingsWords }>> = {
 
 const loaded: Partial<Record<Language, Promise<{ default: SettingsWords }>>> = {}
 
-/** What the page says of tabs, sections and options; suspends until the user's language is there. */
+/** Returns the texts of tabs, sections and options; suspends until the user's language is loaded. */
 export function useWords(): SettingsWords {
   // Renders again when the language changes.
   useTranslation()

@@ -27,7 +27,7 @@ export function useCompleteSetup(withAccount: boolean) {
   })
 }
 
-/** Signs the new administrator in and loads the gateway that is set up, after a moment to read that it is. */
+/** Signs the new administrator in and loads the console, after a moment to read the success message. */
 export async function openGateway(account: Pick<SetupFields, 'username' | 'password'> | null): Promise<void> {
   const read = new Promise(resolve => setTimeout(resolve, SETUP_RELOAD_DELAY_MS))
   if (account) await signIn(account.username.trim(), account.password)

@@ -28,7 +28,7 @@ export function useUsableModels(): string[] {
 export type NewToken = InputOf<typeof calls.tokens.create>['body']
 export type TokenChange = InputOf<typeof calls.tokens.update>['body']
 
-/** The form shows what went wrong, so these two are quiet. */
+/** The form shows errors, so these two are quiet. */
 export const useCreateToken = () =>
   useChange((body: NewToken) => send(calls.tokens.create, { body }), { of: 'tokens', quiet: true })
 export const useUpdateToken = () =>

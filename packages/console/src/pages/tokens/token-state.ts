@@ -12,7 +12,7 @@ export const stateKinds: Record<TokenState, StatusKind> = {
   unknown: 'off',
 }
 
-/** What a token's status amounts to now: an enabled one whose time has passed is expired, though nobody has used it since. */
+/** Returns a token's current state: an enabled one whose time has passed is expired. */
 export function stateOfToken(token: Token, nowSeconds: number): TokenState {
   switch (token.status) {
     case TOKEN_STATUS.enabled:

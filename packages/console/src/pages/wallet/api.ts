@@ -15,7 +15,7 @@ export function usePayable(amount: number | undefined): UseQueryResult<string> {
   })
 }
 
-/** Orders an amount; answers the form that takes the browser to the payment provider. */
+/** Orders an amount. Resolves to the form that takes the browser to the payment provider. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
 export function useOrders(list: ListState): UseQueryResult<Page<Order>> {
@@ -31,9 +31,9 @@ export function useInviteCode(): string | undefined {
   return useQuery({ queryKey: ['invite-code'], queryFn: () => send(calls.invites.code) }).data
 }
 
-// What changes the balance; the forms that ask show what went wrong.
+// These change the balance; their forms show errors.
 
-/** Answers the quota the code added. */
+/** Resolves to the quota that the code added. */
 export const useRedeem = () =>
   useChange((key: string) => send(calls.wallet.redeem, { body: { key } }), { of: 'self', quiet: true })
 

@@ -11,7 +11,7 @@ export function postForm(address: string, fields: Record<string, string>): void 
     form.append(input)
   }
   document.body.append(form)
-  // A page opened before the operator set payments up may send no form away; opened anew it may.
+  // A page opened before payments were set up may not send forms to other sites; after a reload it may.
   document.addEventListener('securitypolicyviolation', () => location.reload(), { once: true })
   form.submit()
 }

@@ -7,7 +7,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useRedeem } from './api.ts'
 import styles from './wallet.module.css'
 
-/** A code makes quota; where codes are sold, the operator's link leads. */
+/** Redeems a code for quota; the operator's link leads to where codes are sold. */
 export function Redeem() {
   const { t } = useTranslation()
   const { message } = App.useApp()

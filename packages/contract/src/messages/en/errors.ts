@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../error-codes.ts'
 
 export const errors: Record<ErrorCode, string> = {
-  // ── the door
+  // ── access
   session_missing: 'Not signed in or the session has expired, please sign in again',
   user_header_missing: 'The New-Api-User header is missing; send your own user id',
   user_header_mismatch: 'The New-Api-User header does not match the signed-in user, please sign in again',

@@ -1,4 +1,4 @@
-/** Why a value is refused, said after the name of the field. */
+/** Why a value is refused; follows the name of the field. */
 export const reasons = {
   missing: 'is required',
   not_valid: 'is not valid',

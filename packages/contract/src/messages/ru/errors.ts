@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../error-codes.ts'
 
 export const errors: Record<ErrorCode, string> = {
-  // ── the door
+  // ── access
   session_missing: 'Вход не выполнен или сессия истекла, войдите снова',
   user_header_missing: 'Нет заголовка New-Api-User; передайте идентификатор своего пользователя',
   user_header_mismatch: 'Заголовок New-Api-User не совпадает с вошедшим пользователем, войдите снова',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../error-codes.ts'
 
 export const errors: Record<ErrorCode, string> = {
-  // ── the door
+  // ── access
   session_missing: '未登录或登录已过期，请重新登录',
   user_header_missing: '缺少 New-Api-User 请求头，请提供您的用户 ID',
   user_header_mismatch: 'New-Api-User 与登录用户不一致，请重新登录',

@@ -70,7 +70,7 @@ describe('a stream longer than the wallet', () => {
         charge_rule: { ended_by: 'gateway_stop', charged: expect.stringMatching(/seen|so_far/) },
       })
       expect(row.quota).toBeGreaterThan(CAP * 0.8)
-      const { items: tokens } = await gateway.canonicalRequest<Page<Token>>('GET', '/api/token/?p=1&size=100')
+      const { items: tokens } = await gateway.consoleCall<Page<Token>>('GET', '/api/token/?p=1&size=100')
       expect(tokens.find(({ id }) => id === token.id)?.remain_quota).toBeGreaterThanOrEqual(0)
     },
   )

@@ -158,13 +158,13 @@ describe('the extender of a covered request', () => {
   test('is bound to the limit that was lowered', async () => {
     const call = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
     await call.hold.cover(call.request())
-    expect(call.hold.extender().room(tallyOf())).toBe(Number.POSITIVE_INFINITY)
+    expect(call.hold.extender().coveredBytes(tallyOf())).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('asks for more of a stream that nothing limits', async () => {
     const call = callOf({ a: 1 }, 100_000)
     await call.hold.cover(call.request())
-    expect(await call.hold.extender().keeps(tallyOf({ outputTokens: 3_400 }))).toBe(true)
+    expect(await call.hold.extender().covers(tallyOf({ outputTokens: 3_400 }))).toBe(true)
     expect(call.asked.at(-1)?.[0]).toBe('extend')
   })
 })

@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
     for (const stream of [false, true]) {
       test(`with money for ${AFFORDABLE} ${stream ? 'streams' : 'answers'}: exactly ${AFFORDABLE} succeed`, async () => {
         const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: AFFORDABLE * PRICE_QUOTA })
-        const before = await gateway.canonicalRequest<User>('GET', '/api/user/self')
+        const before = await gateway.consoleCall<User>('GET', '/api/user/self')
         const call = async () => {
           const response = await fetch(`${gateway.url}/v1/chat/completions`, {
             method: 'POST',
@@ -42,8 +42,8 @@ for (const { kind, open } of databases()) {
           return `${response.status} ${JSON.parse(stream && response.ok ? '{}' : text).error?.code ?? 'ok'}`
         }
         const answers = await Promise.all(Array.from({ length: CALLS }, call))
-        const after = await gateway.canonicalRequest<User>('GET', '/api/user/self')
-        const { items } = await gateway.canonicalRequest<Page<Token>>('GET', '/api/token/?p=1&size=100')
+        const after = await gateway.consoleCall<User>('GET', '/api/user/self')
+        const { items } = await gateway.consoleCall<Page<Token>>('GET', '/api/token/?p=1&size=100')
 
         expect(
           Object.fromEntries(

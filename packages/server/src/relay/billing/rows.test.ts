@@ -50,10 +50,10 @@ describe('the row of an answered call', () => {
     expect(consumeRow(logged, 1, charged).use_time).toBe(3_600)
   })
 
-  test('names the model that was asked where it is another', () => {
-    const losses: LoggedCall['asked'] = { model: 'gpt', losses: [] }
-    expect(otherOf(loggedCall({ asked: losses }))).not.toHaveProperty('is_model_mapped')
-    expect(otherOf(loggedCall({ asked: { model: 'gpt-5', losses: [] } }))).toMatchObject({
+  test('names the model that was sentRequest where it is another', () => {
+    const losses: LoggedCall['sentRequest'] = { model: 'gpt', losses: [] }
+    expect(otherOf(loggedCall({ sentRequest: losses }))).not.toHaveProperty('is_model_mapped')
+    expect(otherOf(loggedCall({ sentRequest: { model: 'gpt-5', losses: [] } }))).toMatchObject({
       ...{ is_model_mapped: true, upstream_model_name: 'gpt-5' },
     })
   })
@@ -62,15 +62,15 @@ describe('the row of an answered call', () => {
     const reasoningEffort = 'low'
     expect(otherOf(loggedCall())).not.toHaveProperty('reasoning_effort')
     expect(otherOf(loggedCall({ reasoningEffort })).reasoning_effort).toBe('low')
-    const asked = { model: 'gpt', effort: 'high', losses: [] }
-    expect(otherOf(loggedCall({ reasoningEffort, asked })).reasoning_effort).toBe('high')
+    const sentRequest = { model: 'gpt', effort: 'high', losses: [] }
+    expect(otherOf(loggedCall({ reasoningEffort, sentRequest })).reasoning_effort).toBe('high')
   })
 
-  test('tells the limit an answer was held to, and what its upstream was not asked', () => {
-    const plain = otherOf(loggedCall({ asked: { model: 'gpt', losses: [] } }))
+  test('tells the limit an answer was held to, and what its upstream was not sentRequest', () => {
+    const plain = otherOf(loggedCall({ sentRequest: { model: 'gpt', losses: [] } }))
     expect([plain.output_limit, plain.losses]).toEqual([undefined, undefined])
     const losses = [{ what: 'seed', why: 'no word for it' }]
-    expect(otherOf(loggedCall({ asked: { model: 'gpt', losses, outputLimit: 0 } }))).toMatchObject({
+    expect(otherOf(loggedCall({ sentRequest: { model: 'gpt', losses, outputLimit: 0 } }))).toMatchObject({
       ...{ output_limit: 0, losses: ['seed: no word for it'] },
     })
   })
@@ -95,7 +95,7 @@ describe('the row of a call that got no answer', () => {
     })
   })
 
-  test('names no channel and no rule where nothing was asked', () => {
+  test('names no channel and no rule where nothing was sentRequest', () => {
     const other = JSON.parse(errorRow(loggedCall({ tried: [] }), 99, failed).other ?? '')
     expect(other).not.toContainAnyKeys(['channel_type', 'charge_rule'])
     expect(JSON.parse(errorRow(loggedCall({ tried: [channel(3, 0)] }), 1, failed).other ?? '').channel_type).toBe(0)

@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
       return { id, call: await held.promise, response, answering }
     }
 
-    const balance = async () => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+    const balance = async () => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
     const rows = async (id: string): Promise<(Log & { parsed: LogOther })[]> =>
       (await gateway.logsOf(id)).map(row => ({ ...row, parsed: JSON.parse(row.other) }))
     const booksBalance = async () =>
@@ -182,9 +182,7 @@ for (const { kind, open } of databases()) {
       )
       expect(failed).toMatchObject([{ type: 5, quota: 0, parsed: { error_code: 'internal' } }])
       expect(await balance()).toBe(before)
-      expect((await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/?p=1&page_size=5')).items[0]?.request_id).toBe(
-        id,
-      )
+      expect((await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=5')).items[0]?.request_id).toBe(id)
     })
   })
 }

@@ -16,8 +16,8 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
   const at = (level: string) => (facts: Record<string, unknown>, words: string) => void said.push([level, facts, words])
   const log = { warn: at('warn'), error: at('error') } as unknown as Logger
   const told_of: unknown[][] = []
-  const asked: unknown[][] = []
-  const logged = loggedCall({ asked: { model: 'gpt-5', losses: [] } }, endpoint)
+  const sentRequest: unknown[][] = []
+  const logged = loggedCall({ sentRequest: { model: 'gpt-5', losses: [] } }, endpoint)
   logged.call.startedAt = performance.now() - 1_500.4
   const settle = settlement(
     logged,
@@ -30,7 +30,7 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
       notifications: { afterCharge: (...what) => void told_of.push(what) },
       prices: {
         limitsOf(...names) {
-          asked.push(names)
+          sentRequest.push(names)
           return { contextWindow: 1_000, output: 200 }
         },
       },
@@ -38,7 +38,7 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
     },
     how,
   )
-  return { ...wallet, settle, said, notified: told_of, asked, log }
+  return { ...wallet, settle, said, notified: told_of, sentRequest, log }
 }
 
 const otherOf = ({ settled }: ReturnType<typeof callOf>) => JSON.parse(settled.at(-1)?.log.other ?? '{}')
@@ -65,7 +65,7 @@ describe('an answer that ended', () => {
     expect(other.frt).toBeWithin(1_500, 1_600)
     expect(other).not.toContainAnyKeys(['client_gone', 'wallet_empty', 'error_code', 'usage_source', 'suspect_counts'])
     expect(call.notified).toEqual([[IDENTITY, 900]])
-    expect(call.asked).toEqual([['gpt', 'gpt-5']])
+    expect(call.sentRequest).toEqual([['gpt', 'gpt-5']])
   })
 
   test('that nobody counted is charged by what was seen, and says so', async () => {

@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
     async function callAll(calls: { path: string; body: object }[], balance: number) {
       const name = `payer-${crypto.randomUUID().slice(0, 8)}`
       const { bearer } = await gateway.makeToken({ name })
-      const { id } = await gateway.canonicalRequest<User>('GET', '/api/user/self')
+      const { id } = await gateway.consoleCall<User>('GET', '/api/user/self')
       await setBalance(app.db, { userId: id, balance, now: 1 })
       const statuses = await Promise.all(
         calls.map(async ({ path, body }) => {
@@ -52,12 +52,12 @@ for (const { kind, open } of databases()) {
       const rows: Log[] = []
       for (let page = 1; rows.length < calls.length; page++) {
         const path = `/api/log/?p=${page}&page_size=100&token_name=${name}`
-        const { items } = await gateway.canonicalRequest<Page<Log>>('GET', path)
+        const { items } = await gateway.consoleCall<Page<Log>>('GET', path)
         if (items.length === 0) break
         rows.push(...items)
       }
       const charged = rows.reduce((sum, { quota }) => sum + quota, 0)
-      const left = (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+      const left = (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
       return { statuses, rows, charged, left }
     }
 

@@ -78,7 +78,7 @@ async function transcribe({ bytes, headers }: Received): Promise<Response> {
 }
 
 async function lastLog(): Promise<Log & { parsed: LogOther }> {
-  const { items } = await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/')
+  const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/')
   const [row] = items as [Log]
   return { ...row, parsed: JSON.parse(row.other) }
 }
@@ -215,7 +215,7 @@ describe('a transcription', () => {
     const { text } = await openai.audio.transcriptions.create(asked)
     expect(text).toBe(`whisper-1 heard ${WAV_BYTES} bytes of hello.wav`)
     expect((await lastLog()).parsed.admin_info?.use_channel).toHaveLength(2)
-    await gateway.canonicalRequest('DELETE', `/api/channel/${broken.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${broken.id}`)
     await gateway.setOption('RetryTimes', 0)
   })
 })
@@ -256,6 +256,6 @@ test('an upload reaches the upstream while the client still sends', async () => 
   })
   expect(Number((await response.json()).text)).toBeGreaterThan(65_536)
   expect(await lastLog()).toMatchObject({ model_name: 'streamed', quota: 5_000 })
-  await gateway.canonicalRequest('DELETE', `/api/channel/${channel.id}`)
+  await gateway.consoleCall('DELETE', `/api/channel/${channel.id}`)
   await listener.stop(true)
 })

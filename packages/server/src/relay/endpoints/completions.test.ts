@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const lastLog = async (): Promise<Log | undefined> =>
-  (await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/')).items[0]
+  (await gateway.consoleCall<Page<Log>>('GET', '/api/log/')).items[0]
 
 describe.each(['claude', 'gemini'])('a text completion by %s', model => {
   const asked = { model, prompt: 'Once', max_tokens: 3 }

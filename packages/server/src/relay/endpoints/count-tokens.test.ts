@@ -93,9 +93,9 @@ describe('where no upstream counts, the answer is a declared estimate', () => {
   test.each([
     ['Anthropic’s clients', asAnthropic, 'input_tokens'],
     ['Gemini’s clients', asGemini, 'totalTokens'],
-  ] as const)('to %s', async (_, canonicalRequest, member) => {
+  ] as const)('to %s', async (_, consoleCall, member) => {
     const before = upstream.requests.length
-    const response = await canonicalRequest('gpt-4o')
+    const response = await consoleCall('gpt-4o')
     expect(response.headers.get('x-tollgate-losses')).toBe('count: estimated')
     const { [member]: tokens, ...rest } = await response.json()
     expect(tokens).toBeWithin(10, 60)

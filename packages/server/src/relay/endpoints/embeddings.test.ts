@@ -62,7 +62,7 @@ const post = (path: string, body: object): Promise<Response> =>
   })
 
 async function lastLog(): Promise<Log & { parsed: LogOther }> {
-  const { items } = await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/')
+  const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/')
   const [row] = items as [Log]
   return { ...row, parsed: JSON.parse(row.other) }
 }
@@ -70,9 +70,9 @@ async function lastLog(): Promise<Log & { parsed: LogOther }> {
 describe('OpenAI’s client', () => {
   for (const model of ['openai', 'gemini', 'cohere', 'ollama']) {
     test(`is given ${model}’s embeddings, in numbers or in bytes, and pays for the input`, async () => {
-      const canonicalRequest = { model, input: ['a cat', 'a dog'] }
-      const inBytes = await openai.embeddings.create(canonicalRequest)
-      const inNumbers = await openai.embeddings.create({ ...canonicalRequest, encoding_format: 'float' })
+      const consoleCall = { model, input: ['a cat', 'a dog'] }
+      const inBytes = await openai.embeddings.create(consoleCall)
+      const inNumbers = await openai.embeddings.create({ ...consoleCall, encoding_format: 'float' })
       for (const { data } of [inBytes, inNumbers]) expect(data.map(({ embedding }) => embedding)).toEqual(VECTORS)
       const row = await lastLog()
       // Gemini's answer reports nothing

@@ -44,19 +44,15 @@ beforeEach(() => {
 })
 
 const open = (bearer: string) => openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
-const balance = async () => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+const balance = async () => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
 const tokenOf = async (id: number) => {
-  const { items } = await gateway.canonicalRequest<Page<Token>>('GET', '/api/token/?p=1&size=100')
+  const { items } = await gateway.consoleCall<Page<Token>>('GET', '/api/token/?p=1&size=100')
   return items.find(token => token.id === id)
 }
 const rows = async (token: string, count: number) => {
   const read = async () =>
-    (
-      await gateway.canonicalRequest<Page<Log>>(
-        'GET',
-        `/api/log/?p=1&page_size=100&token_name=${encodeURIComponent(token)}`,
-      )
-    ).items
+    (await gateway.consoleCall<Page<Log>>('GET', `/api/log/?p=1&page_size=100&token_name=${encodeURIComponent(token)}`))
+      .items
   return (await until(read, found => found.length >= count)).toReversed()
 }
 const otherOf = ({ other }: Log): LogOther => JSON.parse(other)
@@ -258,7 +254,7 @@ describe('the next response is refused', () => {
     const token = await gateway.makeToken({ name: 'disabled' })
     const client = open(token.bearer)
     await respondAfterGreeting(client, 1)
-    await gateway.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await gateway.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
     client.say({ type: 'response.create' })
     expect(await client.ends()).toEqual({ code: 1008, reason: 'token_disabled' })
     expect(client.events.at(-1)).toMatchObject({ type: 'error', error: { code: 'token_disabled' } })
@@ -269,7 +265,7 @@ describe('the next response is refused', () => {
     const token = await gateway.makeToken({ name: 'disabled, spoken to' })
     const client = open(token.bearer)
     await client.hears('session.created')
-    await gateway.canonicalRequest('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
+    await gateway.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
     for (const socket of upstream.sockets) beginResponse(socket)
     expect(await client.ends()).toEqual({ code: 1008, reason: 'token_disabled' })
     expect(client.events.map(({ type }) => type)).toEqual(['session.created', 'error'])

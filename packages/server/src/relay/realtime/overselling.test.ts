@@ -31,9 +31,9 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    const balance = async () => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+    const balance = async () => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
     const remaining = async (id: number) => {
-      const { items } = await gateway.canonicalRequest<Page<Token>>('GET', '/api/token/?p=1&size=100')
+      const { items } = await gateway.consoleCall<Page<Token>>('GET', '/api/token/?p=1&size=100')
       return items.find(token => token.id === id)?.remain_quota ?? -1
     }
 
@@ -48,7 +48,7 @@ for (const { kind, open } of databases()) {
         return client
       })
       const ends = await Promise.all(clients.map(client => client.ends()))
-      const { items } = await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/?p=1&page_size=100&token_name=few')
+      const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=100&token_name=few')
       const quotas = items.map(row => row.quota).filter(quota => quota > 0)
       const left = await remaining(token.id)
 

@@ -20,11 +20,11 @@ let upstream: RealtimeUpstream
 let gateway: TestGateway
 let channel: Channel
 let bearer: string
-let faithful: Pick<RealtimeUpstream, 'relayError' | 'greeting' | 'answer'>
+let faithful: Pick<RealtimeUpstream, 'rejection' | 'greeting' | 'answer'>
 
 beforeAll(async () => {
   upstream = await startRealtimeUpstream()
-  faithful = { relayError: upstream.relayError, greeting: upstream.greeting, answer: upstream.answer }
+  faithful = { rejection: upstream.rejection, greeting: upstream.greeting, answer: upstream.answer }
   gateway = await startGateway()
   channel = await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
   await gateway.setOption('ModelRatio', JSON.stringify(PRICES))
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const address = (model = MODEL, query = '') => `${gateway.url}/v1/realtime?model=${model}${query}`
 const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) => openRealtime(address(), key, options)
-const lastLog = async () => (await gateway.canonicalRequest<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+const lastLog = async () => (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
 
 /** What asking for a session is answered with where it is no session: the socket's client does not tell. */
 async function refused(url: string, headers: Record<string, string>) {
@@ -198,7 +198,7 @@ describe('a session', () => {
   })
 
   test('keeps its model, which the upstream knows by another name', async () => {
-    await gateway.canonicalRequest('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
+    await gateway.consoleCall('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
     const client = connect()
     await client.hears('session.created')
     client.say({ type: 'session.update', session: { model: MODEL, instructions: 'Guard.' } })
@@ -214,7 +214,7 @@ describe('a session', () => {
     const { model_name, other } = (await lastLog()) ?? {}
     expect([model_name, JSON.parse(other ?? '{}').upstream_model_name]).toEqual([MODEL, 'inner-model'])
     client.socket.close()
-    await gateway.canonicalRequest('PUT', '/api/channel/', { ...channel, model_mapping: '' })
+    await gateway.consoleCall('PUT', '/api/channel/', { ...channel, model_mapping: '' })
   })
 
   test('does not pass on forbidden words', async () => {
@@ -238,7 +238,7 @@ describe('a session', () => {
   test('goes to another channel before the client has got a message', async () => {
     const broken = await startRealtimeUpstream()
     const late = await startRealtimeUpstream()
-    broken.relayError = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
+    broken.rejection = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
     late.greeting = { type: 'error', error: { type: 'server_error', message: 'no capacity', code: 'overloaded' } }
     const worse = [broken, late].map(({ url }) => gateway.makeChannel({ base_url: url, models: 'live-2', priority: 9 }))
     await Promise.all([...worse, gateway.makeChannel({ base_url: upstream.url, models: 'live-2', priority: 1 })])
@@ -318,9 +318,7 @@ describe('a channel with a proxy', () => {
 })
 
 describe('a session is refused', () => {
-  test.each<
-    [why: string, code: string, status: number, canonicalRequest: () => Promise<{ status: number; code: string }>]
-  >([
+  test.each<[why: string, code: string, status: number, consoleCall: () => Promise<{ status: number; code: string }>]>([
     ['without a key', 'token_missing', 401, () => refused(address(), {})],
     ['with a wrong key', 'token_invalid', 401, () => refused(address(), { authorization: 'Bearer sk-wrong' })],
     [
@@ -372,13 +370,13 @@ describe('a session is refused', () => {
       'invalid_api_key',
       401,
       () => {
-        upstream.relayError = () =>
+        upstream.rejection = () =>
           Response.json({ error: { message: 'Wrong key upstream-key', code: 'invalid_api_key' } }, { status: 401 })
         return refused(address(), { authorization: `Bearer ${bearer}` })
       },
     ],
-  ])('%s: %s', async (_why, code, status, canonicalRequest) => {
-    const answer = await canonicalRequest()
+  ])('%s: %s', async (_why, code, status, consoleCall) => {
+    const answer = await consoleCall()
     expect(answer).toMatchObject({ status, code })
     expect(JSON.stringify(answer)).not.toContain('upstream-key')
   })

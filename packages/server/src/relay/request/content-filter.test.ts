@@ -29,10 +29,10 @@ const say = (content: string, path = '/v1/chat/completions') =>
 
 describe('a prompt with a sensitive word', () => {
   test('is refused before anything is reserved or sent', async () => {
-    const { quota } = await gateway.canonicalRequest<User>('GET', '/api/user/self')
+    const { quota } = await gateway.consoleCall<User>('GET', '/api/user/self')
     const refused = await say('this is a Test_Sensitive prompt')
     expect([refused.status, (await refused.json()).error.code]).toEqual([400, 'sensitive_words_detected'])
-    expect((await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota).toBe(quota)
+    expect((await gateway.consoleCall<User>('GET', '/api/user/self')).quota).toBe(quota)
     expect(upstream.requests).toEqual([])
   })
 

@@ -36,7 +36,7 @@ const call = (path: string, body: object | null) =>
   })
 
 async function fill(balance: number): Promise<void> {
-  const { id } = await gateway.canonicalRequest<{ id: number }>('GET', '/api/user/self')
+  const { id } = await gateway.consoleCall<{ id: number }>('GET', '/api/user/self')
   await setBalance(app.db, { userId: id, balance, now: app.now() })
 }
 
@@ -44,7 +44,7 @@ describe('a free call', () => {
   test.each(FREE)('of %s needs a wallet above zero, and costs nothing', async (path, body) => {
     await fill(1)
     expect((await call(path, body)).status).toBe(200)
-    expect(await gateway.canonicalRequest('GET', '/api/user/self')).toMatchObject({ quota: 1 })
+    expect(await gateway.consoleCall('GET', '/api/user/self')).toMatchObject({ quota: 1 })
     await fill(0)
     const refused = await call(path, body)
     expect(refused.status).toBe(403)

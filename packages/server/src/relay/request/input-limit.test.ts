@@ -62,7 +62,7 @@ test('where no channel takes it, nothing is sent and the error names the longest
 
 test('an administrator who chooses a channel gets the same error', async () => {
   const small = (
-    await gateway.canonicalRequest<{ items: { id: number; name: string }[] }>('GET', '/api/channel/')
+    await gateway.consoleCall<{ items: { id: number; name: string }[] }>('GET', '/api/channel/')
   ).items.find(({ name }) => name === 'small')
   expect((await call('test-model', 5_000, 'en', `${bearer}-${small?.id}`)).status).toBe(400)
 })

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ChangeEvents } from '../../change-events.ts'
 import { readableRanges } from '../../http/client-ip.ts'
 import type { Secrets } from '../../secrets.ts'
-import { inTime } from '../../storage/in-time.ts'
 import type { Tables } from '../../storage/schema.ts'
+import { withTimeout } from '../../storage/with-timeout.ts'
 import { readSetting } from '../../users/setting.ts'
 
 /** A token and its owner as the relay needs them: kept in memory, so that a call reads no database. */
@@ -54,12 +54,12 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
       const known = byKey.get(key)
       if (known) return known
       const before = generation
-      const identity = await inTime(load(db, secrets.fingerprint(key)))
+      const identity = await withTimeout(load(db, secrets.fingerprint(key)))
       if (identity && before === generation) byKey.set(key, identity)
       return identity
     },
     async canPay(userId) {
-      const user = await inTime(
+      const user = await withTimeout(
         db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
       )
       return user !== undefined

@@ -35,11 +35,11 @@ const completion = JSON.stringify({
 const stream = `data: ${completion}\n\ndata: [DONE]\n\n`
 
 function call(path: string, { method = 'POST', headers = {}, isStream = false } = {}) {
-  const canonicalRequest = { model: 'test-model', stream: isStream, messages: [{ role: 'user', content: 'Hello' }] }
+  const consoleCall = { model: 'test-model', stream: isStream, messages: [{ role: 'user', content: 'Hello' }] }
   return fetch(gateway.url + path, {
     method,
     headers: { authorization: `Bearer ${bearer}`, ...headers },
-    body: method === 'POST' ? JSON.stringify(canonicalRequest) : undefined,
+    body: method === 'POST' ? JSON.stringify(consoleCall) : undefined,
   })
 }
 
@@ -151,7 +151,7 @@ describe('pages of other origins', () => {
     credentials: headers.get('access-control-allow-credentials'),
   })
   const HEADERS = 'authorization,content-type,x-api-key,anthropic-version,x-goog-api-key,x-stainless-os,openai-beta'
-  const canonicalRequest = (path: string, origin: string, method = 'POST') =>
+  const consoleCall = (path: string, origin: string, method = 'POST') =>
     call(path, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': HEADERS },
@@ -165,7 +165,7 @@ describe('pages of other origins', () => {
   ]
 
   test.each(PATHS)('may send a preflight for %s', async path => {
-    const answer = await canonicalRequest(path, 'https://app.example')
+    const answer = await consoleCall(path, 'https://app.example')
     expect(sees(answer)).toEqual({ status: 204, origin: '*', credentials: null })
     expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, *')
     expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
@@ -183,8 +183,8 @@ describe('pages of other origins', () => {
 
   test('get no CORS headers where the operator allows other origins', async () => {
     await gateway.setOption('relay_setting.browser_origins', 'https://app.example\nhttps://other.example')
-    const let_in = await canonicalRequest('/v1/chat/completions', 'https://app.example')
-    const left_out = await canonicalRequest('/v1/chat/completions', 'https://evil.example')
+    const let_in = await consoleCall('/v1/chat/completions', 'https://app.example')
+    const left_out = await consoleCall('/v1/chat/completions', 'https://evil.example')
     await gateway.setOption('relay_setting.browser_origins', '')
     expect(sees(let_in)).toEqual({ status: 204, origin: 'https://app.example', credentials: null })
     expect(sees(left_out)).toEqual({ status: 204, origin: null, credentials: null })

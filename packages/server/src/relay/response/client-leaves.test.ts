@@ -27,7 +27,7 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-const balance = async (): Promise<number> => (await gateway.canonicalRequest<User>('GET', '/api/user/self')).quota
+const balance = async (): Promise<number> => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
 
 /** Calls, leaves once it has read `bytes`, and answers what became of it once the upstream has heard. */
 async function leave(model: BehaviourName, bytes: number) {

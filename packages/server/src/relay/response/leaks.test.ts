@@ -221,7 +221,7 @@ test('what a model writes is never changed, even the key', async () => {
 })
 
 test.each([100, 199, 600, 777, 999])('status %d is answered 502, and its hold is released', async status => {
-  const before = await gateway.canonicalRequest<{ quota: number }>('GET', '/api/user/self')
+  const before = await gateway.consoleCall<{ quota: number }>('GET', '/api/user/self')
   // Node's server takes no such status; a socket does.
   const odd = Bun.listen({
     hostname: '127.0.0.1',
@@ -242,7 +242,7 @@ test.each([100, 199, 600, 777, 999])('status %d is answered 502, and its hold is
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ error: {} })
   expect(await gateway.logsOf(response)).toMatchObject([{ type: 5 }])
-  expect(await gateway.canonicalRequest<{ quota: number }>('GET', '/api/user/self')).toMatchObject({
+  expect(await gateway.consoleCall<{ quota: number }>('GET', '/api/user/self')).toMatchObject({
     quota: before.quota,
   })
   odd.stop(true)

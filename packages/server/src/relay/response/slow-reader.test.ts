@@ -79,7 +79,7 @@ afterAll(async () => {
   await database.close()
 })
 
-function canonicalRequest(path: string, model: string, isStream: boolean) {
+function consoleCall(path: string, model: string, isStream: boolean) {
   const id = crypto.randomUUID()
   const body = JSON.stringify({ model, stream: isStream, max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] })
   const socket = connect(port, '127.0.0.1').setMaxListeners(0)
@@ -131,7 +131,7 @@ test.each([
   'a client that stops reading holds the upstream back, is cut and pays as one that left: %s',
   async (_, path) => {
     const before = peakMib()
-    const client = canonicalRequest(path, 'huge', true)
+    const client = consoleCall(path, 'huge', true)
     await comes(() => client.heard > 0)
     client.socket.pause()
     await comes(() => isHungUp)
@@ -146,7 +146,7 @@ test.each([
 )
 
 test('a client that reads slowly but steadily gets all of it', async () => {
-  const client = canonicalRequest('/v1/chat/completions', 'large', true)
+  const client = consoleCall('/v1/chat/completions', 'large', true)
   const timer = setInterval(() => {
     client.socket.resume()
     client.socket.once('data', () => client.socket.pause())
@@ -161,7 +161,7 @@ test('a client that reads slowly but steadily gets all of it', async () => {
 
 test('a whole response that its client does not read does not keep the connection', async () => {
   const before = socketsOf(gateway.pid)
-  const client = canonicalRequest('/v1/chat/completions', 'whole', false)
+  const client = consoleCall('/v1/chat/completions', 'whole', false)
   await comes(() => client.heard > 0)
   client.socket.pause()
   await comes(() => socketsOf(gateway.pid) <= before)

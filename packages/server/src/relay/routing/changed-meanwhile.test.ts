@@ -98,9 +98,9 @@ for (const { kind, open } of databases()) {
     test.each(CHANGES)('ends in full and is paid for once though %s meanwhile', async (_, changeOf, next) => {
       const { db } = database.storage
       const user = await signUp(database.storage, ROLE.user)
-      await admin.canonicalRequest(gateway.url, 'POST', `/api/user/${user.id}/quota`, { mode: 'add', value: BALANCE })
+      await admin.consoleCall(gateway.url, 'POST', `/api/user/${user.id}/quota`, { mode: 'add', value: BALANCE })
       const fields = { name: 't', unlimited_quota: false, remain_quota: CAP }
-      const [token] = (await user.canonicalRequest<Token[]>(gateway.url, 'POST', '/api/token/', fields)) as [Token]
+      const [token] = (await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', fields)) as [Token]
       const call = () =>
         fetch(`${gateway.url}/v1/chat/completions`, {
           method: 'POST',
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
       const stream = await call()
       const { by, method, path, body } = changeOf({ userId: user.id, tokenId: token.id })
       const before = await accounts()
-      await (by === 'user' ? user : admin).canonicalRequest(gateway.url, method, path, body)
+      await (by === 'user' ? user : admin).consoleCall(gateway.url, method, path, body)
       const granted = (await accounts()).quota - before.quota
       upstream.goOn()
       expect(await stream.text()).toEndWith('data: [DONE]\n\n')

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let made: Channel[] = []
 afterEach(async () => {
-  for (const { id } of made) await gateway.canonicalRequest('DELETE', `/api/channel/${id}`)
+  for (const { id } of made) await gateway.consoleCall('DELETE', `/api/channel/${id}`)
   made = []
   ahead = 0
   draws = 0
@@ -57,11 +57,11 @@ async function channels(all: Record<string, Partial<Channel>>): Promise<void> {
 /** Which channels the upstream saw during `calls` calls, made one after the other. */
 async function seenDuring(calls: number): Promise<string[]> {
   const before = upstream.received.length
-  for (let call = 0; call < calls; call += 1) await (await canonicalRequest()).text()
+  for (let call = 0; call < calls; call += 1) await (await consoleCall()).text()
   return upstream.received.slice(before).map(({ path }) => path.split('/')[1] ?? '')
 }
 
-const canonicalRequest = () =>
+const consoleCall = () =>
   fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
@@ -119,7 +119,7 @@ describe('a channel that failed three times', () => {
         },
       })
     })
-    const probe = canonicalRequest()
+    const probe = consoleCall()
     await probed
     expect(await seenDuring(3)).toEqual(['second', 'second', 'second'])
     answerProbe()

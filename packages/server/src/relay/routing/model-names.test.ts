@@ -49,7 +49,7 @@ const CONTENT = {
   usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 5 },
 }
 
-async function canonicalRequest(path: string, model: string, more: object = {}) {
+async function consoleCall(path: string, model: string, more: object = {}) {
   const response = await fetch(gateway.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
@@ -63,7 +63,7 @@ async function canonicalRequest(path: string, model: string, more: object = {}) 
 
 describe('a model’s name with a reasoning suffix', () => {
   test('is priced by its full name, and sent without its suffix', async () => {
-    const { sent, log, other } = await canonicalRequest('/v1/chat/completions', 'gpt-5-high', {
+    const { sent, log, other } = await consoleCall('/v1/chat/completions', 'gpt-5-high', {
       temperature: 0.2,
       max_tokens: 50,
     })
@@ -80,16 +80,16 @@ describe('a model’s name with a reasoning suffix', () => {
 
   test('is understood for Claude by clients of its own dialect and others', async () => {
     const thinking = { type: 'enabled', budget_tokens: 8000 }
-    const own = await canonicalRequest('/v1/messages', CLAUDE, { max_tokens: 10_000 })
+    const own = await consoleCall('/v1/messages', CLAUDE, { max_tokens: 10_000 })
     expect(own.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
-    const other = await canonicalRequest('/v1/chat/completions', CLAUDE, { max_tokens: 10_000 })
+    const other = await consoleCall('/v1/chat/completions', CLAUDE, { max_tokens: 10_000 })
     expect(other.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
     // the price of the model without its ending, as nobody set one for the whole name
     expect(other.other.model_ratio).toBe(1.5)
   })
 
   test('goes into Gemini’s address without its ending, and may name any budget', async () => {
-    const { sentTo, sent, other } = await canonicalRequest('/v1/chat/completions', 'gemini-2.5-flash-thinking-1234')
+    const { sentTo, sent, other } = await consoleCall('/v1/chat/completions', 'gemini-2.5-flash-thinking-1234')
     expect(sentTo).toBe('/v1beta/models/gemini-2.5-flash:generateContent')
     expect(sent.generationConfig.thinkingConfig).toEqual({ thinkingBudget: 1234, includeThoughts: true })
     expect(other.model_ratio).toBe(2)

@@ -21,10 +21,10 @@ const codeFor = async (model: string) => {
 
 test('a model whose channels are all disabled has no channel available; one that no channel lists does not exist', async () => {
   const { id } = await gateway.makeChannel({ base_url: 'http://127.0.0.1:9', models: 'asleep, also-asleep' })
-  await gateway.canonicalRequest('PUT', '/api/channel/', { id, status: 2 })
+  await gateway.consoleCall('PUT', '/api/channel/', { id, status: 2 })
   expect(await codeFor('asleep')).toEqual([503, 'no_channel'])
   expect(await codeFor('also-asleep')).toEqual([503, 'no_channel'])
   expect(await codeFor('nobodys')).toEqual([404, 'model_unknown'])
-  await gateway.canonicalRequest('DELETE', `/api/channel/${id}`)
+  await gateway.consoleCall('DELETE', `/api/channel/${id}`)
   expect(await codeFor('asleep')).toEqual([404, 'model_unknown'])
 })

@@ -57,8 +57,7 @@ const ANSWER = {
 
 const USER = { role: 'user', content: 'Hi' }
 
-const set = (fields: Partial<Channel>) =>
-  gateway.canonicalRequest('PUT', '/api/channel/', { id: channel.id, ...fields })
+const set = (fields: Partial<Channel>) => gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, ...fields })
 const shape = (setting: object) => set({ setting: JSON.stringify(setting) })
 
 const send = (body: string, path = '/v1/chat/completions') =>
@@ -121,7 +120,7 @@ describe('what reaches the upstream', () => {
     const other = await gateway.makeChannel({ ...custom, openai_organization: 'org-2' })
     await chat()
     expect(upstream.received.at(-1)?.headers['openai-organization']).toBeUndefined()
-    await gateway.canonicalRequest('DELETE', `/api/channel/${other.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${other.id}`)
     await set({ openai_organization: '' })
   })
 })
@@ -140,7 +139,7 @@ describe('a mapping of names that runs in a circle', () => {
     expect([response.status, (await response.json()).error.code]).toEqual([500, 'model_mapping_cycle'])
     const other = await gateway.makeChannel({ base_url: upstream.url, models: 'm-1', priority: -1 })
     expect((await chat()).status).toBe(200)
-    await gateway.canonicalRequest('DELETE', `/api/channel/${other.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${other.id}`)
     await set({ model_mapping: '{"m-1":"m-upstream"}' })
   })
 })
@@ -163,7 +162,7 @@ describe('a mapping of status codes', () => {
     expect((await chat()).status).toBe(400)
     await set({ status_code_mapping: '{"418":"503"}' })
     expect((await chat()).status).toBe(200)
-    await gateway.canonicalRequest('DELETE', `/api/channel/${other.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${other.id}`)
     await set({ status_code_mapping: '' })
   })
 

@@ -47,7 +47,7 @@ describe.each(providerLines)('$name', line => {
     channelId = (await gateway.makeChannel(channelTo(upstream.url))).id
   })
   afterAll(async () => {
-    await gateway.canonicalRequest('DELETE', `/api/channel/${channelId}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${channelId}`)
     await upstream.stop()
   })
 
@@ -57,9 +57,9 @@ describe.each(providerLines)('$name', line => {
       upstream.requests.length = 0
       const conversation = how.client.begin({ url: gateway.url, bearer }, how.manner === 'streamed')
       const heard = [
-        await conversation.canonicalRequest(model),
-        await conversation.canonicalRequest(model, RESULTS[0]),
-        await conversation.canonicalRequest(model, RESULTS[1]),
+        await conversation.send(model),
+        await conversation.send(model, RESULTS[0]),
+        await conversation.send(model, RESULTS[1]),
       ]
       expect(heard).toMatchObject(STEPS.map(step => ({ ...step, calls: [...step.calls] })))
       const asked = how.manner === 'streamed' ? streamPath : path
@@ -88,7 +88,7 @@ describe.each(providerLines)('$name', line => {
       expect([response.status, told.error.message]).toEqual([400, expect.stringContaining(SAID)])
       expect(told.type).toBe(endpoint === '/v1/messages' ? 'error' : undefined)
     }
-    await gateway.canonicalRequest('DELETE', `/api/channel/${id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${id}`)
     await refusing.stop()
   })
 })

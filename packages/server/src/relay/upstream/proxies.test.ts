@@ -83,8 +83,7 @@ beforeEach(() => {
 })
 
 const securePort = () => (secureUpstream.address() as AddressInfo).port
-const set = (fields: Partial<Channel>) =>
-  gateway.canonicalRequest('PUT', '/api/channel/', { id: channel.id, ...fields })
+const set = (fields: Partial<Channel>) => gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, ...fields })
 const proxied = (proxy: string, base_url: string) => set({ base_url, setting: JSON.stringify({ proxy }) })
 
 const chat = (more: object = {}, signal?: AbortSignal, url = gateway.url, key = bearer) =>

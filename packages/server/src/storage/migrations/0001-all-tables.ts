@@ -6,7 +6,7 @@ type Column = [name: string, kind: Kind, fallback?: string | number | null]
 type Index = { columns: string[]; unique?: true }
 
 interface Table {
-  /** `id`: a number the database gives. Otherwise the columns of the key. */
+  /** `id`: a number that the database assigns. Otherwise the columns of the primary key. */
   key: 'id' | string[]
   columns: Column[]
   indexes?: Index[]
@@ -17,7 +17,7 @@ const unique = (...columns: string[]): Index => ({ columns, unique: true })
 const text = (name: string, fallback?: string | null): Column => [name, 'text', fallback]
 const integer = (name: string, fallback?: number | null): Column => [name, 'integer', fallback]
 
-/** Every table of the specification's entities, with the indexes its lists and look-ups need. */
+/** The tables of all entities of the specification, with the indexes that lists and look-ups need. */
 const tables: Record<string, Table> = {
   users: {
     key: 'id',
@@ -325,6 +325,6 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
       await (index.unique ? made.unique() : made).execute()
     }
   }
-  // Search by name ignores case in both databases.
+  // Sign-in by e-mail address ignores case in both databases.
   await sql`create index users_by_lower_email on users (lower(email))`.execute(db)
 }

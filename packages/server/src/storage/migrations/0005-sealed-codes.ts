@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Redemption codes are sealed and found by a fingerprint. What is there is sealed at the start, which has the secret key. */
+/** Redemption codes are encrypted and found by a fingerprint. `seal-at-rest.ts`, which has the key, encrypts existing ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('redemptions').renameColumn('key', 'key_sealed').execute()
   await db.schema

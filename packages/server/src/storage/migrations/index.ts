@@ -8,7 +8,7 @@ import { up as sealedCodes } from './0005-sealed-codes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
-/** In the order they run; a line once released stays as it is. */
+/** All steps in the order they run. A released step never changes. */
 export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
   '0002-notices': notices,

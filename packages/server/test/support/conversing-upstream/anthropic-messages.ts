@@ -1,4 +1,4 @@
-import { inPieces, STEPS, type Step, sealOf, TOKENS } from './script.ts'
+import { inPieces, STEPS, type Step, signatureOf, TOKENS } from './script.ts'
 import { event, type Paired, type SpokenDialect, unpaired } from './spoken-dialect.ts'
 
 const MODEL = 'claude-conversing'
@@ -20,7 +20,7 @@ interface Message {
 export const anthropicMessages: SpokenDialect = {
   type: 14,
   model: MODEL,
-  seals: 'thoughts',
+  signs: 'thoughts',
   isStream: (_path, body) => JSON.parse(body).stream === true,
   whole: step => message(step, blocksOf(step), stopReasonOf(step)),
   stream(step) {
@@ -41,7 +41,7 @@ export const anthropicMessages: SpokenDialect = {
     return events.map(each => event(each, each.type)).join('')
   },
   results: body => blocksIn(messagesOf(body)).filter(({ type }) => type === 'tool_result').length,
-  consoleError(body) {
+  rejection(body) {
     const messages = messagesOf(body)
     const thoughts = blocksIn(messages).filter(({ type }) => type === 'thinking')
     if (!thoughts.every(isOwn)) return 'invalid signature in thinking block'
@@ -57,7 +57,7 @@ function blocksOf(step: number) {
   const { thought, text, calls } = STEPS[step] as Step // the caller counted them
   return [
     ...(thought
-      ? [{ type: 'thinking' as const, thinking: thought, signature: sealOf('anthropic-messages', step) }]
+      ? [{ type: 'thinking' as const, thinking: thought, signature: signatureOf('anthropic-messages', step) }]
       : []),
     ...(text ? [{ type: 'text' as const, text }] : []),
     ...calls.map(({ name, args }, at) => ({ type: 'tool_use' as const, id: `toolu_${step}_${at}`, name, input: args })),
@@ -110,7 +110,7 @@ const blocksIn = (messages: readonly Message[]): Block[] => messages.flatMap(con
 /** A signature holds for the very words it was given with. */
 const isOwn = (thought: Block): boolean =>
   STEPS.some(
-    (said, step) => thought.thinking === said.thought && thought.signature === sealOf('anthropic-messages', step),
+    (said, step) => thought.thinking === said.thought && thought.signature === signatureOf('anthropic-messages', step),
   )
 
 /** Thinking, it goes on from calls only where the turn that made them began with thinking. */

@@ -40,7 +40,7 @@ export const bedrock: SpokenDialect = {
     ),
   results: body =>
     messagesOf(body).flatMap(({ content }) => content.flatMap(({ toolResult }) => toolResult ?? [])).length,
-  consoleError: body => unpaired(messagesOf(body).flatMap(toPaired)),
+  rejection: body => unpaired(messagesOf(body).flatMap(toPaired)),
 }
 
 const USAGE = {

@@ -39,7 +39,7 @@ export const cohere: SpokenDialect = {
     return events.map(each => event(each, each.type)).join('')
   },
   results: body => messagesOf(body).filter(({ role }) => role === 'tool').length,
-  consoleError: body => unpaired(messagesOf(body).flatMap(toPaired)),
+  rejection: body => unpaired(messagesOf(body).flatMap(toPaired)),
 }
 
 const USAGE = {

@@ -1,4 +1,4 @@
-import { inPieces, STEPS, type Step, sealOf, TOKENS } from './script.ts'
+import { inPieces, STEPS, type Step, signatureOf, TOKENS } from './script.ts'
 import { type SpokenDialect, unpaired } from './spoken-dialect.ts'
 
 const MODEL = 'gemini-conversing'
@@ -19,7 +19,7 @@ interface Content {
 export const gemini: SpokenDialect = {
   type: 24,
   model: MODEL,
-  seals: 'calls',
+  signs: 'calls',
   isStream: path => path.includes(':streamGenerateContent'),
   whole: step => generated(step, partsOf(step), 'STOP'),
   stream(step) {
@@ -28,13 +28,13 @@ export const gemini: SpokenDialect = {
     return answers.map(answer => `data: ${JSON.stringify(answer)}\r\n\r\n`).join('')
   },
   results: body => contentsOf(body).flatMap(responsesIn).length,
-  consoleError(body) {
+  rejection(body) {
     const contents = contentsOf(body)
     const signatures = contents.flatMap(({ parts }) => parts.flatMap(part => part.thoughtSignature ?? []))
-    const known = [...STEPS.map((_, step) => sealOf('gemini', step)), UNSIGNED]
+    const known = [...STEPS.map((_, step) => signatureOf('gemini', step)), UNSIGNED]
     if (signatures.some(signature => !known.includes(signature))) return 'corrupted thought signature'
     if (contents.some(isUnsigned)) return 'function call is missing a thought_signature'
-    // Without ids, calls and responses are told by their place and name.
+    // Without ids, calls and responses are matched by position and name.
     return unpaired(
       contents.flatMap(content => [
         ...responsesIn(content).map((name, at) => ({ result: `${name} ${at}` })),
@@ -55,7 +55,7 @@ function partsOf(step: number) {
     ...(text ? [{ text }] : []),
     ...calls.map((functionCall, at) => ({
       functionCall,
-      ...(at === 0 && { thoughtSignature: sealOf('gemini', step) }),
+      ...(at === 0 && { thoughtSignature: signatureOf('gemini', step) }),
     })),
   ]
 }

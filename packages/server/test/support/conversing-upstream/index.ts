@@ -21,7 +21,7 @@ export const spokenDialects = {
 
 export type SpokenDialectName = keyof typeof spokenDialects
 
-/** An upstream that holds the same little conversation in one dialect, and is as particular as the real one. */
+/** An upstream that plays a short conversation in one dialect and validates requests as strictly as the real one. */
 export interface ConversingUpstream {
   url: string
   model: string
@@ -35,7 +35,7 @@ export interface ConversingUpstream {
 export function startConversingUpstream(dialect: SpokenDialect): ConversingUpstream {
   const { type, key, model, path = '', streamType = 'text/event-stream' } = dialect
   const { url, requests, stop } = startWireUpstream(({ path, body }) => {
-    const message = dialect.consoleError(body)
+    const message = dialect.rejection(body)
     if (message !== null) return Response.json({ error: { message, code: 400 } }, { status: 400 })
     const step = stepAfter(dialect.results(body))
     return dialect.isStream(path.split('?')[0] ?? '', body)

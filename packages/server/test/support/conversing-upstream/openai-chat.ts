@@ -53,7 +53,7 @@ export const openAiChat: SpokenDialect = {
     ].join('')
   },
   results: body => messagesOf(body).filter(({ role }) => role === 'tool').length,
-  consoleError: body => unpaired(messagesOf(body).flatMap(toPaired)),
+  rejection: body => unpaired(messagesOf(body).flatMap(toPaired)),
 }
 
 const stepAt = (step: number): Step => STEPS[step] as Step // the caller counted them

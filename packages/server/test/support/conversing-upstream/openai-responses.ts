@@ -1,4 +1,4 @@
-import { inPieces, STEPS, type Step, sealOf, TOKENS } from './script.ts'
+import { inPieces, STEPS, type Step, signatureOf, TOKENS } from './script.ts'
 import { event, type Paired, type SpokenDialect, unpaired } from './spoken-dialect.ts'
 
 const MODEL = 'responses-conversing'
@@ -14,7 +14,7 @@ export const openAiResponses: SpokenDialect = {
   type: 8,
   path: '/v1/responses',
   model: MODEL,
-  seals: 'thoughts',
+  signs: 'thoughts',
   isStream: (_path, body) => JSON.parse(body).stream === true,
   whole: step => response(step, 'completed', itemsOf(step)),
   stream(step) {
@@ -26,10 +26,10 @@ export const openAiResponses: SpokenDialect = {
     return events.map((each, sequence_number) => event({ ...each, sequence_number }, each.type)).join('')
   },
   results: body => inputOf(body).filter(({ type }) => type === 'function_call_output').length,
-  consoleError(body) {
+  rejection(body) {
     const input = inputOf(body)
-    const own = STEPS.map((_, step) => sealOf('openai-responses', step))
-    const foreign = input.find(({ encrypted_content: seal }) => seal && !own.includes(seal))
+    const own = STEPS.map((_, step) => signatureOf('openai-responses', step))
+    const foreign = input.find(({ encrypted_content: signature }) => signature && !own.includes(signature))
     return foreign ? 'the encrypted content could not be verified' : unpaired(input.flatMap(toPaired))
   },
 }
@@ -47,7 +47,7 @@ function itemsOf(step: number) {
             type: 'reasoning' as const,
             id: `rs_${step}`,
             summary: [{ type: 'summary_text', text: thought }],
-            encrypted_content: sealOf('openai-responses', step),
+            encrypted_content: signatureOf('openai-responses', step),
           },
         ]
       : []),

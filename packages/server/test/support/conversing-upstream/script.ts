@@ -43,9 +43,9 @@ export const stepAfter = (results: number): number => (results === 0 ? 0 : resul
 /** Tokens each step reports; some of the output is thought. */
 export const TOKENS = { input: 100, output: 30, reasoning: 10 } as const
 
-/** What an upstream signs a step's thought with: base64, as the families that look into it want it. */
-export const sealOf = (upstream: string, step: number): string =>
-  Buffer.from(`sealed by ${upstream} at step ${step}`).toString('base64')
+/** The signature of a step's thought: base64, as providers that check it expect. */
+export const signatureOf = (upstream: string, step: number): string =>
+  Buffer.from(`signed by ${upstream} at step ${step}`).toString('base64')
 
 /** The thought of a step, if it has one, in two pieces, as streams have it. */
 export const inPieces = (text: string): string[] => (text === '' ? [] : [text.slice(0, 9), text.slice(9)])

@@ -8,8 +8,8 @@ export interface SpokenDialect {
   key?: string
   /** The model's name; every dialect has its own. */
   model: string
-  /** What its signatures are on, if it gives any. */
-  seals?: 'thoughts' | 'calls'
+  /** What it signs, if anything. */
+  signs?: 'thoughts' | 'calls'
   isStream(path: string, body: string): boolean
   /** A step's answer, as it goes over the wire. */
   whole(step: number): object
@@ -18,8 +18,8 @@ export interface SpokenDialect {
   streamType?: string
   /** How many results of tools a request holds. */
   results(body: string): number
-  /** What a real upstream refuses a request for; null: nothing. */
-  consoleError(body: string): string | null
+  /** Returns why a real upstream would reject a request; null: it would not. */
+  rejection(body: string): string | null
 }
 
 /** A server-sent event. */

@@ -80,7 +80,7 @@ function withTokenPrices(values: PriceValues): PriceValues {
 
 function withRatios(values: PriceValues): PriceValues {
   const input = readNumber(values.tokenPrice)
-  // a price of 0 stands for no ratio: who means a free model says so by the ratio
+  // a price of 0 gives no ratio: a free model is set by the ratio
   const changed = { ...values, ratio: input ? write(input / DOLLARS_AT_RATIO_1) : '' }
   for (const { ratio, price } of multiples) {
     const dollars = readNumber(values[price])

@@ -16,14 +16,14 @@ test('users wait for their own, and for others’ only where sixteen are fetched
   }
   const options = { get: () => '' } as unknown as Options // there is no worker; nothing else is asked
   const fetchMedia = mediaFetchers({ outbound, options })
-  const canonicalRequest = (userId: number, signal = NEVER) =>
+  const consoleCall = (userId: number, signal = NEVER) =>
     Array.from({ length: 10 }, (_, at) =>
       fetchMedia(userId, signal)([pictureAt(`http://user-${userId}/${at}`)]).catch(() => 'gone'),
     )
 
   const leaving = new AbortController()
-  const left = canonicalRequest(1, leaving.signal)
-  for (const userId of [2, 3, 4, 5]) canonicalRequest(userId)
+  const left = consoleCall(1, leaving.signal)
+  for (const userId of [2, 3, 4, 5]) consoleCall(userId)
   await Bun.sleep(0)
   const each = (users: number[]) => users.flatMap(userId => Array(4).fill(`user-${userId}`))
   expect(begun).toEqual(each([1, 2, 3, 4]))

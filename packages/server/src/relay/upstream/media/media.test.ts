@@ -223,7 +223,7 @@ describe('a picture that cannot be fetched', () => {
     for (let times = 0; times < 10; times++) await chat('llava', [at('page')])
     expect((await chat('llava', [at('cat.png')])).status).toBe(200)
     expect([upstream.requests.length, worker.requests.length]).toEqual([1, 0])
-    await gateway.canonicalRequest('DELETE', `/api/channel/${second.id}`)
+    await gateway.consoleCall('DELETE', `/api/channel/${second.id}`)
   })
 })
 

@@ -1,8 +1,11 @@
 import type { Language } from '@tollgate/contract'
 import { ApiError } from '../api-error.ts'
 
-/** The specification's console looks for a refusal's sentence in `data`, where the success has its own. */
-export async function refusingInData<Result>(language: Language, act: () => Result | Promise<Result>): Promise<Result> {
+/** Repeats an error's sentence in `data`, where the specification's console looks for it. */
+export async function withErrorInData<Result>(
+  language: Language,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await act()
   } catch (error) {

@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts'
 import { upstream } from './upstream.ts'
 import { makeUsers } from './users.ts'
 
-/** A way requests take to the upstream. */
-export interface RequestStrategy {
+/** Where the load goes: the upstream itself, or a gateway before it. */
+export interface Target {
   port: number
-  /** Of what stands between the load and the upstream. */
+  /** The process between the load and the upstream, if any. */
   processId?: number | undefined
   /** The headers of its callers, one a line. */
   headersFile: string
@@ -19,17 +19,17 @@ export interface RequestStrategy {
 
 const USERS = 100
 
-/** Every way there is. */
-const ways = {
-  /** Nothing stands between. */
-  direct: async stage => ({ port: await upstream(stage), headersFile: calledBy(stage, ['nobody']) }),
-  /** The floor. */
+/** All targets. */
+const targets = {
+  /** The upstream itself. */
+  direct: async stage => ({ port: await upstream(stage), headersFile: headersFor(stage, ['nobody']) }),
+  /** The lower bound. */
   nginx: async stage => ({
     ...(await startNginx(stage.folder, await upstream(stage))),
-    headersFile: calledBy(stage, ['nobody']),
+    headersFile: headersFor(stage, ['nobody']),
   }),
   gateway: async stage => charged(await charging(stage), stage),
-  /** The same with a ledger that keeps nothing. */
+  /** The same gateway with a ledger that stores nothing. */
   uncharged: async stage =>
     through(await startGateway(join(stage.folder, 'uncharged'), await upstream(stage), 'uncharged'), stage),
   'many users': async stage => {
@@ -40,29 +40,29 @@ const ways = {
     const gateway = await charging(stage)
     return charged(gateway, stage, await makeUsers(gateway, 1))
   },
-} satisfies Record<string, (stage: Stage) => Promise<RequestStrategy>>
+} satisfies Record<string, (stage: Stage) => Promise<Target>>
 
-export type WayName = keyof typeof ways
+export type TargetName = keyof typeof targets
 
-export const strategy = (stage: Stage, name: WayName): Promise<RequestStrategy> =>
-  stage.part(`way: ${name}`, () => ways[name](stage))
+export const target = (stage: Stage, name: TargetName): Promise<Target> =>
+  stage.part(`target: ${name}`, () => targets[name](stage))
 
 const charging = (stage: Stage): Promise<Gateway> =>
   stage.part('gateway', async () => startGateway(join(stage.folder, 'charging'), await upstream(stage)))
 
-const charged = (gateway: Gateway, stage: Stage, bearers?: string[]): RequestStrategy => ({
+const charged = (gateway: Gateway, stage: Stage, bearers?: string[]): Target => ({
   ...through(gateway, stage, bearers),
   chargedCalls: () => chargedCalls(gateway),
 })
 
-const through = ({ port, process, bearer }: Gateway, stage: Stage, bearers = [bearer]): RequestStrategy => ({
+const through = ({ port, process, bearer }: Gateway, stage: Stage, bearers = [bearer]): Target => ({
   port,
   processId: process.pid,
-  headersFile: calledBy(stage, bearers),
+  headersFile: headersFor(stage, bearers),
 })
 
-/** The headers file of callers with these keys. */
-export function calledBy({ folder }: Stage, bearers: string[]): string {
+/** Writes the headers file of callers with these keys. */
+export function headersFor({ folder }: Stage, bearers: string[]): string {
   const file = join(folder, `headers-${crypto.randomUUID()}`)
   writeFileSync(file, bearers.map(bearer => `Authorization: Bearer ${bearer}\n`).join(''))
   return file

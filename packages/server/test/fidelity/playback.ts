@@ -3,9 +3,9 @@ import type { Recording } from './recordings.ts'
 import type { ReplayingUpstream } from './replaying-upstream.ts'
 import { vertexKey } from './vertex-key.ts'
 
-/** How a recording is played through the gateway in its own dialect. */
-export interface RequestStrategy {
-  /** The gateway's endpoint, as its table calls it. */
+/** How to play a recording through the gateway in its own dialect. */
+export interface Playback {
+  /** The gateway's endpoint, as in its table. */
   endpoint: string
   /** What the client calls. */
   path: string
@@ -20,9 +20,9 @@ const GEMINI = 24
 const VERTEX = 41
 
 interface Kind {
-  /** Of the upstream's path, without its query. */
+  /** Matches the upstream's path, without its query. */
   pattern: RegExp
-  strategy(recording: Recording, match: RegExpExecArray, upstream: ReplayingUpstream): RequestStrategy
+  playback(recording: Recording, match: RegExpExecArray, upstream: ReplayingUpstream): Playback
 }
 
 const kinds: Kind[] = [
@@ -33,7 +33,7 @@ const kinds: Kind[] = [
   inBody(/\/messages\/count_tokens$/, '/v1/messages/count_tokens', anthropic),
   {
     pattern: /^\/v1beta\/models\/([^/]+):(\w+)$/,
-    strategy: ({ path }, [, model = '', method = ''], { url }) => ({
+    playback: ({ path }, [, model = '', method = ''], { url }) => ({
       endpoint: `/v1beta/models/{model}:${method}`,
       path,
       model,
@@ -43,7 +43,7 @@ const kinds: Kind[] = [
   {
     pattern:
       /^\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/]+):(\w*[tT]okens|\w*Content)$/,
-    strategy: ({ path }, [, project = '', location = '', model = '', method = ''], { url, tokenUri }) => ({
+    playback: ({ path }, [, project = '', location = '', model = '', method = ''], { url, tokenUri }) => ({
       endpoint: `/v1beta/models/{model}:${method}`,
       path: `/v1beta${path.slice(path.indexOf('/models/'))}`,
       model,
@@ -58,22 +58,22 @@ const kinds: Kind[] = [
 ]
 
 /** undefined: the gateway has no endpoint for it. */
-export function wayOf(recording: Recording, upstream: ReplayingUpstream): RequestStrategy | undefined {
+export function playbackOf(recording: Recording, upstream: ReplayingUpstream): Playback | undefined {
   if (recording.method !== 'POST') return undefined
-  for (const { pattern, strategy } of kinds) {
+  for (const { pattern, playback } of kinds) {
     const match = pattern.exec(barePath(recording))
-    if (match) return strategy(recording, match, upstream)
+    if (match) return playback(recording, match, upstream)
   }
   return undefined
 }
 
-type ChannelFor = (upstream: ReplayingUpstream, path: string) => RequestStrategy['channel']
+type ChannelFor = (upstream: ReplayingUpstream, path: string) => Playback['channel']
 
 /** Endpoints whose requests name their model in the body. */
 function inBody(pattern: RegExp, endpoint: string, channelFor: ChannelFor): Kind {
   return {
     pattern,
-    strategy: (recording, _match, upstream) => ({
+    playback: (recording, _match, upstream) => ({
       endpoint,
       path: endpoint,
       model: JSON.parse(recording.requestBody).model,
@@ -82,11 +82,11 @@ function inBody(pattern: RegExp, endpoint: string, channelFor: ChannelFor): Kind
   }
 }
 
-function custom({ url }: ReplayingUpstream, path: string): RequestStrategy['channel'] {
+function custom({ url }: ReplayingUpstream, path: string): Playback['channel'] {
   return { type: CUSTOM, base_url: url + path }
 }
 
-function anthropic({ url }: ReplayingUpstream): RequestStrategy['channel'] {
+function anthropic({ url }: ReplayingUpstream): Playback['channel'] {
   return { type: ANTHROPIC, base_url: url }
 }
 

@@ -11,12 +11,12 @@ import { makePriceBook } from '../../src/pricing/index.ts'
 import { makeSecrets } from '../../src/secrets.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** When every test world starts; its clock stands still unless a test brings its own. */
+/** The fixed time of test apps, unless a test passes its own clock. */
 export const TEST_NOW = 1_800_000_000
 
-/** A quiet world over a test's own database. A test replaces the parts it is about. */
+/** An app context over a test's own database. A test replaces the parts it is about. */
 export async function testApp({ storage }: TestDatabase, parts: Partial<AppContext> = {}): Promise<AppContext> {
-  const secrets = makeSecrets('the secret key of every test world')
+  const secrets = makeSecrets('the secret key of every test app')
   const { log = pino({ level: 'silent' }), now = () => TEST_NOW } = parts
   const changeEvents = makeChangeEvents(log)
   const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
@@ -26,7 +26,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     databaseKind: storage.kind,
     options,
     secrets,
-    // Most rooms move no money; those that do bring their own.
+    // Most tests move no money; those that do pass a ledger.
     ledger: undefined as unknown as AppContext['ledger'],
     changeEvents,
     prices: makePriceBook(options, changeEvents),

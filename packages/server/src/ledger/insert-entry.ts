@@ -7,14 +7,14 @@ interface Entry {
   userAmount?: number
   tokenId?: number
   tokenAmount?: number
-  /** Of the user's earnings from invitations. */
+  /** Change of the user's earnings from invitations. */
   affAmount?: number
   /** Unix seconds. */
   now: number
 }
 
-/** Enters a change of balances in the ledger; false when that reference has been entered before. */
-export async function enter(db: Db, entry: Entry): Promise<boolean> {
+/** Inserts a ledger entry for a change of balances. Returns false when the reference exists already. */
+export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('ledger_entries')
     .values({

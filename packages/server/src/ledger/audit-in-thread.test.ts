@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { databases } from '../../test/support/databases.ts'
-import { auditAside } from './audit-aside.ts'
+import { auditInThread } from './audit-in-thread.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 /** Enough to go through that requests come and go meanwhile. */
@@ -23,7 +23,7 @@ for (const { kind, open } of databases()) {
       await app.ledger.settle(app.settlement(payer, hold, 70))
     }
 
-    test('sees all of the books at one moment', async () => {
+    test('sees the whole ledger in one snapshot', async () => {
       let isOver = false
       const spending = Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
         }),
       )
       for (let round = 0; round < 10; round++) {
-        const { findings, figures } = await auditAside(app.storage, NOW)
+        const { findings, figures } = await auditInThread(app.storage, NOW)
         expect(findings).toEqual([])
         const { balance, held, entered } = figures.users
         expect(balance + held).toBe(entered)
@@ -40,14 +40,14 @@ for (const { kind, open } of databases()) {
       await spending
     })
 
-    test('holds up nobody, however much there is to go through', async () => {
+    test('delays nobody, however much there is to read', async () => {
       await sql`
         insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
         with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${OLD_ENTRIES})
         select 'grant:old:' || number, 'grant', ${payer.userId}, case number % 2 when 0 then 1 else -1 end, 1 from numbers
       `.execute(app.storage.db)
       let isOver = false
-      const auditing = auditAside(app.storage, NOW).finally(() => {
+      const auditing = auditInThread(app.storage, NOW).finally(() => {
         isOver = true
       })
       let meanwhile = 0

@@ -5,8 +5,8 @@ import { readFigures } from '../../packages/server/src/ledger/figures.ts'
 import { openStorage } from '../../packages/server/src/storage/db.ts'
 import type { Gateway } from './gateway.ts'
 
-/** What the gateway's books say, once no call runs any more: 0 of both is right. */
-export async function readState({ dataFolder }: Gateway): Promise<{ openHolds: number; breaches: number }> {
+/** Returns open holds and broken audit rules once no call runs any more; both should be 0. */
+export async function readLedgerState({ dataFolder }: Gateway): Promise<{ openHolds: number; breaches: number }> {
   const storage = openStorage(readEnvironment({ DATA_DIR: dataFolder }))
   try {
     const openHolds = await untilNoneIsOpen(async () => (await readFigures(storage.db)).open_holds)
@@ -16,7 +16,7 @@ export async function readState({ dataFolder }: Gateway): Promise<{ openHolds: n
   }
 }
 
-/** The gateway hears of a client that left a moment later. After ten seconds, what is still open stays open. */
+/** The gateway notices a client that left a moment later. Gives up after ten seconds. */
 async function untilNoneIsOpen(count: () => Promise<number>): Promise<number> {
   for (let attempt = 0; attempt < 100 && (await count()) > 0; attempt++) await sleep(100)
   return count()

@@ -4,17 +4,17 @@ import type { Storage } from '../storage/db.ts'
 import { type Audit, auditLedger } from './audit.ts'
 
 /**
- * Goes through the books while calls run, and holds none up: PostgreSQL reads beside its writers, SQLite in a thread of
- * its own over a connection of its own.
+ * Audits the ledger without delaying running calls: PostgreSQL does not block its writers, and SQLite is read in a
+ * separate thread over its own connection.
  */
-export async function auditAside(storage: Storage, now: number): Promise<Audit> {
+export async function auditInThread(storage: Storage, now: number): Promise<Audit> {
   if (storage.kind === 'postgres') return auditLedger(storage, now)
   const place = { DATA_DIR: dirname(await fileOf(storage)) }
   const thread = new Worker(new URL('audit-thread.ts', import.meta.url))
   try {
     return await new Promise<Audit>((resolve, reject) => {
       thread.onmessage = ({ data }) => resolve(data)
-      thread.onerror = ({ message }) => reject(new Error(`the books could not be gone through: ${message}`))
+      thread.onerror = ({ message }) => reject(new Error(`the audit failed: ${message}`))
       thread.postMessage({ place, now })
     })
   } finally {

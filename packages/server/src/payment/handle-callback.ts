@@ -15,23 +15,23 @@ const PAID = 'TRADE_SUCCESS'
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
- * Believes a callback only when the provider signed it for our merchant and it says that an order not yet paid was paid
- * as ordered: the same method, the same amount. Then its quota is credited, once, before the answer, however late. `fail` is
- * everything else; the server's log says why, and the system log too when somebody may have paid.
+ * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an unpaid
+ * order was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late.
+ * Everything else returns `fail`; the server's log says why, and the system log too when somebody may have paid.
  */
-export async function hearCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
+export async function handleCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
-    const heard = await judge(app, fields)
-    if ('order' in heard && (await credited(app, heard.order))) return 'success'
-    const reason = 'order' in heard ? 'the order is finished' : heard.reason
+    const verdict = await check(app, fields)
+    if ('order' in verdict && (await credited(app, verdict.order))) return 'success'
+    const reason = 'order' in verdict ? 'the order is finished' : verdict.reason
     app.log.warn({ reason, order: fields.out_trade_no }, 'a payment callback was refused')
   } catch (error) {
-    app.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be heard')
+    app.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be handled')
   }
   return 'fail'
 }
 
-async function judge(app: AppContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
+async function check(app: AppContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
   const { db, options } = app
   if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
   if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
@@ -80,7 +80,7 @@ function differenceFrom(
   }
 }
 
-/** False when another callback was faster. */
+/** Returns false when another callback was faster. */
 function credited({ db, options, now }: AppContext, order: Order): Promise<boolean> {
   return inTransaction(db, async db => {
     if (!(await completeOrder(db, order.id, now()))) return false

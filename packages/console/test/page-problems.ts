@@ -5,7 +5,7 @@ import type { Language } from '@tollgate/contract'
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-/** The page is there in the theme asked for, nothing is loading any more, and nothing moves. */
+/** Waits until the page is shown in its theme, and nothing loads or moves any more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { colorScheme } = document.documentElement.style
@@ -19,7 +19,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Letters that have no business on a page in that language. */
+/** Letters that must not appear on a page in that language. */
 const foreign: Record<Language, RegExp> = {
   zh: /\p{Script=Cyrillic}/u,
   en: /\p{Script=Han}|\p{Script=Cyrillic}|[\u3000-\u303f\uff00-\uffef]/u,
@@ -29,11 +29,11 @@ const foreign: Record<Language, RegExp> = {
 const areas = readdirSync(new URL('../src/phrases/en', import.meta.url)).map(file =>
   file.replace(/\.ts$/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
 )
-/** A phrase without its words is shown by its key; one without its values keeps the braces. */
+/** An untranslated phrase shows its key; one without its values keeps the braces. */
 const UNTRANSLATED = new RegExp(`^(${areas.join('|')})\\.[a-z]|\\{\\{`)
 
-/** What can be seen to be wrong: a page wider than its window, foreign letters, phrases without words. */
-export async function faultsOnScreen(page: Page, language: Language): Promise<string[]> {
+/** Returns visible problems: a page wider than its window, foreign letters, untranslated phrases. */
+export async function problemsOnScreen(page: Page, language: Language): Promise<string[]> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const texts = await page.evaluate(visibleTexts)
   return [

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs'
+
+const NAME = /\{\{?\w+\}\}?/g
+
+/** Sentences by file and code. A sentence is a text or has several texts. */
+type Sentences = Record<string, Record<string, unknown>>
+
+/** Reads all sentences of a language. `folder` has one folder per language. */
+export async function sentencesOf(folder: URL, language: string): Promise<Sentences> {
+  const ofLanguage = new URL(`${language}/`, folder)
+  const files = readdirSync(ofLanguage).sort()
+  const read = files.map(async file => {
+    const exported = Object.values(await import(new URL(file, ofLanguage).pathname)) as Record<string, unknown>[]
+    return [file, Object.assign({}, ...exported)] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** Returns the sorted names of the language folders. */
+export const languageFolders = (folder: URL): string[] =>
+  readdirSync(folder)
+    .filter(name => !name.includes('.'))
+    .sort()
+
+/** Returns each code with the names that its sentence fills in: the same for every language. */
+export const codesAndNames = (sentences: Sentences): string[] =>
+  Object.entries(sentences)
+    .flatMap(([file, texts]) =>
+      Object.entries(texts).map(
+        ([code, text]) => `${file} ${code} ${[...new Set(JSON.stringify(text).match(NAME))].sort()}`,
+      ),
+    )
+    .sort()
+
+/** Returns the codes whose sentence has an empty text. */
+export const blankCodes = (sentences: Sentences): string[] =>
+  Object.values(sentences).flatMap(texts =>
+    Object.entries(texts).flatMap(([code, text]) => (/"\s*"/.test(JSON.stringify(text)) ? [code] : [])),
+  )
