@@ -28,6 +28,7 @@ const serverRooms = [
   'login',
   'relay',
   'status',
+  'jobs',
 ]
 const testSupport = '\\.test\\.ts$|^packages/server/test/|/ledger/(testing|kill-driver)\\.ts$'
 const roomPath = names => `^packages/server/src/(${names.join('|')})/`

@@ -37,6 +37,8 @@ export const REDEMPTION_DEFAULT_QUOTA = 100_000
 
 /** An online top-up not paid for so long counts as expired; a payment that still comes is credited. */
 export const ORDER_LIFETIME_SECONDS = 24 * 3600
+/** So long after it was placed an unpaid one is removed: no provider takes a payment for it any more. */
+export const UNPAID_ORDER_KEPT_SECONDS = 180 * 24 * 3600
 
 /** The shortest time between two low-balance warnings to a user. */
 export const QUOTA_WARNING_INTERVAL_SECONDS = 2 * 3600

@@ -71,6 +71,9 @@ export const errors = {
   option_needs: 200,
   option_in_use: 200,
 
+  // ── jobs
+  job_running: 200,
+
   // ── channels
   channel_not_found: 200,
   channel_name_and_key_required: 200,

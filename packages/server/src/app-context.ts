@@ -4,6 +4,7 @@ import type { ChangeEvents } from './change-events.ts'
 import type { parseRanges } from './http/client-ip.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
+import type { Jobs } from './jobs/index.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Notifications } from './notifications/index.ts'
@@ -25,6 +26,7 @@ export interface AppContext {
   mailer: Mailer
   outbound: Outbound
   notifications: Notifications
+  jobs: Jobs
   rateLimiter: RateLimiter
   log: Logger
   /** Unix seconds. */

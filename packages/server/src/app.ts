@@ -1,6 +1,7 @@
 import { channelEndpoints } from './channels/routes.ts'
 import type { Endpoint } from './http/serve.ts'
 import { inviteEndpoints } from './invites/routes.ts'
+import { jobEndpoints } from './jobs/routes.ts'
 import { ledgerEndpoints } from './ledger/routes.ts'
 import { loginEndpoints } from './login/routes.ts'
 import { logEndpoints } from './logs/routes.ts'
@@ -30,4 +31,5 @@ export const endpoints: Endpoint[] = [
   ...inviteEndpoints,
   ...pricingEndpoints,
   ...ledgerEndpoints,
+  ...jobEndpoints,
 ]

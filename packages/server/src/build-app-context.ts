@@ -8,6 +8,8 @@ import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
+import { makeJobs } from './jobs/index.ts'
+import { jobTable } from './jobs/table.ts'
 import { type LedgerTimings, openLedger } from './ledger/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeNotifications } from './notifications/index.ts'
@@ -76,7 +78,7 @@ async function openApp(
   const mailer = makeMailer(options)
   const outbound = makeOutbound()
   const prices = makePriceBook(options, changeEvents)
-  const app: AppContext = {
+  const app: Omit<AppContext, 'jobs'> = {
     db: storage.db,
     databaseKind: storage.kind,
     options,
@@ -95,27 +97,29 @@ async function openApp(
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
   }
   await recogniseSetup(app)
+  const relay: RelayDeps = {
+    tokens: makeTokenIndex(storage.db, secrets, changeEvents),
+    callLimits: makeCallLimits(Date.now),
+    memory: makeMemoryBudget(options),
+    contentFilter: makeContentFilter(options),
+    channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
+    options,
+    prices,
+    ledger,
+    notifications: app.notifications,
+    credentials: makeCredentials(now),
+    fetchMedia: mediaFetchers({ outbound, options }),
+    health: makeHealth(),
+    watchdog: makeWatchdog(),
+    inFlight: makeInFlightRegistry(() => connectionLimit(options)),
+    log,
+    now,
+    random: Math.random,
+  }
   return {
     ...app,
-    relay: {
-      tokens: makeTokenIndex(storage.db, secrets, changeEvents),
-      callLimits: makeCallLimits(Date.now),
-      memory: makeMemoryBudget(options),
-      contentFilter: makeContentFilter(options),
-      channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
-      options,
-      prices,
-      ledger,
-      notifications: app.notifications,
-      credentials: makeCredentials(now),
-      fetchMedia: mediaFetchers({ outbound, options }),
-      health: makeHealth(),
-      watchdog: makeWatchdog(),
-      inFlight: makeInFlightRegistry(() => connectionLimit(options)),
-      log,
-      now,
-      random: Math.random,
-    },
+    relay,
+    jobs: makeJobs({ storage, jobs: jobTable({ ...app, relay }), log }),
     async close() {
       own.stop()
       await ledger.close()

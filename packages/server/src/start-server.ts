@@ -84,13 +84,15 @@ export async function startServer(
   const guard = sockets && guardConnections({ sockets, options, trustedProxies, busyPeers, log })
   if (!guard) log.warn('connections are not limited on this system: that takes Linux')
 
+  app.jobs.start()
   app.log.info(`Tollgate listens on ${server.url.href}`)
   return {
     url: server.url.href,
     async stop(hurry) {
       app.log.info('Tollgate takes no new calls and waits for those that run')
       guard?.stop()
-      await drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
+      const drained = drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
+      await Promise.all([drained, app.jobs.stop()])
       await app.close()
     },
   }

@@ -41,6 +41,12 @@ export function formatElapsed(unixSeconds: number): string {
   return Math.floor(elapsed / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
+/** A length of time in the user's language: “1 day”. */
+export function formatSpan(length: number): string {
+  const [unit, seconds] = SPANS.find(([, seconds]) => length >= seconds) ?? SECOND
+  return (length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
 const SECOND: [Intl.RelativeTimeFormatUnit, number] = ['second', 1]
 const SPANS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { channels } from './channels.ts'
 import { invites } from './invites.ts'
+import { jobs } from './jobs.ts'
 import { logs } from './logs.ts'
 import { options } from './options.ts'
 import { pricing } from './pricing.ts'
@@ -12,6 +13,7 @@ import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
+export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
 export type { SiteStatus } from './status.ts'
 
 /** All calls of the console, by subject. */
@@ -29,4 +31,5 @@ export const calls = {
   invites,
   pricing,
   audit,
+  jobs,
 }

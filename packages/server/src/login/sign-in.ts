@@ -1,5 +1,5 @@
 import type { CallContext } from '../http/serve.ts'
-import { purgeExpiredSessions, sessionCookie, startSession } from '../sessions/store.ts'
+import { sessionCookie, startSession } from '../sessions/store.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { recordSignIn } from '../users/store.ts'
 
@@ -9,7 +9,6 @@ type SignInContext = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | '
 export async function signIn(user: UserRow, { app, request, clientIp, replyHeaders }: SignInContext): Promise<UserRow> {
   const { db } = app
   const now = app.now()
-  await purgeExpiredSessions(db, now)
   const userAgent = request.headers.get('user-agent') ?? ''
   const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent })
   await recordSignIn(db, user.id, now)

@@ -1,3 +1,4 @@
+import { QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
 
 export type NoticeKind = 'quota_exceed'
@@ -20,4 +21,15 @@ export async function claimNotice(
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Removes at most `limit` notices that no longer keep any from being sent; returns how many. */
+export async function removeOldNotices(db: Db, now: number, limit: number): Promise<number> {
+  const until = now - QUOTA_WARNING_INTERVAL_SECONDS
+  const { numDeletedRows } = await db
+    .deleteFrom('notices')
+    .where('user_id', 'in', db.selectFrom('notices').select('user_id').where('sent_at', '<=', until).limit(limit))
+    .where('sent_at', '<=', until)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

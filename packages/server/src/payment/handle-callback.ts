@@ -16,7 +16,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
  * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an unpaid
- * order was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late.
+ * order was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as long as the order is kept.
  * Everything else returns `fail`; the server's log says why, and the system log too when somebody may have paid.
  */
 export async function handleCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {

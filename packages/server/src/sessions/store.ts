@@ -32,8 +32,14 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionKey(id)).execute()
 }
 
-export async function purgeExpiredSessions(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+/** Removes at most `limit` sessions that are over; returns how many. */
+export async function removeExpiredSessions(db: Db, now: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit))
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Returns the value of a request's session cookie, or undefined. */

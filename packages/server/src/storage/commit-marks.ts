@@ -1,4 +1,6 @@
-import type { Db, Storage } from './db.ts'
+import { sql } from 'kysely'
+import { databaseTime } from './database-time.ts'
+import type { DatabaseKind, Db, Storage } from './db.ts'
 import { run } from './statements.ts'
 import { isTransient } from './transient-errors.ts'
 
@@ -16,7 +18,7 @@ export interface CommitMarks {
 
 const PAUSE_MS = 500
 
-export function openCommitMarks({ db }: Storage): CommitMarks {
+export function openCommitMarks({ db, kind }: Storage): CommitMarks {
   const writer = crypto.randomUUID()
   let last = 0
 
@@ -25,15 +27,15 @@ export function openCommitMarks({ db }: Storage): CommitMarks {
       last += 1
       await run(
         db,
-        `insert into commit_marks (writer, mark) values ($1, $2)
-         on conflict (writer) do update set mark = excluded.mark`,
+        `insert into commit_marks (writer, mark, left_at) values ($1, $2, ${databaseTime(kind)})
+         on conflict (writer) do update set mark = excluded.mark, left_at = excluded.left_at`,
         [writer, last],
       )
       return last
     },
     async tookEffect(mark) {
       for (;;) {
-        const found = await lastMark(db, writer).catch(undefinedWhileAway)
+        const found = await lastMark(db, writer, kind).catch(undefinedWhileAway)
         if (found !== undefined) return found === mark
         await Bun.sleep(PAUSE_MS)
       }
@@ -44,11 +46,23 @@ export function openCommitMarks({ db }: Storage): CommitMarks {
   }
 }
 
+/** No transaction is in doubt for nearly so long. */
+const DEAD_AFTER_SECONDS = 7 * 24 * 3600
+
+/** Removes the marks of writers that were killed; a living one leaves its own anew. Returns how many. */
+export async function removeOldCommitMarks({ db, kind }: Storage): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('commit_marks')
+    .where('left_at', '<=', sql<number>`${sql.raw(databaseTime(kind))} - ${DEAD_AFTER_SECONDS}`)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** Reads by an insert, which waits for a running transaction on the same row; a select would not. */
-async function lastMark(db: Db, writer: string): Promise<number | undefined> {
+async function lastMark(db: Db, writer: string, kind: DatabaseKind): Promise<number | undefined> {
   const { rows } = await run<{ mark: number }>(
     db,
-    `insert into commit_marks (writer, mark) values ($1, 0)
+    `insert into commit_marks (writer, mark, left_at) values ($1, 0, ${databaseTime(kind)})
      on conflict (writer) do update set mark = commit_marks.mark returning mark`,
     [writer],
   )

@@ -255,7 +255,26 @@ export interface NoticesTable {
 export interface CommitMarksTable {
   writer: string
   mark: number
+  /** By the database's clock. */
+  left_at: Defaulted<number>
 }
+
+/** Every background job: its lease and its last run, by the database's clock. */
+export interface JobsTable {
+  name: string
+  /** Id of the run that has it. */
+  lease_holder: Defaulted<string>
+  /** Until then nobody else may run it. */
+  lease_until: Defaulted<number>
+  started_at: Defaulted<number>
+  finished_at: Defaulted<number>
+  /** `running` beyond its lease: that run was interrupted. */
+  result: ColumnType<JobResult, JobResult | undefined, JobResult>
+  handled: Defaulted<number>
+  error: Defaulted<string>
+  runs: Defaulted<number>
+}
+export type JobResult = 'none' | 'running' | 'succeeded' | 'failed'
 
 /** Calls, tokens and quota by user, model and hour, for the dashboard. */
 export interface QuotaDataTable {
@@ -293,6 +312,7 @@ export interface Tables {
   top_ups: TopUpsTable
   notices: NoticesTable
   commit_marks: CommitMarksTable
+  jobs: JobsTable
   quota_data: QuotaDataTable
   setups: SetupsTable
 }

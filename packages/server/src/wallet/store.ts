@@ -1,4 +1,4 @@
-import type { Order } from '@tollgate/contract'
+import { type Order, UNPAID_ORDER_KEPT_SECONDS } from '@tollgate/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import type { TopUpsTable } from '../storage/schema.ts'
@@ -38,7 +38,20 @@ export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { userna
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst()
 
-/** Marks an order as paid, however old. Returns false when it was paid before: of concurrent calls one succeeds. */
+/** Removes at most `limit` orders that nobody paid for so long that nobody will; returns how many. */
+export async function removeUnpaidOrders(db: Db, now: number, limit: number): Promise<number> {
+  const until = now - UNPAID_ORDER_KEPT_SECONDS
+  const unpaid = db.selectFrom('top_ups').select('id').where('status', '!=', STATUS.success)
+  const { numDeletedRows } = await db
+    .deleteFrom('top_ups')
+    .where('id', 'in', unpaid.where('create_time', '<=', until).limit(limit))
+    // One that is being paid meanwhile stays.
+    .where('status', '!=', STATUS.success)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Marks an order as paid, however old, while it is there. Returns false when it was paid before: of concurrent calls one succeeds. */
 export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('top_ups')

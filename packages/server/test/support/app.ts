@@ -3,11 +3,14 @@ import type { AppContext } from '../../src/app-context.ts'
 import { makeChangeEvents } from '../../src/change-events.ts'
 import { makeOutbound } from '../../src/http/outbound.ts'
 import { makeRateLimiter } from '../../src/http/rate-limit.ts'
+import { makeJobs } from '../../src/jobs/index.ts'
+import { jobTable } from '../../src/jobs/table.ts'
 import { makeMailer } from '../../src/mail/mailer.ts'
 import { makeNotifications } from '../../src/notifications/index.ts'
 import { loadOptions } from '../../src/options/index.ts'
 import { optionStore } from '../../src/options/store.ts'
 import { makePriceBook } from '../../src/pricing/index.ts'
+import type { RelayDeps } from '../../src/relay/relay-deps.ts'
 import { makeSecrets } from '../../src/secrets.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -21,7 +24,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const changeEvents = makeChangeEvents(log)
   const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
-  return {
+  const app: Omit<AppContext, 'jobs'> = {
     db: storage.db,
     databaseKind: storage.kind,
     options,
@@ -41,4 +44,8 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     trustedProxies: [],
     ...parts,
   }
+  // No call is relayed in it.
+  const relay = undefined as unknown as RelayDeps
+  // Not started: a test starts them, or runs one.
+  return { ...app, jobs: parts.jobs ?? makeJobs({ storage, jobs: jobTable({ ...app, relay }), log }) }
 }

@@ -2,6 +2,7 @@ import { optionKeys, optionLines, optionsIn, type SettingsTab, sectionsOf } from
 import { Anchor, Tabs as AntTabs, Badge } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { JOBS_ID, Jobs } from './jobs/index.tsx'
 import { idOf, Section } from './section.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
@@ -49,6 +50,7 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
         {sections.map(section => (
           <Section key={section} tab={tab} section={section} settings={settings} />
         ))}
+        {tab === 'operation' && <Jobs />}
       </div>
       {sections.length > 1 && (
         <nav className={styles.contents} aria-label={t('settings.sectionList')}>
@@ -57,10 +59,13 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
             targetOffset={72}
             // it scrolls; the address belongs to the router
             onClick={event => event.preventDefault()}
-            items={sections.map(section => {
-              const place = placeOf(tab, section)
-              return { key: place, href: `#${idOf(place)}`, title: words.sections[place].title }
-            })}
+            items={[
+              ...sections.map(section => {
+                const place = placeOf(tab, section)
+                return { key: place, href: `#${idOf(place)}`, title: words.sections[place].title }
+              }),
+              ...(tab === 'operation' ? [{ key: JOBS_ID, href: `#${JOBS_ID}`, title: t('jobs.title') }] : []),
+            ]}
           />
         </nav>
       )}

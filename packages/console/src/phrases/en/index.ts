@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { channels } from './channels.ts'
 import { components } from './components.ts'
 import { home } from './home.ts'
+import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
@@ -25,6 +26,7 @@ export const en = {
   channels,
   components,
   home,
+  jobs,
   layout,
   log,
   login,

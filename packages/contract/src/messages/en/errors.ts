@@ -70,6 +70,9 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: 'Fill in {needs} before enabling {key}',
   option_in_use: '{key} cannot be cleared while {by} is enabled',
 
+  // ── jobs
+  job_running: 'The job is running already; wait for it to end',
+
   // ── channels
   channel_not_found: 'There is no such channel, refresh the page and try again.',
   channel_name_and_key_required: 'Please fill in the channel name and key!',

@@ -70,6 +70,9 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: 'Сначала заполните {needs}, затем включите {key}',
   option_in_use: 'Нельзя очистить {key}, пока включён {by}',
 
+  // ── jobs
+  job_running: 'Задача уже выполняется; дождитесь её завершения',
+
   // ── channels
   channel_not_found: 'Канал не найден, обновите страницу и попробуйте снова.',
   channel_name_and_key_required: 'Укажите название и ключ канала!',

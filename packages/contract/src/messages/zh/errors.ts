@@ -69,6 +69,9 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: '请先填写 {needs}，再启用 {key}',
   option_in_use: '{by} 已启用，不能清空 {key}',
 
+  // ── jobs
+  job_running: '该任务正在运行，请等待其结束',
+
   // ── channels
   channel_not_found: '渠道未找到，请刷新页面后重试。',
   channel_name_and_key_required: '请填写渠道名称和渠道密钥！',

@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE_BYTES, type Message, makePipe, type Pipe } from './pipe
 let passed: Message[]
 let told: string[]
 let waiting: number
-/** The watches the pipe has set while it is blocked. */
+/** Runs out the time limit that the pipe has set; null: none is set. */
 let runOut: (() => void) | null
 let letPass: () => void
 let pipe: Pipe

@@ -14,13 +14,13 @@ import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { TimeLimits } from '../upstream/call-upstream.ts'
+import type { UpstreamSocket } from '../upstream/transports/index.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 import { readClientMessage } from './client-message.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { keepModel } from './keep-model.ts'
 import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
-import type { UpstreamSocket } from './upstream-socket.ts'
 
 /** A live session between a client and an upstream, as the client's socket sees it. */
 export interface Session {

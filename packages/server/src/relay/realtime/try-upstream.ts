@@ -4,9 +4,9 @@ import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.
 import type { RelayDeps } from '../relay-deps.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
+import { openUpstream, type UpstreamSocket } from '../upstream/transports/index.ts'
 import { type SentRequest, upstreamModelOf } from '../upstream/upstream-request.ts'
 import type { Handshake } from './handshake.ts'
-import { openUpstream, type UpstreamSocket } from './upstream-socket.ts'
 
 /** An open upstream that accepted the session. */
 interface OpenedUpstream {
@@ -51,6 +51,7 @@ export async function tryUpstream(
   const upstream = await openUpstream({
     url: address.replace(/^http/, 'ws'),
     headers: channel.provider.headers(call),
+    proxy: channel.setting.proxy,
     channel,
     limits: timeLimits(options),
     clientSignal,

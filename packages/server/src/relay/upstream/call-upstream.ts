@@ -6,16 +6,11 @@ import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
 import { connectionError } from './connection-error.ts'
-import { send } from './send.ts'
 import type { Body } from './strategies/index.ts'
+import { send, type TimeLimits } from './transports/index.ts'
 import { shareLoop } from './yield-to-event-loop.ts'
 
-/** Seconds each; 0: no limit. */
-export interface TimeLimits {
-  connectSeconds: number
-  firstByteSeconds: number
-  idleSeconds: number
-}
+export type { TimeLimits } from './transports/index.ts'
 
 export function timeLimits(options: Options): TimeLimits {
   return {

@@ -5,6 +5,8 @@ import { up as notices } from './0002-notices.ts'
 import { up as commitMarks } from './0003-commit-marks.ts'
 import { up as earnings } from './0004-earnings.ts'
 import { up as sealedCodes } from './0005-sealed-codes.ts'
+import { up as jobs } from './0006-jobs.ts'
+import { up as commitMarkTimes } from './0007-commit-mark-times.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -15,4 +17,6 @@ export const migrations: Record<string, Step> = {
   '0003-commit-marks': commitMarks,
   '0004-earnings': earnings,
   '0005-sealed-codes': sealedCodes,
+  '0006-jobs': jobs,
+  '0007-commit-mark-times': commitMarkTimes,
 }

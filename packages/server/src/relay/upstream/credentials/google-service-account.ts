@@ -1,7 +1,7 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
 import { relayError } from '../../errors/relay-error.ts'
-import { send } from '../send.ts'
+import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'

@@ -1,15 +1,15 @@
 import { SocksProxyAgent } from 'socks-proxy-agent'
 // The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
-import type { ApiError } from '../../api-error.ts'
-import type { Watchdog } from '../../watchdog.ts'
-import { ClientGone } from '../errors/client-gone.ts'
-import { relayError } from '../errors/relay-error.ts'
-import { AttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
-import type { OpenChannel } from '../routing/channel-index.ts'
-import type { TimeLimits } from '../upstream/call-upstream.ts'
-import { connectionError } from '../upstream/connection-error.ts'
-import { type End, LONGEST_MESSAGE_BYTES, type Message } from './pipe.ts'
+import type { ApiError } from '../../../api-error.ts'
+import type { Watchdog } from '../../../watchdog.ts'
+import { ClientGone } from '../../errors/client-gone.ts'
+import { relayError } from '../../errors/relay-error.ts'
+import { AttemptFailure, upstreamFailure } from '../../errors/upstream-failure.ts'
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../realtime/pipe.ts'
+import type { OpenChannel } from '../../routing/channel-index.ts'
+import { connectionError } from '../connection-error.ts'
+import type { Destination, TimeLimits } from './transport.ts'
 
 /** What is told of an upstream's socket. */
 export interface Listener {
@@ -27,9 +27,7 @@ export interface UpstreamSocket extends End {
   listen(listener: Listener): void
 }
 
-export interface UpstreamCall {
-  url: string
-  headers: Record<string, string>
+interface SocketCall extends Destination {
   channel: OpenChannel
   limits: TimeLimits
   clientSignal: AbortSignal
@@ -48,15 +46,15 @@ const IN_GOOD_ORDER: ReadonlySet<number> = new Set([1000, 1001, 1005])
  *
  * @throws AttemptFailure | ClientGone
  */
-export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
-  const { url, headers, channel, limits, clientSignal, watchdog } = call
+export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
+  const { url, headers, proxy, channel, limits, clientSignal, watchdog } = call
   const { promise: opened, resolve, reject } = Promise.withResolvers<UpstreamSocket>()
   const socket = new WebSocket(url, {
     headers,
     maxPayload: LONGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
     ...(limits.connectSeconds > 0 && { handshakeTimeout: limits.connectSeconds * 1_000 }),
-    ...(channel.setting.proxy && wayThrough(channel.setting.proxy)),
+    ...(proxy && wayThrough(proxy)),
   })
   const early: Message[] = []
   let listener: Listener | undefined
@@ -148,11 +146,11 @@ export function openUpstream(call: UpstreamCall): Promise<UpstreamSocket> {
 
 const wayThrough = (proxy: string) => (proxy.startsWith('socks') ? { agent: new SocksProxyAgent(proxy) } : { proxy })
 
-function failureOf(error: Error, { limits, channel }: UpstreamCall): ApiError {
+function failureOf(error: Error, { limits, proxy }: SocketCall): ApiError {
   // The library gives this one no code.
   const isLate = error.message.includes('handshake has timed out')
   if (isLate) return relayError('upstream_connect_timeout', { seconds: limits.connectSeconds })
-  return connectionError(error, channel.setting.proxy)
+  return connectionError(error, proxy)
 }
 
 function breakOf({ code }: Error & { code?: string }): ApiError {

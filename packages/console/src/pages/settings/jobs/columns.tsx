@@ -1,0 +1,69 @@
+import type { JobState } from '@tollgate/contract'
+import { Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../components/data-table/index.ts'
+import { RelativeTime } from '../../../components/relative-time.tsx'
+import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
+import { formatSpan } from '../../../lib/format.ts'
+
+export type JobRow = JobState & { id: string }
+
+const kinds: Record<JobState['state'], StatusKind> = {
+  never_run: 'off',
+  running: 'resting',
+  succeeded: 'good',
+  failed: 'broken',
+  interrupted: 'resting',
+}
+
+export function useJobColumns(): Column<JobRow>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('jobs.columns.name'),
+      width: 210,
+      grows: true,
+      card: 'heading',
+      render: ({ name }) => (
+        <Tooltip title={t(`jobs.explanations.${name}`)}>
+          <span>{t(`jobs.names.${name}`)}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('jobs.columns.state'),
+      width: 200,
+      card: 'field',
+      render: ({ state, handled, error }) => (
+        <StatusDot
+          kind={kinds[state]}
+          label={t(`jobs.states.${state}`, { count: handled })}
+          reason={error && <span translate="no">{error}</span>}
+        />
+      ),
+    },
+    {
+      key: 'started',
+      title: t('jobs.columns.started'),
+      width: 116,
+      card: 'titled-field',
+      render: ({ started_at }) => (started_at > 0 ? <RelativeTime at={started_at} /> : '–'),
+    },
+    {
+      key: 'due',
+      title: t('jobs.columns.due'),
+      width: 116,
+      card: 'titled-field',
+      render: ({ due_at, started_at }) =>
+        started_at > 0 && due_at * 1000 > Date.now() ? <RelativeTime at={due_at} /> : t('jobs.dueNow'),
+    },
+    {
+      key: 'interval',
+      title: t('jobs.columns.interval'),
+      width: 96,
+      render: ({ interval_seconds }) => formatSpan(interval_seconds),
+    },
+  ]
+}

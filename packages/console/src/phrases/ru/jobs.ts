@@ -1,0 +1,32 @@
+export const jobs = {
+  title: 'Фоновые задачи',
+  hint: 'То, что сервер делает сам. Из нескольких узлов каждую задачу выполняет один.',
+  run: 'Запустить сейчас',
+  started: '{{name}}: запущено',
+  loadFailed: 'Не удалось загрузить задачи',
+  notStarted: '{{name}}: не запущено: {{message}}',
+  dueNow: 'сейчас',
+  columns: { name: 'Задача', state: 'Последний запуск', started: 'Начало', due: 'Следующий', interval: 'Каждые' },
+  states: {
+    never_run: 'Ещё не запускалась',
+    running: 'Выполняется …',
+    failed: 'Ошибка',
+    interrupted: 'Прервана, повторится',
+    succeeded_one: 'Готово, удалено: {{count}}',
+    succeeded_few: 'Готово, удалено: {{count}}',
+    succeeded_many: 'Готово, удалено: {{count}}',
+    succeeded_other: 'Готово, удалено: {{count}}',
+  },
+  names: {
+    'expired-sessions': 'Истёкшие сессии',
+    'unpaid-orders': 'Неоплаченные заказы',
+    'old-notices': 'Старые уведомления',
+    'old-commit-marks': 'Старые метки записи',
+  },
+  explanations: {
+    'expired-sessions': 'Удаляет завершённые сессии входа.',
+    'unpaid-orders': 'Удаляет пополнения, не оплаченные за 180 дней.',
+    'old-notices': 'Забывает предупреждения, которые больше не задерживают новых.',
+    'old-commit-marks': 'В PostgreSQL удаляет то, что осталось от убитых процессов.',
+  },
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+/** The background jobs, in the order they are shown. */
+export const JOB_NAMES = ['expired-sessions', 'unpaid-orders', 'old-notices', 'old-commit-marks'] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+/** A job, its schedule and its last run. Times are unix seconds of the database's clock. */
+const jobState = z.object({
+  name: z.enum(JOB_NAMES),
+  interval_seconds: z.number().int(),
+  /** `interrupted`: the process stopped or died meanwhile; the job is due again. */
+  state: z.enum(['never_run', 'running', 'succeeded', 'failed', 'interrupted']),
+  /** 0: never. */
+  started_at: z.number().int(),
+  /** Of the last run that came to an end; 0: none has. */
+  finished_at: z.number().int(),
+  /** When it runs next, at the earliest. */
+  due_at: z.number().int(),
+  /** How many things the last run that came to an end dealt with. */
+  handled: z.number().int(),
+  /** Why the last run failed; empty when it did not. */
+  error: z.string(),
+  /** Since ever, on all nodes. */
+  runs: z.number().int(),
+})
+export type JobState = z.infer<typeof jobState>
+
+export const jobs = {
+  list: call({
+    method: 'GET',
+    path: '/api/jobs',
+    access: 'admin',
+    summary: 'Every background job with its schedule and its last run',
+    reply: z.array(jobState),
+  }),
+
+  run: call({
+    method: 'POST',
+    path: '/api/jobs/{name}/run',
+    access: 'root',
+    summary: 'Starts a background job now, and does not wait for its end; refused while it runs',
+    params: z.object({ name: z.enum(JOB_NAMES) }),
+    reply: jobState,
+  }),
+}

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import type { Job } from './job.ts'
+import type { JobStore, Run } from './store.ts'
+
+interface Deps {
+  store: JobStore
+  log: Logger
+  leaseSeconds: number
+  /** The process stops. */
+  stopping: AbortSignal
+}
+
+const RENEWALS_PER_LEASE = 4
+/** What the database's whole seconds may take off a lease. */
+const ROUNDING_SECONDS = 1
+const LONGEST_ERROR = 500
+
+/**
+ * Brings a claimed run to its end. Its lease is renewed meanwhile; where that fails for too long, the run is aborted before
+ * another may begin. Never throws.
+ *
+ * @param claimedAt when the lease was asked for, on the monotonic clock
+ */
+export async function runUnderLease(job: Job, run: Run, claimedAt: number, deps: Deps): Promise<void> {
+  const { store, log, stopping } = deps
+  const lease = keepLease(run, claimedAt, deps)
+  try {
+    const outcome = await outcomeOf(job, AbortSignal.any([stopping, lease.lost]))
+    lease.stop()
+    if ('handled' in outcome) {
+      log.debug({ job: run.name, handled: outcome.handled }, 'a job is done')
+      await store.finish(run, outcome)
+    } else if (lease.lost.aborted) log.error({ job: run.name }, 'a job lost its lease and was given up')
+    else if (stopping.aborted) await store.giveBack(run)
+    else {
+      log.error({ job: run.name, err: outcome.error }, 'a job failed')
+      await store.finish(run, { error: messageOf(outcome.error) })
+    }
+  } catch (error) {
+    log.error({ job: run.name, err: error }, 'how a job ended could not be written; it is run again')
+  }
+}
+
+async function outcomeOf(job: Job, signal: AbortSignal): Promise<{ handled: number } | { error: unknown }> {
+  try {
+    return { handled: await job.run(signal) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR) || 'unknown'
+
+function keepLease(run: Run, claimedAt: number, { store, leaseSeconds, stopping }: Deps) {
+  const lost = new AbortController()
+  const renewalMs = (leaseSeconds * 1000) / RENEWALS_PER_LEASE
+  const endOf = (askedAt: number) => askedAt + (leaseSeconds - ROUNDING_SECONDS) * 1000
+  const lose = () => lost.abort(new Error('the lease was lost'))
+  let endsAt = endOf(claimedAt)
+
+  const timer = setInterval(() => {
+    if (stopping.aborted) return
+    const askedAt = performance.now()
+    // The next look would come too late.
+    if (askedAt + renewalMs >= endsAt) return lose()
+    store.renew(run, leaseSeconds).then(
+      isOurs => {
+        if (isOurs) endsAt = endOf(askedAt)
+        else lose()
+      },
+      // The database is away: asked again until the lease is over.
+      () => undefined,
+    )
+  }, renewalMs)
+  timer.unref()
+  return { lost: lost.signal, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,33 @@
+import type { Transport } from './transport.ts'
+
+/** By `fetch`, straight or through an HTTP proxy. */
+export const sendOverHttp: Transport = ({ url, headers, body, signal, proxy }) => {
+  return fetch(url, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : streamOf(body),
+    redirect: 'manual',
+    signal,
+    ...(proxy && { proxy }),
+    // Bun would give up by itself after five minutes.
+    timeout: false,
+  } as RequestInit)
+}
+
+/** Asks for no more than is sent: a slow upstream slows the client down. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = chunks[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await reading.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await reading.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
