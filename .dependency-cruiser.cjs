@@ -30,26 +30,52 @@ const serverRooms = [
   'status',
   'jobs',
 ]
-const testSupport = '\\.test\\.ts$|^packages/server/test/|/ledger/(testing|kill-driver)\\.ts$'
-const roomPath = names => `^packages/server/src/(${names.join('|')})/`
+const testSupport =
+  '\\.test\\.ts$|^packages/server/test/|/ledger/(testing|kill-driver)\\.ts$|/protocols/laws/|-fixture\\.ts$'
+const roomPath = (pack, names) => `^packages/${pack}/src/(${names.join('|')})/`
 
-const roomLayers = serverRooms
-  .slice(0, -1)
-  .map((room, at) =>
-    forbid(
-      `server-rooms-below-${room}`,
-      { path: roomPath([room]), pathNot: testSupport },
-      { path: roomPath(serverRooms.slice(at + 1)) },
-      'A room imports from the rooms above it in `serverRooms` alone.',
+/**
+ * The rooms of the gateway, in the same order of imports: what is in no wire format, what is in one, and what goes by all of
+ * them.
+ */
+const gatewayRooms = [
+  'raw',
+  'sound',
+  'stage',
+  'errors',
+  'canonical',
+  'usage',
+  'observers',
+  'metering',
+  'protocols',
+  'exchanges',
+  'response-pipeline',
+  'pricing',
+  'providers',
+  'planning',
+  'adapt',
+  'content-filter',
+  'docs',
+]
+
+const layersOf = (pack, rooms) => [
+  ...rooms
+    .slice(0, -1)
+    .map((room, at) =>
+      forbid(
+        `${pack}-rooms-below-${room}`,
+        { path: roomPath(pack, [room]), pathNot: testSupport },
+        { path: roomPath(pack, rooms.slice(at + 1)) },
+        `A room imports from the rooms above it in \`${pack}Rooms\` alone.`,
+      ),
     ),
-  )
-
-const roomWithoutLayer = forbid(
-  'server-room-without-layer',
-  { path: `^packages/server/src/(?!(${serverRooms.join('|')})/)[^/]+/` },
-  {},
-  'A new room needs its line in `serverRooms`.',
-)
+  forbid(
+    `${pack}-room-without-layer`,
+    { path: `^packages/${pack}/src/(?!(${rooms.join('|')})/)[^/]+/` },
+    {},
+    `A new room needs its line in \`${pack}Rooms\`.`,
+  ),
+]
 
 module.exports = {
   forbidden: [
@@ -84,8 +110,20 @@ module.exports = {
       { path: '^packages/console' },
       'The server serves the console as files only.',
     ),
-    ...roomLayers,
-    roomWithoutLayer,
+    forbid(
+      'protocols-know-no-registry',
+      { path: '^packages/gateway/src/protocols/[^/]+/', pathNot: testSupport },
+      { path: '^packages/gateway/src/protocols/[^/]+\\.ts$', pathNot: '/protocol\\.ts$' },
+      'A protocol is what its folder says; what goes by all of them stands above.',
+    ),
+    forbid(
+      'protocols-common-is-of-none',
+      { path: '^packages/gateway/src/protocols/common/' },
+      { path: '^packages/gateway/src/protocols/(?!common/)' },
+      'What protocols share belongs to none of them.',
+    ),
+    ...layersOf('gateway', gatewayRooms),
+    ...layersOf('server', serverRooms),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

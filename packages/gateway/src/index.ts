@@ -1,5 +1,3 @@
-// errors, follow, raw: what the relay needs when both sides speak the same dialect
-
 // adapt: what a model's name or its channel asks for besides
 export * from './adapt/index.ts'
 // canonical, dialects: what the relay needs when the two sides speak different dialects
@@ -7,26 +5,27 @@ export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export { parseExact } from './canonical/exact-json.ts'
 export {
   type MediaByAddress,
+  type MediaQuirks,
   type MediaToFetch,
   mediaToFetch,
+  mentionsAddresses,
   replaceMedia,
-  tellsAddresses,
 } from './canonical/media-by-address.ts'
 export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
 export { carriesSignatures } from './canonical/signature.ts'
 export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
-// screening: what may not be said
-export { saysOneOf, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
+// content filter: words that may not pass
+export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
-export { isCount, writeCount } from './exchanges/count-tokens/index.ts'
-export type { Exchange, PutQuestion, WireFormat } from './exchanges/index.ts'
-export * from './observers/index.ts'
+export type { Exchange } from './exchanges/index.ts'
+export type { Meter, MeteredCall } from './metering/meter.ts'
+export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
+export { isEmpty, newTally, type Tally } from './observers/tally.ts'
 // planning, providers: which channel, and how it is reached
 export { type Candidate, pickCandidate } from './planning/candidates.ts'
 export { type Health, makeHealth } from './planning/health.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
-export { renameModel } from './planning/rename-model.ts'
 // holds: what must be set aside for a request
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
@@ -36,11 +35,12 @@ export type {
   Dialect,
   Frame,
   Framing,
-  HostQuirks,
   UpstreamDialect,
   WriteAnswerContext,
   WriteRequestContext,
-} from './protocols/dialect.ts'
+} from './protocols/common/dialect.ts'
+export { type Loss, RequestRefused } from './protocols/common/losses.ts'
+export { kindOfMime, sniffMime } from './protocols/common/media.ts'
 export {
   type GeminiAddress,
   readAddress as readGeminiAddress,
@@ -52,11 +52,21 @@ export {
   clientDialects,
   type DialectId,
   dialects,
+  endpoints,
+  type Format,
+  isCount,
+  meters,
+  observers,
+  protocols,
   type UpstreamDialectId,
   upstreamDialects,
+  type WireFormat,
 } from './protocols/index.ts'
-export { type Loss, RequestRefused } from './protocols/losses.ts'
-export { kindOfMime, sniffMime } from './protocols/media.ts'
+export * from './protocols/openai-realtime/session.ts'
+// request: what is read of one
+export { readMembersOf } from './protocols/read-members-of.ts'
+export { renameModel } from './protocols/rename-model.ts'
+export { writeCount } from './protocols/write-count.ts'
 export { readAwsKey } from './providers/aws/key.ts'
 export {
   type CredentialKind,
@@ -73,8 +83,6 @@ export { allKnownModels } from './providers/known-models.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
 export { complexityOf } from './raw/json.ts'
-// request: what is read of one
-export { readMembersOf } from './raw/members/read-members-of.ts'
 export {
   boundaryOf,
   editForm,
@@ -87,11 +95,10 @@ export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts
 export { readMembers } from './raw/read-members.ts'
 export { AmbiguousMember, newSeen } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
-// realtime: what passes in a live session
-export * from './realtime/index.ts'
+export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
 export { countFrames } from './sound/frames.ts'
 export { passedSeconds, soundSeconds } from './sound/length.ts'
 export { splitJsonArray } from './stage/json-array.ts'
 export { type SseFrame, splitSse } from './stage/sse.ts'
-export type { Stage } from './stage/stage.ts'
+export { estimateInput } from './usage/estimate-input.ts'

@@ -36,7 +36,7 @@ test.each<Line>([
   ['openai-embeddings', 'gpt-5-high', 'gpt-5-high', null],
   ['anthropic-messages', 'claude-3-7-sonnet-high', 'claude-3-7-sonnet-high', null],
   ['gemini', 'gemini-2.0-flash-thinking', 'gemini-2.0-flash-thinking', null],
-])('in %s, %s is %s with the wish %j', (wire, name, model, thinking) => {
+])('in %s, %s is %s with the override %j', (wire, name, model, thinking) => {
   expect(splitModelName(name, wire, adapting(true))).toEqual({ model, thinking })
 })
 

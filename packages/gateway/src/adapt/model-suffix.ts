@@ -16,7 +16,7 @@ export interface NamedModel {
   thinking: ThinkingOverride | null
 }
 
-/** Models whose names may end in a wish, and the wishes they can be given. */
+/** Models whose names may end in a suffix, and the suffixes they can be given. */
 interface Family {
   models: RegExp
   isAdapted(options: OperatorOptions): boolean
@@ -52,7 +52,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   'openai-responses': openAi,
 }
 
-/** A model's name without the wish it ends in, where its family takes such wishes. `wire`: the format it is called in. */
+/** Returns a model's name without the suffix it ends in, where its family takes such. `wire`: the format it is called in. */
 export function splitModelName(name: string, wire: string, options: OperatorOptions): NamedModel {
   const family = FAMILIES[wire]
   if (family?.models.test(name) && family.isAdapted(options)) {
@@ -74,8 +74,8 @@ function readSuffix(name: string): NamedModel {
 }
 
 /**
- * The names under which an operator may have listed or priced a model, the likeliest first: its own, the one that stands
- * for any budget (`…-thinking-*`), and, for prices, the one without its wish.
+ * Returns the names under which an operator may have listed or priced a model, the likeliest first: its own, the one that stands
+ * for any budget (`…-thinking-*`), and, for prices, the one without its suffix.
  */
 export function listedNames(name: string): string[] {
   const anyBudget = name.replace(/-thinking-\d+$/, '-thinking-*')

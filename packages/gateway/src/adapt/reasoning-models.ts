@@ -1,4 +1,4 @@
-import { type Loss, lose } from '../protocols/losses.ts'
+import { type Loss, lose } from '../protocols/common/losses.ts'
 import { asObjects, objectOrEmpty } from '../raw/json.ts'
 import { firstItem, type Patches } from '../raw/patch-json.ts'
 
@@ -42,7 +42,7 @@ export const RULES: readonly Rules[] = [
 ]
 
 /**
- * What must be put otherwise in a body for a reasoning model of OpenAI's, and what is lost by it. `wire`: the format of the
+ * Returns what must be put otherwise in a body for a reasoning model of OpenAI's, and what is lost by it. `wire`: the format of the
  * body, whose members `member` tells.
  */
 export function reasoningModelPatches(

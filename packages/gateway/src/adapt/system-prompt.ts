@@ -2,7 +2,7 @@ import type { Part } from '../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../canonical/request.ts'
 
 /**
- * A request that begins with the operator's instructions. Where it has instructions of its own, those stay alone, unless
+ * Returns a request that begins with the operator's instructions. Where it has instructions of its own, those stay alone, unless
  * the operator's are to stand `beforeOthers`.
  */
 export function withSystemPrompt(request: CanonicalRequest, prompt: string, beforeOthers: boolean): CanonicalRequest {

@@ -13,7 +13,7 @@ const options: OperatorOptions = { get: key => optionTable[key].default }
 const thinking = (budget?: number): ThinkingOverride => ({ type: 'thinking', ...(budget !== undefined && { budget }) })
 const effort = (effort: 'none' | 'low' | 'high'): ThinkingOverride => ({ type: 'effort', effort })
 
-/** What a Chat client's request becomes for a model whose name carries the wish. */
+/** What a Chat client's request becomes for a model whose name ends in a suffix. */
 function written(dialect: DialectId, model: string, override: ThinkingOverride, asked: object = {}) {
   const body = { model: 'named', messages: [{ role: 'user', content: 'Hi' }], ...asked }
   const context = { dialect, model, options, defaultMaxTokens: 8192 }
@@ -21,7 +21,7 @@ function written(dialect: DialectId, model: string, override: ThinkingOverride, 
   return dialects[dialect].writeRequest(request, { model, defaultMaxTokens: 8192 }).body
 }
 
-describe('a wish in a name, for a client of another dialect', () => {
+describe('a suffix of a name, for a client of another dialect', () => {
   test('gives Claude a share of its limit to think, and room for it', () => {
     const model = 'claude-sonnet-4-5'
     expect(written('anthropic-messages', model, thinking())).toMatchObject({
@@ -77,7 +77,7 @@ describe('a wish in a name, for a client of another dialect', () => {
   })
 })
 
-describe('a wish in a name, for a client of the same dialect', () => {
+describe('a suffix of a name, for a client of the same dialect', () => {
   /** The client's own text with the patches alone. */
   function kept(dialect: DialectId, model: string, override: ThinkingOverride, body: string) {
     const context = { dialect, model, options, defaultMaxTokens: 8192 }

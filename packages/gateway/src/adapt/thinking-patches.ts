@@ -1,15 +1,15 @@
 import type { CanonicalRequest } from '../canonical/request.ts'
+import type { Loss } from '../protocols/common/losses.ts'
 import { type DialectId, dialects } from '../protocols/index.ts'
-import type { Loss } from '../protocols/losses.ts'
 import { type JsonObject, objectOrEmpty } from '../raw/json.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
 import type { ScannedObject } from '../raw/scan-json.ts'
 
 /**
- * The patches that make a body say what the request says of thinking, everything else staying the client's own: the members
+ * Returns the patches that make a body say what the request says of thinking, everything else staying the client's own: the members
  * that hold it are taken from the request as its dialect writes it. `own`: the body as the client wrote it.
  *
- * @throws AskRefused
+ * @throws RequestRefused
  */
 export function thinkingPatches(
   request: CanonicalRequest,

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { Stage } from '../raw/stage.ts'
 
 const BEFORE = '<think>\n'
 const AFTER = '\n</think>\n'

@@ -5,7 +5,7 @@ import type { UpstreamDialectId } from '../protocols/index.ts'
 import type { OperatorOptions } from '../providers/provider.ts'
 import type { ThinkingOverride } from './model-suffix.ts'
 
-/** For whom a wish is put into words. */
+/** Where an override of thinking goes. */
 export interface ThinkingOverrideContext {
   dialect: UpstreamDialectId
   /** As the upstream knows it. */
@@ -15,7 +15,7 @@ export interface ThinkingOverrideContext {
   defaultMaxTokens: number
 }
 
-/** A request that says itself what the model's name says of thinking. */
+/** Returns a request that says itself what the model's name says of thinking. */
 export function withThinkingOverride(
   request: CanonicalRequest,
   thinking: ThinkingOverride,
@@ -23,7 +23,7 @@ export function withThinkingOverride(
 ): CanonicalRequest {
   const { reasoning, maxTokens } = request.parameters
   const shown = reasoning?.show === undefined ? {} : { show: reasoning.show }
-  const asked = inWords(thinking, maxTokens, context)
+  const asked = parametersFor(thinking, maxTokens, context)
   return { ...request, parameters: { ...request.parameters, ...asked, reasoning: { ...shown, ...asked.reasoning } } }
 }
 
@@ -32,7 +32,11 @@ interface Asked {
   maxTokens?: number
 }
 
-function inWords(thinking: ThinkingOverride, maxTokens: number | undefined, context: ThinkingOverrideContext): Asked {
+function parametersFor(
+  thinking: ThinkingOverride,
+  maxTokens: number | undefined,
+  context: ThinkingOverrideContext,
+): Asked {
   if (thinking.type === 'no-thinking') return { reasoning: { mode: 'off' } }
   if (thinking.type === 'effort')
     return { reasoning: { mode: thinking.effort === 'none' ? 'off' : 'on', effort: thinking.effort } }

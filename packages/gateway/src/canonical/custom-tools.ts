@@ -1,8 +1,8 @@
-import type { Stage } from '../stage/stage.ts'
+import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 import type { CustomTool, FunctionTool } from './request.ts'
 
-/** A free-text tool as a function with one text argument, for dialects that know functions only. */
+/** Returns a free-text tool as a function with one text argument, for dialects that know functions only. */
 export const customAsFunction = (tool: CustomTool): FunctionTool => ({
   type: 'function',
   name: tool.name,
@@ -16,7 +16,7 @@ export const customAsFunction = (tool: CustomTool): FunctionTool => ({
   ...(tool.extras && { extras: tool.extras }),
 })
 
-/** The text of a free-text call as the arguments of that function. */
+/** Returns the text of a free-text call as the arguments of that function. */
 export const customArguments = (text: string): string => JSON.stringify({ input: text })
 
 /** Turns calls of those functions back into free-text calls, for the client that named the tools. */
@@ -44,7 +44,7 @@ export function unwrapCustomCalls(customTools: ReadonlySet<string>): Stage<Answe
   return { push, end: () => [] }
 }
 
-/** The one argument; the text as it stands where the model did not keep to the schema. */
+/** Returns the one argument; the text as it stands where the model did not keep to the schema. */
 function inputOf(json: string): string {
   try {
     const value: unknown = JSON.parse(json)

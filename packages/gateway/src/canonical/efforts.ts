@@ -1,7 +1,7 @@
 import type { Effort, ReasoningRequest } from './request.ts'
 
-/** The word itself where it is an effort. */
-export const asEffort = (word: unknown): Effort | null => EFFORTS.find(effort => effort === word) ?? null
+/** Returns the word itself where it is an effort. */
+export const asEffort = (name: unknown): Effort | null => EFFORTS.find(effort => effort === name) ?? null
 
 const EFFORTS: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
@@ -15,13 +15,13 @@ export const BUDGET_OF: Record<Exclude<Effort, 'none'>, number> = {
   max: 16384,
 }
 
-/** The budget asked for, in tokens, or the one its effort stands for; null: neither. */
+/** Returns the budget asked for, in tokens, or the one its effort stands for; null: neither. */
 export function budgetOf(reasoning: ReasoningRequest): number | null {
   if (reasoning.budget !== undefined) return reasoning.budget
   return reasoning.effort && reasoning.effort !== 'none' ? BUDGET_OF[reasoning.effort] : null
 }
 
-/** The effort asked for, or the one its budget comes to; null: neither. `high` is the most that every model takes. */
+/** Returns the effort asked for, or the one its budget comes to; null: neither. `high` is the most that every model takes. */
 export function effortOf(reasoning: ReasoningRequest): Effort | null {
   if (reasoning.effort) return reasoning.effort
   if (reasoning.mode === 'off') return 'none'

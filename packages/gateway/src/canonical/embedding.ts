@@ -1,5 +1,3 @@
-import { estimateTokens } from '../usage/estimate-tokens.ts'
-
 /** A request for embeddings, in no wire format. */
 export interface EmbeddingRequest {
   /** As the client named it. */
@@ -26,7 +24,3 @@ export interface EmbeddingAnswer {
   /** null: not told. */
   inputTokens: number | null
 }
-
-/** Tokens a request comes to, for upstreams that do not tell. */
-export const estimateEmbedding = ({ inputs }: EmbeddingRequest): number =>
-  Math.ceil(inputs.reduce((sum, { text }) => sum + estimateTokens(text), 0))

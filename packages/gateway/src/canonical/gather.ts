@@ -1,7 +1,7 @@
 import type { Answer, AnswerEvent, OpenPart, StartEvent } from './answer.ts'
 import type { MediaPart, Part } from './parts.ts'
 
-/** The whole answer a run of events tells. A part still open at an error is kept as far as it came. */
+/** Returns the whole answer a run of events tells. A part still open at an error is kept as far as it came. */
 export function gather(events: Iterable<AnswerEvent>): Answer {
   const answer: Answer = { start: NO_START, parts: [], others: [], finish: null, error: null }
   const byIndex: Part[] = []

@@ -1,6 +1,16 @@
-import type { HostQuirks } from '../protocols/dialect.ts'
 import type { MediaPart, Part } from './parts.ts'
 import type { CanonicalRequest } from './request.ts'
+
+/** How a host takes media, where it is not as its dialect says. */
+export interface MediaQuirks {
+  /** Kinds of media it takes as data alone; others it fetches itself where it is told their address. */
+  dataOnly?: readonly MediaPart['kind'][]
+  /** What it fetches itself, it fetches by `https` alone. */
+  httpsOnly?: boolean
+}
+
+/** It fetches no media itself. */
+export const DATA_ONLY: MediaQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
 /** A medium of which a request tells the address alone. */
 export type MediaByAddress = MediaPart & { source: { type: 'url' } }
@@ -11,8 +21,8 @@ export interface MediaToFetch {
   name: string
 }
 
-/** The media of a request that a host would not fetch itself, in the order they stand in. */
-export function mediaToFetch(request: CanonicalRequest, quirks: HostQuirks = {}): MediaToFetch[] {
+/** Returns the media of a request that a host would not fetch itself, in the order they stand in. */
+export function mediaToFetch(request: CanonicalRequest, quirks: MediaQuirks = {}): MediaToFetch[] {
   if (!quirks.dataOnly && !quirks.httpsOnly) return []
   const counts = { image: 0, audio: 0, video: 0, file: 0 }
   return request.turns
@@ -23,12 +33,12 @@ export function mediaToFetch(request: CanonicalRequest, quirks: HostQuirks = {})
     })
 }
 
-/** Whether a request's text may hold such addresses, in whatever dialect. */
-export const tellsAddresses = (text: string): boolean => ADDRESS.test(text)
+/** Returns whether a request's text may hold such addresses, in whatever dialect. */
+export const mentionsAddresses = (text: string): boolean => ADDRESS.test(text)
 
 const ADDRESS = /"(url|image_url|fileUri|file_uri)":\s*"https?:/i
 
-/** The same request with other media in the place of some. */
+/** Returns the same request with other media in the place of some. */
 export function replaceMedia(request: CanonicalRequest, others: ReadonlyMap<MediaPart, MediaPart>): CanonicalRequest {
   const replaced = <Some extends Part>(part: Some): Some => {
     if (part.type === 'tool-result') return { ...part, parts: part.parts.map(replaced) }
@@ -43,7 +53,7 @@ function mediaIn(part: Part): MediaPart[] {
   return part.type === 'media' ? [part] : []
 }
 
-function isForUs(part: MediaPart, { dataOnly, httpsOnly }: HostQuirks): part is MediaByAddress {
+function isForUs(part: MediaPart, { dataOnly, httpsOnly }: MediaQuirks): part is MediaByAddress {
   if (part.source.type !== 'url' || !/^https?:/i.test(part.source.url)) return false
   return dataOnly?.includes(part.kind) === true || (httpsOnly === true && /^http:/i.test(part.source.url))
 }

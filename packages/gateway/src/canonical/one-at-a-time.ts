@@ -1,4 +1,4 @@
-import type { Stage } from '../stage/stage.ts'
+import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 
 /**

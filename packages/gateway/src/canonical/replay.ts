@@ -1,19 +1,19 @@
 import type { Answer, AnswerEvent, OpenPart } from './answer.ts'
 import type { Part } from './parts.ts'
 
-/** The events a gathered answer tells, part after part: what `gather` makes of them is the answer again. */
+/** Returns the events a gathered answer tells, part after part: what `gather` makes of them is the answer again. */
 export function replay(answer: Answer): AnswerEvent[] {
   const choices = [answer.parts, ...answer.others]
   const parts = choices.flatMap((ofChoice, choice) => ofChoice.map(part => ({ part, choice })))
   return [
     answer.start,
-    ...parts.flatMap(({ part, choice }, index) => tell(part, index, choice)),
+    ...parts.flatMap(({ part, choice }, index) => eventsOf(part, index, choice)),
     ...(answer.finish ? [answer.finish] : []),
     ...(answer.error ? [{ type: 'error' as const, error: answer.error }] : []),
   ]
 }
 
-function tell(part: Part, index: number, choice: number): AnswerEvent[] {
+function eventsOf(part: Part, index: number, choice: number): AnswerEvent[] {
   if (part.type === 'opaque') return [{ type: 'opaque', index, part }]
   const opened = opening(part)
   // an answer holds no results of tools

@@ -22,25 +22,25 @@ const WRAPPED_BASE64 = Buffer.from(WRAPPED.slice(0, 12)).toString('base64')
 const UNSEALED = /"signature":\s*""/
 
 /**
- * Whether a request's text holds signatures of ours, which no upstream knows, or lacks one its own upstream would have given:
+ * Returns whether a request's text holds signatures of ours, which no upstream knows, or lacks one its own upstream would have given:
  * it must be read and written, even in its own dialect.
  */
 export const carriesSignatures = (text: string): boolean =>
   text.includes(WRAPPED) || text.includes(WRAPPED_BASE64) || text.includes(IN_ID) || UNSEALED.test(text)
 
-/** A signature as one word that can sit where another family's own signature would. */
+/** Returns a signature as one word that can sit where another family's own signature would. */
 export function wrapSignature(signature: Signature): string {
   return WRAPPED + JSON.stringify([signature.origin, signature.value, signature.id])
 }
 
-/** A signature found where `ownOrigin` keeps its own: its own as it stands, another's by unwrapping. */
-export function unwrapSignature(word: string, ownOrigin: string): Signature {
-  if (!word.startsWith(WRAPPED)) return { origin: ownOrigin, value: word }
-  return signature(word.slice(WRAPPED.length)) ?? { origin: ownOrigin, value: word }
+/** Returns a signature found where `ownOrigin` keeps its own: its own as it stands, another's by unwrapping. */
+export function unwrapSignature(wire: string, ownOrigin: string): Signature {
+  if (!wire.startsWith(WRAPPED)) return { origin: ownOrigin, value: wire }
+  return signature(wire.slice(WRAPPED.length)) ?? { origin: ownOrigin, value: wire }
 }
 
 /**
- * A tool-call id that carries the signature: the one thing of a call that every client hands back.
+ * Returns a tool-call id that carries the signature: the one thing of a call that every client hands back.
  * Only letters, digits, `_` and `-`, as Messages clients expect of an id.
  */
 export function signatureIntoId(id: string, sealed: Signature): string {

@@ -8,7 +8,7 @@ export interface IdRule {
 }
 
 /**
- * The id itself where it fits the rule, else one that does: the same for the same id, so that a call and its result
+ * Returns the id itself where it fits the rule, else one that does: the same for the same id, so that a call and its result
  * still match. Ids come from other providers and may be of any length and make.
  */
 export function fitId(id: string, rule: IdRule): string {

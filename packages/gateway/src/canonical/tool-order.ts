@@ -2,7 +2,7 @@ import type { Part, ToolResultPart } from './parts.ts'
 import type { Turn } from './request.ts'
 
 /**
- * Every tool result in the user turn right after the call it answers, ahead of what else is said there, and named
+ * Returns every tool result in the user turn right after the call it answers, ahead of what else is said there, and named
  * after the call: clients send results late, early or among other words, and most dialects take them in this order
  * only. Results without a call stay where they are.
  */
@@ -44,7 +44,7 @@ export function pairToolResults(turns: readonly Turn[]): Turn[] {
 
 const isResult = (part: Part): boolean => part.type === 'tool-result'
 
-/** The next result of a call; an id used twice has its results in order. */
+/** Returns the next result of a call; an id used twice has its results in order. */
 function takeResult(results: Map<string, ToolResultPart[]>, part: Part): ToolResultPart[] {
   const result = part.type === 'tool-call' ? results.get(part.id)?.shift() : undefined
   return result ? [result] : []

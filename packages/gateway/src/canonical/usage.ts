@@ -41,9 +41,9 @@ export function noUsage(): Usage {
   }
 }
 
-/** Every token that went in: what the console shows as prompt tokens. */
+/** Returns every token that went in: what the console shows as prompt tokens. */
 export const inputTotal = (usage: Usage): number =>
   usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.audioInput + usage.imageInput
 
-/** Every token that came out: what the console shows as completion tokens. */
+/** Returns every token that came out: what the console shows as completion tokens. */
 export const outputTotal = (usage: Usage): number => usage.output + usage.audioOutput + usage.imageOutput

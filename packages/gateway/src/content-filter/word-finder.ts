@@ -37,8 +37,8 @@ export function wordFinder(words: readonly string[]): WordFinder {
   }
 }
 
-/** Whether any text in a JSON says one of the words; the names of its members do not count. */
-export function saysOneOf(json: string, find: WordFinder): boolean {
+/** Returns whether any text in a JSON says one of the words; the names of its members do not count. */
+export function containsWord(json: string, find: WordFinder): boolean {
   let isSaid = false
   eachText(json, (text, isName) => {
     isSaid ||= !isName && find(text) !== null
@@ -73,7 +73,7 @@ function linkFallbacks(root: Node): void {
   }
 }
 
-/** Where a letter leads. Each step back gives up letters that were read, so all steps back are fewer than letters. */
+/** Returns where a letter leads. Each step back gives up letters that were read, so all steps back are fewer than letters. */
 function step(from: Node, code: number, root: Node): Node {
   let node = from
   for (;;) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { CanonicalRequest } from '../canonical/request.ts'
+import { RequestRefused } from '../protocols/common/losses.ts'
 import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
 import { readRecordings } from '../protocols/laws/recordings.ts'
 import { BETWEEN_ANY } from '../protocols/laws/unnamed.ts'
-import { RequestRefused } from '../protocols/losses.ts'
 import { dialectsPage } from './dialects-page.ts'
 import { lostBetween } from './lost-between.ts'
 

@@ -27,11 +27,11 @@ export const dialectsPage = (): string =>
     '## Back to a client',
     BACK_TO_A_CLIENT,
     tableOfAnswers(),
-    '## Seals',
-    SEALS,
+    '## Signatures',
+    SIGNATURES,
     table(
-      ['', 'seals of its own family', 'seals of others, for its clients'],
-      upstreams.map(id => [TITLES[id], SEAL_PLACES[id].own, SEAL_PLACES[id].others]),
+      ['', 'signatures of its own family', 'signatures of others, for its clients'],
+      upstreams.map(id => [TITLES[id], SIGNATURE_PLACES[id].own, SIGNATURE_PLACES[id].others]),
     ),
     '## Tools the upstream runs',
     TOOLS,
@@ -63,7 +63,7 @@ the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words o
 the call is **refused**: 400 in the client’s own form, before the upstream is asked.
 
 This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` of each folder in
-\`packages/gateway/src/dialects\`; a test fails where it is stale.`
+\`packages/gateway/src/protocols\`; a test fails where it is stale.`
 
 const PARAMETERS = `By the name losses call them. Gemini’s are members of \`generationConfig\`, Converse’s of \`inferenceConfig\`, where those have
 them. – left out and said; ✕ refused.`
@@ -77,10 +77,10 @@ they would refuse are left out unless they stand at their default (\`${DEFAULT_O
 
 const BACK_TO_A_CLIENT = 'What an upstream may answer that a client’s format does not tell.'
 
-const SEALS = `Signatures, encrypted reasoning and thought signatures must come back on the next turn, and only the family that gave them can open
+const SIGNATURES = `Signatures, encrypted reasoning and thought signatures must come back on the next turn, and only the family that gave them can open
 them. They ride in the client’s own fields and say whose they are, so a conversation may change families and return: a
-seal goes up to its own family alone, and to any other the visible text goes without it
-(\`seal: only anthropic models can open it\`).`
+signature goes up to its own family alone, and to any other the visible text goes without it
+(\`signature: only anthropic models can open it\`).`
 
 const TOOLS = `Web search is every family’s, and is asked for across formats. Any other tool an upstream runs itself stays in its own format
 (\`tool code_interpreter: only openai-responses runs it\`), and so do the blocks such a tool leaves in a conversation
@@ -155,7 +155,7 @@ function tableOfAnswers(): string {
   return table(['to', 'answered', 'why it is lost'], rows)
 }
 
-const SEAL_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others: string }>> = {
+const SIGNATURE_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others: string }>> = {
   'openai-chat': {
     own: '`reasoning_details`, `extra_content`',
     others: 'the same; a call’s in its `id` too',

@@ -1,6 +1,6 @@
 import type { ParameterName } from '../canonical/request.ts'
+import type { Limit } from '../protocols/common/limits.ts'
 import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
-import type { Limit } from '../protocols/limits.ts'
 
 /** Something clients of one dialect can ask for that upstreams of another do not take, or not whole. */
 interface Lost {
@@ -10,7 +10,7 @@ interface Lost {
   isRefused: boolean
 }
 
-/** All that can be lost between a client and an upstream, by the tables of both. */
+/** Returns all that can be lost between a client and an upstream, by the tables of both. */
 export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Lost[] {
   const { limits, parameters } = upstreamDialects[upstream]
   const limited = Object.entries<Limit>(limits).filter(
@@ -22,7 +22,7 @@ export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Los
   return [...limited.map(([, { what, why, fate }]) => ({ what, why, isRefused: fate === 'refused' })), ...unsaid]
 }
 
-/** Whether a client can ask for what a limit is about: it names a parameter the client has, or nothing it misses too. */
+/** Returns whether a client can ask for what a limit is about: it names a parameter the client has, or nothing it misses too. */
 function canMeet(client: DialectId, name: string, { what, askedBy }: Limit): boolean {
   if (askedBy && !askedBy.includes(client)) return false
   const own: Limit | undefined = (dialects[client].limits as Readonly<Record<string, Limit>>)[name]

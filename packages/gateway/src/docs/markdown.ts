@@ -1,6 +1,6 @@
 /** What a page is written with. */
 
-/** A table; nothing where it has no rows. */
+/** Returns a table; nothing where it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -11,7 +11,7 @@ import { dialectsPage, TITLES } from './dialects-page.ts'
 
 /** The words in code of a format's row in the section on signatures. */
 function signaturePlaces(dialect: DialectId): string[] {
-  const section = dialectsPage().split('## Seals')[1] ?? ''
+  const section = dialectsPage().split('## Signatures')[1] ?? ''
   const row = section.split('\n').find(line => line.startsWith(`| ${TITLES[dialect]} |`)) ?? ''
   return [...row.matchAll(/`([\w.]+)`/g)].flatMap(([, words = '']) => words.split('.'))
 }
@@ -24,7 +24,7 @@ const answerOf = (part: Part): Answer => ({
   error: null,
 })
 
-const SEALABLE: Part[] = [
+const SIGNABLE: Part[] = [
   { type: 'reasoning', text: 'Hm.' },
   { type: 'text', text: 'Yes.' },
   { type: 'tool-call', id: 'call', name: 'find', arguments: '{}' },
@@ -37,7 +37,7 @@ const leaves = (value: unknown, path: readonly string[] = []): string[] =>
     : [`${path.join('.')}=${value}`]
 
 describe.each(Object.keys(dialects) as DialectId[])('a signature in %s', dialect => {
-  test.each(SEALABLE)('of another family rides in a member the page names: $type', part => {
+  test.each(SIGNABLE)('of another family rides in a member the page names: $type', part => {
     const signature: Signature = { origin: 'another', value: 'sealed' }
     const { body: plain } = dialects[dialect].writeWhole(answerOf(part), context)
     const { body: sealed } = dialects[dialect].writeWhole(answerOf({ ...part, signature } as Part), context)

@@ -5,7 +5,7 @@ export interface DecodedText {
 }
 
 /**
- * What a text says once nothing in it is escaped any more: JSON and JavaScript escapes, percent encoding and HTML
+ * Returns what a text says once nothing in it is escaped any more: JSON and JavaScript escapes, percent encoding and HTML
  * entities, mixed and nested. Bytes that were percent-encoded come out one unit each; backslashes that escape nothing are
  * left out, for it cannot be told how often they were doubled. Linear in the text's length.
  *

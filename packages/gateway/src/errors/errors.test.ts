@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { anthropicErrors } from '../protocols/anthropic-messages/errors.ts'
+import { geminiErrors } from '../protocols/gemini/errors.ts'
+import { openAiErrors } from '../protocols/openai-chat/errors.ts'
+import { responsesErrors } from '../protocols/openai-responses/errors.ts'
 import { findError, makeRedactor, readUpstreamError, writeError, writeErrorEvent } from './index.ts'
 
 describe('reading', () => {
@@ -94,16 +98,16 @@ describe('writing', () => {
 
   test('OpenAI', () => {
     const error = { message: 'Slow down (request id: r1)', type: 'rate_limit_error', param: null, code: null }
-    expect(JSON.parse(writeError('openai', failure))).toEqual({ error })
-    expect(writeErrorEvent('openai', failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
-    expect(JSON.parse(writeError('openai', { ...failure, type: 'quota', code: 'empty', param: 'n' }))).toEqual({
+    expect(JSON.parse(writeError(openAiErrors, failure))).toEqual({ error })
+    expect(writeErrorEvent(openAiErrors, failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
+    expect(JSON.parse(writeError(openAiErrors, { ...failure, type: 'quota', code: 'empty', param: 'n' }))).toEqual({
       error: { ...error, type: 'quota', code: 'empty', param: 'n' },
     })
   })
 
   test('Responses has an event of its own', () => {
-    expect(JSON.parse(writeError('openai-responses', failure))).toEqual(JSON.parse(writeError('openai', failure)))
-    const [eventLine, dataLine] = writeErrorEvent('openai-responses', { ...failure, code: 'empty' }).split('\n')
+    expect(JSON.parse(writeError(responsesErrors, failure))).toEqual(JSON.parse(writeError(openAiErrors, failure)))
+    const [eventLine, dataLine] = writeErrorEvent(responsesErrors, { ...failure, code: 'empty' }).split('\n')
     expect(eventLine).toBe('event: error')
     expect(JSON.parse(dataLine?.slice(6) ?? '')).toEqual({
       type: 'error',
@@ -120,14 +124,14 @@ describe('writing', () => {
       error: { type: 'rate_limit_error', message: 'Slow down (request id: r1)' },
       request_id: 'r1',
     }
-    expect(JSON.parse(writeError('anthropic', failure))).toEqual(body)
-    expect(writeErrorEvent('anthropic', failure)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
+    expect(JSON.parse(writeError(anthropicErrors, failure))).toEqual(body)
+    expect(writeErrorEvent(anthropicErrors, failure)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
   })
 
   test('Gemini', () => {
     const error = { code: 429, message: 'Slow down (request id: r1)', status: 'RESOURCE_EXHAUSTED' }
-    expect(JSON.parse(writeError('gemini', failure))).toEqual({ error })
-    expect(writeErrorEvent('gemini', failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
+    expect(JSON.parse(writeError(geminiErrors, failure))).toEqual({ error })
+    expect(writeErrorEvent(geminiErrors, failure)).toBe(`data: ${JSON.stringify({ error })}\n\n`)
   })
 
   test.each([
@@ -135,7 +139,7 @@ describe('writing', () => {
     [502, 'api_error', 'INTERNAL'],
     [529, 'overloaded_error', 'INTERNAL'],
   ])('status %d has a word in every dialect', (status, anthropic, gemini) => {
-    expect(JSON.parse(writeError('anthropic', { ...failure, status })).error.type).toBe(anthropic)
-    expect(JSON.parse(writeError('gemini', { ...failure, status })).error.status).toBe(gemini)
+    expect(JSON.parse(writeError(anthropicErrors, { ...failure, status })).error.type).toBe(anthropic)
+    expect(JSON.parse(writeError(geminiErrors, { ...failure, status })).error.status).toBe(gemini)
   })
 })

@@ -1,8 +1,8 @@
 import { objectOrEmpty, tryParse } from '../raw/json.ts'
 import type { ErrorDialect } from './write-error.ts'
 
-/** Whether a body is an error as clients of a dialect know it: hosts that speak it may not say no in it. */
-export function isErrorOf(dialect: ErrorDialect, body: string): boolean {
+/** Returns whether a body is an error as clients of a dialect know it: hosts that speak it may refuse in another. */
+export function isErrorOf({ bodyType }: ErrorDialect, body: string): boolean {
   const { type, error } = objectOrEmpty(tryParse(body))
-  return typeof objectOrEmpty(error).message === 'string' && (dialect !== 'anthropic' || type === 'error')
+  return typeof objectOrEmpty(error).message === 'string' && (bodyType === undefined || type === bodyType)
 }

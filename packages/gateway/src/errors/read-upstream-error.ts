@@ -21,7 +21,7 @@ const messagePlaces = [
 const stranger = makeRedactor([])
 
 /**
- * What went wrong, from an upstream's answer that is not a success.
+ * Returns what went wrong, from an upstream's answer that is not a success.
  *
  * @param status any number; what is none of a failure counts as 502
  * @param redactor knows the channel's key and host
@@ -43,7 +43,7 @@ export function readUpstreamError(
 }
 
 /**
- * The error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. In the
+ * Returns the error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. In the
  * upstream's own words: to be redacted before anybody sees them.
  */
 export function findError(body: unknown): UpstreamError | null {

@@ -5,7 +5,7 @@ const LONGEST_MESSAGE = 2000
 /** Longer ones are no codes. */
 const LONGEST_CODE = 200
 
-/** An upstream's error without what its redactor knows: in its sentence, and in what goes into logs as code and type. */
+/** Returns an upstream's error without what its redactor knows: in its sentence, and in what goes into logs as code and type. */
 export function redactError(error: UpstreamError, redactor: Redactor): UpstreamError {
   const { message, type, code, param } = error
   const short = (text: string | null) => text && redactor.all(text).slice(0, LONGEST_CODE)

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import type { SseFrame } from '../stage/sse.ts'
+import { carriesError } from './carries-error.ts'
 import { LONGEST_SEARCHED } from './redactor.ts'
-import { tellsError } from './tells-error.ts'
 
 /**
- * Whether a frame of a stream is part of the answer; anything else may be an upstream's word on itself.
+ * Returns whether a frame of a stream is part of the answer; anything else may be an upstream's word on itself.
  *
  * @param parsed what its data says as JSON
  */
@@ -12,10 +12,10 @@ export function isAnswer({ event, data, isOversized }: SseFrame, parsed: unknown
   if (isOversized) return true
   if (data === null) return false
   if (data.trim() === '[DONE]') return true
-  return isObject(parsed) && event !== 'error' && !tellsError(parsed)
+  return isObject(parsed) && event !== 'error' && !carriesError(parsed)
 }
 
-/** The frame's bytes; redacted where it is no part of the answer. */
+/** Returns the frame's bytes; redacted where it is no part of the answer. */
 export function redactFrame(frame: SseFrame, redact: (text: string) => string): Uint8Array {
   const { bytes, data } = frame
   const parsed = data === null ? undefined : tryParse(data)
@@ -29,10 +29,10 @@ export function redactFrame(frame: SseFrame, redact: (text: string) => string): 
   return redacted === text ? bytes : encoder.encode(redacted)
 }
 
-/** A message of a live session; redacted where it tells an error, or cannot be read. */
+/** Returns a message of a live session; redacted where it tells an error, or cannot be read. */
 export function redactMessage(message: string, event: JsonObject, redact: (text: string) => string): string {
   if (Object.keys(event).length === 0) return redact(message)
-  return tellsError(event) ? redactData(message, event, redact) : message
+  return carriesError(event) ? redactData(message, event, redact) : message
 }
 
 // A byte order mark is passed on as well.

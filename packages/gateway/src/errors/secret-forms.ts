@@ -11,7 +11,7 @@ export interface SecretForm {
 const SHORTEST = 3
 const LONG_ENOUGH = 8
 
-/** Every form in which a secret is searched for: as it is, its lines each, in base64 at any place, in hex. */
+/** Returns every form in which a secret is searched for: as it is, its lines each, in base64 at any place, in hex. */
 export function formsOf(secret: string, decoded: (text: string) => string): SecretForm[] {
   const lines = secret.split(/[\r\n]+|\\n/).map(line => line.trim())
   const forms = [...new Set([secret.trim(), ...lines])].flatMap(line => [
@@ -39,7 +39,7 @@ function packedForms(secret: string): SecretForm[] {
   }))
 }
 
-/** The digits that are the same whatever stands around the bytes, `before` bytes of the first three being others'. */
+/** Returns the digits that are the same whatever stands around the bytes, `before` bytes of the first three being others'. */
 function stableBase64(bytes: Buffer, before: number): string {
   const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const bits = (before + bytes.length) * 8

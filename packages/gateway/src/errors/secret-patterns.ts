@@ -1,7 +1,7 @@
 /** Where something stands in a text: from, to. */
 export type Span = readonly [start: number, end: number]
 
-/** What looks like a key, whoever's it is. */
+/** Returns what looks like a key, whoever's it is. */
 export const findKeys = (text: string): Span[] => KEYS.flatMap(pattern => spansOf(text, pattern))
 
 /** Addresses no stranger should see: of machines, by number. */

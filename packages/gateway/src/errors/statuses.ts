@@ -42,7 +42,7 @@ export const geminiStatuses: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 }
 
-/** A table's word for a status; one it does not list is spoken of as its class, 400 or 500. */
+/** Returns a table's word for a status; one it does not list is spoken of as its class, 400 or 500. */
 export const wordFor = (words: Readonly<Record<number, string>>, status: number): string =>
   words[status] ?? words[status < 500 ? 400 : 500] ?? ''
 
@@ -59,7 +59,7 @@ const statusByWord: ReadonlyMap<string, number> = new Map([
   ['server_error', 500],
 ])
 
-/** The HTTP status an error object names, by number or by word; 500 when it names none. */
+/** Returns the HTTP status an error object names, by number or by word; 500 when it names none. */
 export function statusOfError(error: JsonObject): number {
   const status = [error.status_code, error.code, error.status].map(toNumber).find(isFailureStatus)
   const word = [error.code, error.status, error.type].find(name => typeof name === 'string' && statusByWord.has(name))
@@ -68,5 +68,5 @@ export function statusOfError(error: JsonObject): number {
 
 const toNumber = (value: unknown) => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** Whether an answer of ours can have this status and say that something failed. */
+/** Returns whether an answer of ours can have this status and say that something failed. */
 export const isFailureStatus = (status: number): boolean => Number.isInteger(status) && status >= 400 && status <= 599

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'bun:test'
 import { noUsage } from '../canonical/usage.ts'
+import { bedrockEmbeddings } from '../protocols/bedrock-invoke/embeddings.ts'
+import { cohereEmbeddings } from '../protocols/cohere-embed/embeddings.ts'
+import { cohereRerank } from '../protocols/cohere-rerank/rerank.ts'
+import { geminiImages } from '../protocols/gemini/images.ts'
+import { geminiEmbeddings } from '../protocols/gemini-embeddings/exchange.ts'
+import { vertexEmbeddings } from '../protocols/gemini-predict/embeddings.ts'
+import { imagen } from '../protocols/gemini-predict/images.ts'
+import { ollamaEmbeddings } from '../protocols/ollama-embed/embeddings.ts'
+import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
+import { xinferenceRerank } from '../protocols/rerank/xinference.ts'
 import type { JsonObject } from '../raw/json.ts'
-import {
-  bedrockEmbeddings,
-  cohereEmbeddings,
-  embeddingsBy,
-  geminiEmbeddings,
-  ollamaEmbeddings,
-  openAiEmbeddings,
-  vertexEmbeddings,
-} from './embeddings/index.ts'
+import { embeddingsBy } from './embeddings.ts'
 import type { Exchange } from './exchange.ts'
-import { geminiImages, imagen, imagesBy } from './images/index.ts'
-import { cohereRerank, rerankingsBy, xinferenceRerank } from './rerank/index.ts'
+import { imagesBy } from './images.ts'
+import { rerankingsBy } from './rerank.ts'
 
 const context = { model: 'ours', created: 1_700_000_000 }
 
-/** Puts a question and tells its answer. */
-function played({ put }: Exchange, asked: JsonObject, answer: JsonObject) {
-  const { body, losses, tell } = put(asked, 'theirs')
-  return { asked: body, losses, told: tell(answer, context) }
+/** Converts a request and its response. */
+function played({ convertRequest }: Exchange, asked: JsonObject, answer: JsonObject) {
+  const { body, losses, convertResponse } = convertRequest(asked, 'theirs')
+  return { asked: body, losses, told: convertResponse(answer, context) }
 }
 
 describe('embeddings asked as OpenAI’s clients do', () => {
@@ -152,12 +154,12 @@ describe('embeddings asked as OpenAI’s clients do', () => {
     ['tokens', { input: [[1, 2]] }, 'no tokens'],
     ['nothing', {}, 'must be a text'],
   ])('of %s are refused', (_what, body, message) => {
-    expect(() => embeddingsBy(cohereEmbeddings)['openai-embeddings'].put(body, 'theirs')).toThrow(message)
+    expect(() => embeddingsBy(cohereEmbeddings)['openai-embeddings'].convertRequest(body, 'theirs')).toThrow(message)
   })
 
   test('of several texts are refused by models that embed one', () => {
     const upstream = bedrockEmbeddings('amazon.titan-embed-text-v2:0') ?? cohereEmbeddings
-    expect(() => embeddingsBy(upstream)['openai-embeddings'].put(asked, 'theirs')).toThrow('one text a call')
+    expect(() => embeddingsBy(upstream)['openai-embeddings'].convertRequest(asked, 'theirs')).toThrow('one text a call')
   })
 
   test('say what only OpenAI knows', () => {
@@ -252,7 +254,9 @@ describe('rerankings', () => {
   })
 
   test('of nothing are refused', () => {
-    expect(() => rerankingsBy(cohereRerank).rerank.put({ query: 'q', documents: [] }, 'm')).toThrow('documents')
+    expect(() => rerankingsBy(cohereRerank).rerank.convertRequest({ query: 'q', documents: [] }, 'm')).toThrow(
+      'documents',
+    )
   })
 })
 
@@ -291,7 +295,7 @@ describe('images', () => {
 
   test('are drawn by Gemini one at a time', () => {
     const drawn = imagesBy(geminiImages)['openai-image-generations']
-    expect(() => drawn.put(asked, 'theirs')).toThrow('one image at a time')
+    expect(() => drawn.convertRequest(asked, 'theirs')).toThrow('one image at a time')
     const parts = [{ text: 'Here:' }, { inlineData: { mimeType: 'image/png', data: 'aa' } }]
     const usageMetadata = {
       promptTokenCount: 3,

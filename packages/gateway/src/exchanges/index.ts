@@ -1,7 +1,5 @@
-import type { Format } from '../observers/index.ts'
-import type { Exchange } from './exchange.ts'
-
-export type { Exchange, PutQuestion, TellContext, WireFormat } from './exchange.ts'
-
-/** By the client's format, how a question is put to an upstream that does not speak it. */
-export type Exchanges = Partial<Record<Format, Exchange>>
+export { countsBy } from './count-tokens.ts'
+export { embeddingsBy } from './embeddings.ts'
+export type { ConvertedRequest, Exchange, Exchanges } from './exchange.ts'
+export { imagesBy } from './images.ts'
+export { rerankingsBy } from './rerank.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { noUsage } from '../canonical/usage.ts'
-import { type Format, isEmpty, observers } from './index.ts'
+import { type Format, observers } from '../protocols/index.ts'
+import { isEmpty } from './tally.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const event = (value: object): string => `data: ${JSON.stringify(value)}\n\n`

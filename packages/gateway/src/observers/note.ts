@@ -1,6 +1,6 @@
 import { asText, isObject, type JsonObject } from '../raw/json.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
-import type { ReportedUsage } from '../usage/index.ts'
+import type { ReportedUsage } from '../usage/report.ts'
 import type { Tally } from './tally.ts'
 
 /** Counts a piece of what the model wrote; anything that is no text counts nothing. */

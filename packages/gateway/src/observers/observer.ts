@@ -1,11 +1,11 @@
 import { findError, isAnswer, UNREADABLE } from '../errors/index.ts'
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
+import type { Stage } from '../raw/stage.ts'
 import { type SseFrame, splitSse } from '../stage/sse.ts'
-import type { Stage } from '../stage/stage.ts'
 import { noteSuspect } from './note.ts'
 import { newTally, type Tally } from './tally.ts'
 
-/** Reads along while a streamed answer passes by. */
+/** Observes a streamed response while it passes. */
 export interface StreamObserver {
   /** One network chunk in; the bytes for the client come out: the same array, another, or null for none yet. */
   push(chunk: Uint8Array): Uint8Array | null
@@ -17,7 +17,7 @@ export interface StreamObserver {
   readonly tally: Readonly<Tally>
 }
 
-/** How answers of one wire format are read along. Nothing is converted. */
+/** Observes the responses of one wire format. Nothing is converted. */
 export interface ObserverFactory {
   /**
    * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
@@ -35,7 +35,7 @@ export interface StreamOptions {
   contentType?: string
 }
 
-/** What there is to know of a wire format to follow it. */
+/** What there is to know of a wire format to observe its responses. */
 export interface AnswerReader {
   /** Takes one stream event, or a whole answer, into the tally. */
   read(event: JsonObject, tally: Tally): void

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { type Format, observers } from '../protocols/index.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
-import { type Format, isEmpty, observers, type Tally } from './index.ts'
-import { newTally } from './tally.ts'
+import { isEmpty, newTally, type Tally } from './tally.ts'
 
 const sse = (...events: (object | string)[]) =>
   events.map(event => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)

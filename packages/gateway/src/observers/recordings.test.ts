@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { inputTotal, outputTotal } from '../canonical/usage.ts'
+import { type Format, observers } from '../protocols/index.ts'
 import { readRecordingFiles } from '../protocols/laws/recording-files.ts'
 import { type JsonObject, objectOrEmpty, tryParse } from '../raw/json.ts'
-import { type Format, isEmpty, observers, type Tally } from './index.ts'
+import { isEmpty, type Tally } from './tally.ts'
 
 interface Recording {
   name: string

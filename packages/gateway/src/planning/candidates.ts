@@ -6,7 +6,7 @@ export interface Candidate {
 }
 
 /**
- * The channel to try next: the highest priority that still has one eligible, inside it by chance in proportion to weight.
+ * Returns the channel to try next: the highest priority that still has one eligible, inside it by chance in proportion to weight.
  * Weight 0 gets its turn only where no weight is left.
  *
  * @param random in [0, 1)

@@ -7,7 +7,7 @@ export class ModelMappingCycle extends Error {
 }
 
 /**
- * The name the upstream knows a model by: the mapping followed to its end. A name mapped to itself ends there.
+ * Returns the name the upstream knows a model by: the mapping followed to its end. A name mapped to itself ends there.
  *
  * @throws ModelMappingCycle
  */

@@ -29,14 +29,14 @@ export const HIDDEN_CHARGES: Readonly<Partial<Record<EndedBy, Row>>> = {
   client_during: { final_usage: 'reported', running_usage: 'time', visible_text: 'time', nothing: 'time' },
 }
 
-/** The cell of the table a call falls into. `isHidden`: its model reasons out of sight. */
+/** Returns the cell of the table a call falls into. `isHidden`: its model reasons out of sight. */
 export function chargeRule(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): ChargeRule {
   const known = knownOf(tally)
   const row = (isHidden && HIDDEN_CHARGES[endedBy]) || CHARGES[endedBy]
   return { ended_by: endedBy, known, charged: row[known] }
 }
 
-/** What a tally tells of what was consumed. An error in an answer's place tells nothing, whatever it counts. */
+/** Returns what a tally tells of what was consumed. An error in an answer's place tells nothing, whatever it counts. */
 function knownOf({ usage, usageIsFinal, produced, error, outputTokens }: Readonly<Tally>): Known {
   const consumed = produced || (error === null && usage !== null && usageIsFinal && outputTotal(usage) > 0)
   if (!consumed) return 'nothing'

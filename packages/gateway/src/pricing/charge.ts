@@ -1,5 +1,6 @@
 import { type LogOther, quotaOf } from '@tollgate/contract'
 import { inputTotal, type Usage } from '../canonical/usage.ts'
+import type { Consumed } from '../metering/consumed.ts'
 import { type CallPrice, type Price, ratiosFor, type TokenPrice } from './price.ts'
 
 /** How a request is priced; pinned when it starts. */
@@ -10,16 +11,6 @@ export interface PriceTerms {
   quotaPerUnit: number
 }
 
-/** What was consumed. */
-export interface Consumed {
-  usage: Usage
-  /** Priced by call: how many images, or calls. */
-  callCount?: number
-  /** Priced by call: what an image's size and quality multiply the price by. */
-  sizeRatio?: number
-  qualityRatio?: number
-}
-
 export interface Charge {
   /** What to charge, in whole quota. */
   quota: number
@@ -28,7 +19,7 @@ export interface Charge {
 }
 
 /**
- * What a request costs: `(input + cacheRead × cacheRatio + cacheWrite5m × writeRatio + cacheWrite1h × writeRatio × 1.6 +
+ * Returns what a request costs: `(input + cacheRead × cacheRatio + cacheWrite5m × writeRatio + cacheWrite1h × writeRatio × 1.6 +
  * output × completionRatio + image and audio terms) × modelRatio × groupRatio + tool fees`, or its price by call, rounded
  * half away from zero and at least 1 when anything was used and the ratio is not 0.
  */

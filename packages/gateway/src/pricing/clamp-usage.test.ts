@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { inputTotal, noUsage, outputTotal } from '../canonical/usage.ts'
-import { observers } from '../observers/index.ts'
+import type { MeteredCall } from '../metering/meter.ts'
+import { observers } from '../protocols/index.ts'
 import { clampUsage } from './clamp-usage.ts'
 import { consumedBy } from './consumed-by.ts'
-import type { MeteredCall } from './meters/index.ts'
 import { GENEROUS, limitsOf } from './model-limits.ts'
 
 const SEED = 20_260

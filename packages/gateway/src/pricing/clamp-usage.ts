@@ -14,7 +14,7 @@ const INPUTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'imageInpu
 const OUTPUTS = ['output', 'imageOutput', 'audioOutput'] as const
 
 /**
- * A report of tokens, cut down to what the model can do and to nothing less: a user must not be able to talk a count down,
+ * Returns a report of tokens, cut down to what the model can do and to nothing less: a user must not be able to talk a count down,
  * so the request is not looked at. After each call of a tool it runs itself a model is given all its input again.
  *
  * @param choices how many answers were asked for

@@ -1,10 +1,11 @@
 import type { Charged } from '@tollgate/contract'
 import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
-import type { Format } from '../observers/index.ts'
+import type { Consumed } from '../metering/consumed.ts'
+import type { MeteredCall } from '../metering/meter.ts'
 import type { Tally } from '../observers/tally.ts'
-import { type Consumed, charge, type PriceTerms } from './charge.ts'
+import { type Format, protocols } from '../protocols/index.ts'
+import { charge, type PriceTerms } from './charge.ts'
 import { clampUsage } from './clamp-usage.ts'
-import { type MeteredCall, meters } from './meters/index.ts'
 import { GENEROUS, type ModelLimits } from './model-limits.ts'
 
 /** A call as it ended. */
@@ -35,9 +36,9 @@ export interface KnownConsumed extends Consumed {
 /** What models that reason out of sight are taken to think, where only the time is known. */
 export const HIDDEN_TOKENS_PER_SECOND = 50
 
-/** What a call consumed, as far as it is charged. `free`: what is known is shown, the caller charges nothing. */
+/** Returns what a call consumed, as far as it is charged. `free`: what is known is shown, the caller charges nothing. */
 export function consumedBy(charged: Charged, ended: EndedCall): KnownConsumed {
-  const perCall = meters[ended.format].perCall?.(ended.call, ended.tally)
+  const perCall = protocols[ended.format].meter.perCall?.(ended.call, ended.tally)
   return { ...perCall, ...READINGS[charged](ended) }
 }
 
@@ -45,31 +46,22 @@ type Reading = Pick<KnownConsumed, 'usage' | 'source' | 'suspect'>
 
 const READINGS: Readonly<Record<Charged, (ended: EndedCall) => Reading>> = {
   reported,
-  so_far: bothSeen,
-  seen: bothSeen,
-  time: bothSeen,
-  free: ended => (ended.tally.usageIsFinal && ended.tally.usage ? reported(ended) : bothSeen(ended)),
+  so_far: reportedAndSeen,
+  seen: reportedAndSeen,
+  time: reportedAndSeen,
+  free: ended => (ended.tally.usageIsFinal && ended.tally.usage ? reported(ended) : reportedAndSeen(ended)),
   prompt: ended => {
-    const { usage, ...how } = bothSeen(ended)
+    const { usage, ...how } = reportedAndSeen(ended)
     return { usage: { ...usage, output: 0, reasoning: 0, audioOutput: 0, imageOutput: 0 }, ...how }
   },
 }
 
-/** Formats whose every call is one model reading one context; elsewhere a call may carry many inputs, each with a window. */
-const ONE_CONTEXT: ReadonlySet<Format> = new Set([
-  'openai-chat',
-  'openai-responses',
-  'openai-realtime',
-  'anthropic-messages',
-  'gemini',
-])
-
-const limitsFor = ({ format, limits }: EndedCall): ModelLimits => (ONE_CONTEXT.has(format) ? limits : GENEROUS)
+const limitsFor = ({ format, limits }: EndedCall): ModelLimits => (protocols[format].oneContext ? limits : GENEROUS)
 
 /** As reported, as far as that can be; where an answer has content, counts of nothing are replaced by ours. */
 function reported(ended: EndedCall): Reading {
   const { tally, call } = ended
-  if (!tally.usage) return bothSeen(ended)
+  if (!tally.usage) return reportedAndSeen(ended)
   const { usage, clamped } = clampUsage(tally.usage, limitsFor(ended), call.choices)
   const replaced = replaceNothing(usage, ended)
   const suspect = [...new Set([...tally.suspect, ...clamped, ...replaced])]
@@ -79,7 +71,7 @@ function reported(ended: EndedCall): Reading {
 
 /** Fills in what cannot be zero; names it. */
 function replaceNothing(usage: Usage, ended: EndedCall): string[] {
-  if (!ended.tally.produced || !ONE_CONTEXT.has(ended.format)) return []
+  if (!ended.tally.produced || !protocols[ended.format].oneContext) return []
   const replaced = fillInput(usage, ended) ? ['input'] : []
   const seen = Math.ceil(ended.tally.outputTokens)
   if (outputTotal(usage) > 0 || seen === 0) return replaced
@@ -90,21 +82,21 @@ function replaceNothing(usage: Usage, ended: EndedCall): string[] {
 /** True: there was no input, and now there is. */
 function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   if (inputTotal(usage) > 0) return false
-  const { input, cacheRead, audioInput, imageInput } = meters[format].estimated(call, tally)
+  const { input, cacheRead, audioInput, imageInput } = protocols[format].meter.estimated(call, tally)
   Object.assign(usage, { input, cacheRead, audioInput, imageInput })
   return inputTotal(usage) > 0
 }
 
-/** What was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */
-function bothSeen(ended: EndedCall): Reading {
+/** Returns what was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */
+function reportedAndSeen(ended: EndedCall): Reading {
   const { format, call, tally } = ended
-  const { usage: told, outputTokens, toolCalls } = tally
-  const own = meters[format].estimated(call, tally)
-  if (!told) return { usage: { ...own, toolCalls }, source: 'estimated', suspect: [...tally.suspect] }
-  const filled = { ...told, output: Math.max(told.output, Math.ceil(outputTokens)), toolCalls }
+  const { usage: reportedSoFar, outputTokens, toolCalls } = tally
+  const own = protocols[format].meter.estimated(call, tally)
+  if (!reportedSoFar) return { usage: { ...own, toolCalls }, source: 'estimated', suspect: [...tally.suspect] }
+  const filled = { ...reportedSoFar, output: Math.max(reportedSoFar.output, Math.ceil(outputTokens)), toolCalls }
   const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
   // Some count the input at the end alone.
-  if (ONE_CONTEXT.has(format)) fillInput(usage, ended)
+  if (protocols[format].oneContext) fillInput(usage, ended)
   return { usage, source: 'estimated', suspect: [...new Set([...tally.suspect, ...clamped])] }
 }
 

@@ -32,7 +32,7 @@ const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
 const FREE = /:free$|moderation/
 
 /**
- * The price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them; null when it
+ * Returns the price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them; null when it
  * knows none. Searches thousands of patterns: keep the answer.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
@@ -51,7 +51,7 @@ export function defaultPrice(model: string, at: Date): TokenPrice | null {
 }
 
 /**
- * How many tokens the package says a model takes; null when it does not say. A price for longer input than the window
+ * Returns how many tokens the package says a model takes; null when it does not say. A price for longer input than the window
  * proves that window too small: then it says nothing.
  */
 export function defaultContextWindow(model: string, at: Date): number | null {

@@ -26,7 +26,7 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
 const NOT_AT_ALL = new Set(['none', 'off', 'disabled'])
 
 /**
- * Whether a model reasons where the answer does not show it, so that only its usage tells what was consumed: by its name,
+ * Returns whether a model reasons where the answer does not show it, so that only its usage tells what was consumed: by its name,
  * and by what the request requests of it. Models nobody knows count as reasoning when the request asks for it.
  */
 export function reasonsOutOfSight(model: string, facts: ReasoningFacts): boolean {

@@ -1,4 +1,4 @@
-export { type Charge, type Consumed, charge, type PriceTerms } from './charge.ts'
+export { type Charge, charge, type PriceTerms } from './charge.ts'
 export { chargeRule } from './charge-rules.ts'
 export {
   addUnseenReasoning,
@@ -7,9 +7,7 @@ export {
   type KnownConsumed,
   type UnseenReasoning,
 } from './consumed-by.ts'
-export { estimateInput } from './estimate-input.ts'
 export { reasonsOutOfSight } from './hidden-reasoning.ts'
-export { type Meter, type MeteredCall, meters } from './meters/index.ts'
 export { GENEROUS as GENEROUS_LIMITS, limitsOf, type ModelLimits } from './model-limits.ts'
 export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'
 export { FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { estimateInput } from './estimate-input.ts'
-import { imageCallRatios } from './image-call.ts'
+import { speechCharacters, transcriptionTokens } from '../metering/sound-tokens.ts'
+import { imageCallRatios } from '../protocols/openai-images/image-call.ts'
+import { estimateInput } from '../usage/estimate-input.ts'
 import { measure } from './measure.ts'
-import { speechCharacters, transcriptionTokens } from './sound-tokens.ts'
 
 describe('the measure of a body', () => {
   const file = 'A'.repeat(40_000)

@@ -14,7 +14,7 @@ export interface Measure {
   fileCharacters: number
 }
 
-/** The measure of a request's text; no tokenizer, no parsing. What media are, their first bytes tell. */
+/** Returns the measure of a request's text; no tokenizer, no parsing. What media are, their first bytes tell. */
 export function measure(body: string): Measure {
   const measured = { textBytes: Buffer.byteLength(body), images: 0, soundCharacters: 0, fileCharacters: 0 }
   let inUrl = body.indexOf(IN_URL)

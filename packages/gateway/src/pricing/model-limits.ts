@@ -18,7 +18,7 @@ export interface LimitTables {
 export const GENEROUS: ModelLimits = { contextWindow: 16_777_216, output: 1_048_576 }
 
 /**
- * What a model can do: the operator's word, else the price package's window, else a generous limit. Where no output limit is
+ * Returns what a model can do: the operator's word, else the price package's window, else a generous limit. Where no output limit is
  * set an answer may fill the whole window. Searches thousands of patterns: keep the result.
  *
  * @param names what the model is called, the names the operator may have used first; the last is the upstream's own

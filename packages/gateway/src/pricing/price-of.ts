@@ -31,7 +31,7 @@ export const UNPRICED: Price = UNKNOWN_MODEL
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }
 
 /**
- * What a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; null
+ * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; null
  * when nobody has set a price. An operator's model ratio holds whatever the length of the input.
  */
 export function priceOf(model: string, tables: PriceTables, at: Date): Price | null {

@@ -1,36 +1,70 @@
-import { anthropicMessages } from './anthropic-messages/index.ts'
-import { bedrock } from './bedrock/index.ts'
-import { cohere } from './cohere/index.ts'
-import type { ClientDialect, Dialect, UpstreamDialect } from './dialect.ts'
-import { gemini } from './gemini/index.ts'
-import { openAiChat } from './openai-chat/index.ts'
-import { openAiCompletions } from './openai-completions/index.ts'
-import { openAiResponses } from './openai-responses/index.ts'
+import type { ClientDialect, Dialect, UpstreamDialect } from './common/dialect.ts'
+import type { ClientProtocol, Protocol } from './protocol.ts'
+import { registry } from './registry.ts'
 
-/**
- * The wire formats clients speak, and providers too. One line each. The laws beside this file then hold for it, given
- * which recordings speak it (`laws/recordings.ts`); the compiler asks for the few other lines they want.
- */
-export const dialects = {
-  'openai-chat': openAiChat,
-  'openai-responses': openAiResponses,
-  'anthropic-messages': anthropicMessages,
-  gemini,
-} satisfies Record<string, Dialect>
+type Registry = typeof registry
 
-/** All wire formats clients converse in. */
-export const clientDialects = {
-  ...dialects,
-  'openai-completions': openAiCompletions,
-} satisfies Record<string, ClientDialect>
+/** Whatever goes over the wire to a provider. */
+export type WireFormat = keyof Registry
 
-/** All wire formats providers speak. */
-export const upstreamDialects = {
-  ...dialects,
-  bedrock,
-  cohere,
-} satisfies Record<string, UpstreamDialect>
+/** The formats that have all of these parts. */
+type Having<Parts> = { [Name in WireFormat]: Registry[Name] extends Parts ? Name : never }[WireFormat]
 
-export type DialectId = keyof typeof dialects
-export type ClientDialectId = keyof typeof clientDialects
-export type UpstreamDialectId = keyof typeof upstreamDialects
+/** The formats clients call in. */
+export type Format = Having<ClientProtocol>
+/** The formats of conversations that clients and providers speak. */
+export type DialectId = Having<{ dialect: Dialect }>
+export type ClientDialectId = Having<{ dialect: ClientDialect }>
+export type UpstreamDialectId = Having<{ dialect: UpstreamDialect }>
+/** The formats with a path of their own. */
+export type PathFormat = Having<{ endpoint: { path: string } }>
+export type CountFormat = Having<{ countTokens: object }>
+export type EmbeddingFormat = Having<{ embeddings: object }>
+export type ImageFormat = Having<{ images: object }>
+export type RerankFormat = Having<{ rerank: object }>
+
+/** What is known of every format. */
+export const protocols: { readonly [Name in WireFormat]: Name extends Format ? ClientProtocol : Protocol } = registry
+
+/** Returns one part of every format that has it. */
+function partsOf<Name extends WireFormat, Part>(
+  partOf: (protocol: Protocol) => Part | undefined,
+): Readonly<Record<Name, Part>> {
+  const parts = Object.entries<Protocol>(registry).map(([name, protocol]) => [name, partOf(protocol)] as const)
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined)) as Record<Name, Part> // by the types of the names
+}
+
+export const endpoints = partsOf<Format, ClientProtocol['endpoint']>(({ endpoint }) => endpoint)
+export const observers = partsOf<Format, ClientProtocol['observer']>(({ observer }) => observer)
+export const meters = partsOf<Format, ClientProtocol['meter']>(({ meter }) => meter)
+
+/** Returns where clients call in a format, `/v1/chat/completions`. */
+export function usualPath(format: PathFormat): string {
+  const { path }: { path: string } = registry[format].endpoint
+  return path
+}
+
+const readsRequests = (dialect: Protocol['dialect']): dialect is ClientDialect =>
+  dialect !== undefined && 'readRequest' in dialect
+const writesRequests = (dialect: Protocol['dialect']): dialect is UpstreamDialect =>
+  dialect !== undefined && 'writeRequest' in dialect
+
+/** The formats clients converse in, and providers too. */
+export const dialects = partsOf<DialectId, Dialect>(({ dialect }) =>
+  readsRequests(dialect) && writesRequests(dialect) ? dialect : undefined,
+)
+export const clientDialects = partsOf<ClientDialectId, ClientDialect>(({ dialect }) =>
+  readsRequests(dialect) ? dialect : undefined,
+)
+export const upstreamDialects = partsOf<UpstreamDialectId, UpstreamDialect>(({ dialect }) =>
+  writesRequests(dialect) ? dialect : undefined,
+)
+
+export const countClients = partsOf<CountFormat, NonNullable<Protocol['countTokens']>>(({ countTokens }) => countTokens)
+export const embeddingClients = partsOf<EmbeddingFormat, NonNullable<Protocol['embeddings']>>(
+  ({ embeddings }) => embeddings,
+)
+export const imageClients = partsOf<ImageFormat, NonNullable<Protocol['images']>>(({ images }) => images)
+export const rerankClients = partsOf<RerankFormat, NonNullable<Protocol['rerank']>>(({ rerank }) => rerank)
+
+export const isCount = (format: Format): format is CountFormat => format in countClients

@@ -1,5 +1,6 @@
-import { anthropicCounts, countsBy } from '../exchanges/count-tokens/index.ts'
-import type { Format } from '../observers/index.ts'
+import { countsBy } from '../exchanges/index.ts'
+import { anthropicCounts } from '../protocols/anthropic-count-tokens/exchange.ts'
+import type { Format } from '../protocols/index.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import type { Provider } from './provider.ts'
 
@@ -10,7 +11,7 @@ export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messag
 const counts = countsBy(anthropicCounts)
 
 /** Counts of tokens asked in whatever client's words. */
-export const anthropicCountsOfAll = () => counts
+export const anthropicCountExchanges = () => counts
 
 export const anthropic: Provider = {
   type: 14,
@@ -19,10 +20,10 @@ export const anthropic: Provider = {
   color: 'orange',
   baseUrl: 'https://api.anthropic.com',
   models: { catalogue: 'anthropic' },
-  speaks: () => ANTHROPIC_FORMATS,
+  nativeFormats: () => ANTHROPIC_FORMATS,
   // https://platform.claude.com/docs/en/build-with-claude/vision
   target: () => ({ dialect: 'anthropic-messages', quirks: { httpsOnly: true } }),
-  exchanges: anthropicCountsOfAll,
+  exchanges: anthropicCountExchanges,
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: call => ({
     'anthropic-version': call.clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,

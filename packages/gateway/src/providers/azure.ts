@@ -1,20 +1,12 @@
-import type { Format } from '../observers/index.ts'
-import { openAiEmbeddingsOfAll, openAiQuirks } from './openai.ts'
+import type { Format } from '../protocols/index.ts'
+import { at, IMAGES, SOUNDS } from './compatible.ts'
+import { openAiEmbeddingExchanges, openAiQuirks } from './openai.ts'
 import { forwarded, type Provider, type ProviderCall } from './provider.ts'
 
 const DEFAULT_VERSION = '2025-04-01-preview'
 
 /** Of Azure's first generation: one address for each deployment and task. */
-const TASKS: Partial<Record<Format, string>> = {
-  'openai-chat': '/chat/completions',
-  'openai-completions': '/completions',
-  'openai-embeddings': '/embeddings',
-  'openai-image-generations': '/images/generations',
-  'openai-image-edits': '/images/edits',
-  'openai-speech': '/audio/speech',
-  'openai-transcriptions': '/audio/transcriptions',
-  'openai-translations': '/audio/translations',
-}
+const TASKS = at('', 'openai-chat', 'openai-completions', 'openai-embeddings', ...IMAGES, ...SOUNDS)
 
 /** Versions under which the second generation is asked for, whose addresses are OpenAI's own. */
 const SECOND_GENERATION: ReadonlySet<string> = new Set(['v1', 'preview', 'latest'])
@@ -37,9 +29,9 @@ export const azure: Provider = {
   color: 'cyan',
   other: 'api_version',
   models: { catalogue: 'openai' },
-  speaks: () => AZURE_FORMATS,
+  nativeFormats: () => AZURE_FORMATS,
   target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
-  exchanges: openAiEmbeddingsOfAll,
+  exchanges: openAiEmbeddingExchanges,
   address: call => {
     const { channel, format, model } = call
     const version = versionOf(call)
@@ -58,7 +50,7 @@ export const azure: Provider = {
   headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
 }
 
-/** The client's word, else the operator's. */
+/** Returns the client's word, else the operator's. */
 const versionOf = ({ channel, clientUrl }: ProviderCall): string =>
   encodeURIComponent(new URL(clientUrl).searchParams.get('api-version') || channel.other.trim() || DEFAULT_VERSION)
 

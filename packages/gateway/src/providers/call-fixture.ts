@@ -4,7 +4,7 @@ import { type OperatorOptions, type Provider, type ProviderCall, type ProviderCh
 /** The options as they are before anybody changed them. */
 export const untouched: OperatorOptions = { get: key => optionTable[key].default }
 
-/** A conversation in OpenAI's words with `m-1` at `http://up`, whole and written by the client, unless the fields say otherwise. */
+/** Returns a conversation in OpenAI's words with `m-1` at `http://up`, whole and written by the client, unless the fields say otherwise. */
 export function callOf(
   type: number,
   channel: Partial<ProviderChannel> = {},

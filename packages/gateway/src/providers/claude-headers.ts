@@ -1,7 +1,7 @@
 import { forwarded, type ProviderCall } from './provider.ts'
 
 /**
- * What a Claude model is told in headers: the client's betas and what the operator set for the model, under the name it is
+ * Returns what a Claude model is told in headers: the client's betas and what the operator set for the model, under the name it is
  * called by here or upstream. A header both name holds the values of both.
  */
 export function claudeHeaders({ clientHeaders, options, model, clientModel }: ProviderCall): Record<string, string> {

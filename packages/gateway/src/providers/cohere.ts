@@ -1,5 +1,6 @@
-import { cohereEmbeddings, embeddingsBy } from '../exchanges/embeddings/index.ts'
-import { cohereRerank, rerankingsBy } from '../exchanges/rerank/index.ts'
+import { embeddingsBy, rerankingsBy } from '../exchanges/index.ts'
+import { cohereEmbeddings } from '../protocols/cohere-embed/embeddings.ts'
+import { cohereRerank } from '../protocols/cohere-rerank/rerank.ts'
 import type { Provider } from './provider.ts'
 
 const exchanges = { ...embeddingsBy(cohereEmbeddings), ...rerankingsBy(cohereRerank) }
@@ -12,7 +13,7 @@ export const cohere: Provider = {
   color: 'magenta',
   baseUrl: 'https://api.cohere.ai',
   models: { catalogue: 'cohere' },
-  speaks: () => new Set(),
+  nativeFormats: () => new Set(),
   target: () => ({ dialect: 'cohere' }),
   exchanges: () => exchanges,
   address: ({ channel, path }) => channel.baseUrl + path,

@@ -1,8 +1,8 @@
 import type { ParameterName } from '../canonical/request.ts'
-import { embeddingsBy, openAiEmbeddings } from '../exchanges/embeddings/index.ts'
-import type { Exchanges } from '../exchanges/index.ts'
-import type { Format } from '../observers/index.ts'
-import type { HostQuirks } from '../protocols/dialect.ts'
+import { type Exchanges, embeddingsBy } from '../exchanges/index.ts'
+import { type Format, type PathFormat, usualPath } from '../protocols/index.ts'
+import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
+import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
 import type { Patches } from '../raw/patch-json.ts'
 import { type Members, memberPatches } from './members.ts'
 import type { Provider, ProviderCall, ProviderFacts } from './provider.ts'
@@ -13,7 +13,7 @@ type Paths = Partial<Record<Format, string>>
 /** What a host that speaks as OpenAI does has of its own. */
 interface CompatibleHost extends ProviderFacts {
   paths: Paths
-  quirks?: HostQuirks
+  quirks?: ChatQuirks
   /** What it calls otherwise in a body of a format, or refuses. */
   members?: Partial<Record<Format, (model: string) => Members>>
   /** What it takes for `top_p`, in how many decimals; others are brought to the nearest. */
@@ -31,23 +31,11 @@ interface CompatibleHost extends ProviderFacts {
   exchanges?: Exchanges
 }
 
-const ENDINGS = {
-  'openai-chat': '/chat/completions',
-  'openai-completions': '/completions',
-  'openai-responses': '/responses',
-  'openai-embeddings': '/embeddings',
-  'openai-moderations': '/moderations',
-  'openai-image-generations': '/images/generations',
-  'openai-image-edits': '/images/edits',
-  'openai-speech': '/audio/speech',
-  'openai-transcriptions': '/audio/transcriptions',
-  'openai-translations': '/audio/translations',
-  rerank: '/rerank',
-} satisfies Paths
+const USUAL_BEGINNING = '/v1'
 
-/** The formats' usual endings behind a host's own beginning. */
-export const at = (beginning: string, ...formats: (keyof typeof ENDINGS)[]): Paths =>
-  Object.fromEntries(formats.map(format => [format, beginning + ENDINGS[format]]))
+/** Returns the usual paths of formats with a host's own beginning. */
+export const at = (beginning: string, ...formats: PathFormat[]): Paths =>
+  Object.fromEntries(formats.map(format => [format, beginning + usualPath(format).slice(USUAL_BEGINNING.length)]))
 
 export const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
 export const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
@@ -63,12 +51,12 @@ export const OPENAI_ONLY: readonly ParameterName[] = [
 ]
 
 /** It knows no developer. */
-export const SYSTEM_ONLY: HostQuirks = { systemOnly: true }
+export const SYSTEM_ONLY: ChatQuirks = { systemOnly: true }
 
 /** Reasons in plain words that it wants back while tools are called, and knows no developer. */
-export const PLAIN_THINKER: HostQuirks = { systemOnly: true, reasoningBack: 'content' }
+export const PLAIN_THINKER: ChatQuirks = { systemOnly: true, reasoningBack: 'content' }
 
-/** A host that differs from OpenAI by what it speaks, and where. */
+/** Returns a host that differs from OpenAI by what it speaks, and where. */
 export function compatible(host: CompatibleHost): Provider {
   const { paths, path, quirks, members, topP, key = (whole: string) => whole, headers, patches, ...rest } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
@@ -79,7 +67,7 @@ export function compatible(host: CompatibleHost): Provider {
   }
   return {
     ...rest,
-    speaks: () => formats,
+    nativeFormats: () => formats,
     ...(formats.has('openai-chat') && { target: () => ({ dialect: 'openai-chat', ...(quirks && { quirks }) }) }),
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
@@ -94,7 +82,7 @@ export function compatible(host: CompatibleHost): Provider {
 }
 
 /** The newer word for the limit of an answer is overlooked by hosts that do not know it, and the answer has no limit. */
-const usualMembers = ({ format }: ProviderCall, quirks: HostQuirks | undefined): Members =>
+const usualMembers = ({ format }: ProviderCall, quirks: ChatQuirks | undefined): Members =>
   format === 'openai-chat' && !quirks?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 
 const embeddings = embeddingsBy(openAiEmbeddings)

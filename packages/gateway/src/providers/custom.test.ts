@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Format } from '../observers/index.ts'
-import type { DialectId } from '../protocols/index.ts'
+import type { DialectId, Format } from '../protocols/index.ts'
 import { custom } from './custom.ts'
 import type { ProviderChannel } from './provider.ts'
 
@@ -15,13 +14,13 @@ test.each<[baseUrl: string, formats: Format[], conversations: DialectId | undefi
   ['http://up/embeddings', ['openai-embeddings'], undefined],
 ])('at %s a custom channel speaks %j', (baseUrl, formats, conversations) => {
   const channel = channelAt(baseUrl)
-  expect([...custom.speaks('m-1', channel)]).toEqual(formats)
+  expect([...custom.nativeFormats('m-1', channel)]).toEqual(formats)
   expect(custom.target?.('m-1', channel)?.dialect).toBe(conversations)
 })
 
 test('at an address that does not tell, a custom channel takes whatever OpenAI does', () => {
   const channel = channelAt('http://up/relay')
-  expect(custom.speaks('m-1', channel)).toContain('openai-moderations')
+  expect(custom.nativeFormats('m-1', channel)).toContain('openai-moderations')
   expect(custom.target?.('m-1', channel)?.dialect).toBe('openai-chat')
 })
 

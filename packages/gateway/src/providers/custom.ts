@@ -1,6 +1,6 @@
-import type { Format } from '../observers/index.ts'
+import type { Format } from '../protocols/index.ts'
 import { anthropic } from './anthropic.ts'
-import { openAiEmbeddingsOfAll, reachedLikeOpenAi } from './openai.ts'
+import { openAiEmbeddingExchanges, openAiWire } from './openai.ts'
 import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
 
 interface Ending {
@@ -14,7 +14,7 @@ interface Ending {
 
 /** What an address is for, by its ending; the first that fits counts. */
 const ENDINGS: readonly Ending[] = [
-  { ending: '/chat/completions', formats: new Set(['openai-chat']), target: reachedLikeOpenAi.target },
+  { ending: '/chat/completions', formats: new Set(['openai-chat']), target: openAiWire.target },
   { ending: '/messages', formats: new Set(['anthropic-messages']), target: anthropic.target, headers: bothKeys },
   { ending: '/responses', formats: new Set(['openai-responses']), target: () => ({ dialect: 'openai-responses' }) },
   { ending: '/completions', formats: new Set(['openai-completions']) },
@@ -38,17 +38,17 @@ export const custom: Provider = {
   id: 'custom',
   name: 'Custom',
   color: 'magenta',
-  ...reachedLikeOpenAi,
-  speaks(model, channel) {
-    return endingOf(channel)?.formats ?? reachedLikeOpenAi.speaks(model, channel)
+  ...openAiWire,
+  nativeFormats(model, channel) {
+    return endingOf(channel)?.formats ?? openAiWire.nativeFormats(model, channel)
   },
   target(model, channel) {
-    const { target } = endingOf(channel) ?? reachedLikeOpenAi
+    const { target } = endingOf(channel) ?? openAiWire
     return target?.(model, channel)
   },
   exchanges: (model, channel) =>
-    custom.speaks(model, channel).has('openai-embeddings') ? openAiEmbeddingsOfAll() : {},
-  headers: call => (endingOf(call.channel)?.headers ?? reachedLikeOpenAi.headers)(call),
+    custom.nativeFormats(model, channel).has('openai-embeddings') ? openAiEmbeddingExchanges() : {},
+  headers: call => (endingOf(call.channel)?.headers ?? openAiWire.headers)(call),
   address({ channel, format, model }) {
     const address = channel.baseUrl.replaceAll('{model}', encodeURIComponent(model))
     return format === 'openai-realtime' && address === channel.baseUrl ? namingModel(address, model) : address

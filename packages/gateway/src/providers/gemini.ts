@@ -1,9 +1,10 @@
-import { countsBy, geminiCounts } from '../exchanges/count-tokens/index.ts'
-import { embeddingsBy, geminiEmbeddings } from '../exchanges/embeddings/index.ts'
-import { geminiImages, imagen, imagesBy } from '../exchanges/images/index.ts'
-import type { Exchanges } from '../exchanges/index.ts'
-import type { Format } from '../observers/index.ts'
-import type { HostQuirks } from '../protocols/dialect.ts'
+import type { MediaQuirks } from '../canonical/media-by-address.ts'
+import { countsBy, type Exchanges, embeddingsBy, imagesBy } from '../exchanges/index.ts'
+import { geminiImages } from '../protocols/gemini/images.ts'
+import { geminiCounts } from '../protocols/gemini-count-tokens/exchange.ts'
+import { geminiEmbeddings } from '../protocols/gemini-embeddings/exchange.ts'
+import { imagen } from '../protocols/gemini-predict/images.ts'
+import type { Format } from '../protocols/index.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
 import type { OperatorOptions, Provider, ProviderCall } from './provider.ts'
 
@@ -27,7 +28,7 @@ export const gemini: Provider = {
   color: 'gold',
   baseUrl: 'https://generativelanguage.googleapis.com',
   models: { catalogue: 'google', only: /^(gemini|gemma)/ },
-  speaks: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
+  nativeFormats: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
   target: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { quirks: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   address: ({ channel, path, model, options }) => `${channel.baseUrl}/${versionOf(model, options)}${path}`,
@@ -38,7 +39,7 @@ export const gemini: Provider = {
 /** https://ai.google.dev/gemini-api/docs/file-input-methods */
 const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
 /** Those on YouTube. */
-const FILMS_BY_ADDRESS: HostQuirks = { dataOnly: ['image', 'audio', 'file'] }
+const FILMS_BY_ADDRESS: MediaQuirks = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
 const counts = countsBy(geminiCounts)

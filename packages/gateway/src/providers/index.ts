@@ -1,5 +1,4 @@
-import type { Format } from '../observers/index.ts'
-import { clientDialects } from '../protocols/index.ts'
+import { clientDialects, type Format } from '../protocols/index.ts'
 import { ai360 } from './ai360.ts'
 import { alibaba } from './alibaba.ts'
 import { anthropic } from './anthropic.ts'
@@ -66,7 +65,7 @@ export const providers: readonly Provider[] = [
 
 const byType = new Map(providers.map(provider => [provider.type, provider]))
 
-/** The provider of channels of a type; undefined: there is none, and no such channel can be made. */
+/** Returns the provider of channels of a type; undefined: there is none, and no such channel can be made. */
 export const providerOf = (channelType: number): Provider | undefined => byType.get(channelType)
 export type {
   CredentialKind,
@@ -77,8 +76,8 @@ export type {
   TargetProtocol,
 } from './provider.ts'
 
-/** Whether calls in a format can go to a channel's model, as they are or converted. */
+/** Returns whether calls in a format can go to a channel's model, as they are or converted. */
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
-  channel.provider.speaks(model, channel).has(format) ||
+  channel.provider.nativeFormats(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||
   (format in clientDialects && channel.provider.target?.(model, channel) !== undefined)

@@ -1,4 +1,4 @@
-import { type Loss, lose } from '../protocols/losses.ts'
+import { type Loss, lose } from '../protocols/common/losses.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
 /** What of OpenAI's bodies a host takes otherwise. */
@@ -9,7 +9,7 @@ export interface Members {
   refused?: Readonly<Record<string, string>>
 }
 
-/** A body's members by the names the host knows; nothing is lost with what asked for nothing. */
+/** Returns a body's members by the names the host knows; nothing is lost with what asked for nothing. */
 export function memberPatches(
   { renamed = {}, refused = {} }: Members,
   member: (name: string) => unknown,

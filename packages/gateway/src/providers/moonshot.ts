@@ -1,5 +1,5 @@
+import { DATA_ONLY } from '../canonical/media-by-address.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
-import { DATA_ONLY } from './provider.ts'
 
 export const moonshot = compatible({
   type: 25,

@@ -1,6 +1,7 @@
-import { embeddingsBy, ollamaEmbeddings } from '../exchanges/embeddings/index.ts'
+import { DATA_ONLY } from '../canonical/media-by-address.ts'
+import { embeddingsBy } from '../exchanges/index.ts'
+import { ollamaEmbeddings } from '../protocols/ollama-embed/embeddings.ts'
 import { at, compatible, SYSTEM_ONLY } from './compatible.ts'
-import { DATA_ONLY } from './provider.ts'
 
 export const ollama = compatible({
   type: 4,

@@ -1,9 +1,11 @@
 import type { OptionKey, OptionValue, OtherField } from '@tollgate/contract'
-import type { Exchanges, WireFormat } from '../exchanges/index.ts'
-import type { Format } from '../observers/index.ts'
-import type { Framing, HostQuirks } from '../protocols/dialect.ts'
-import type { UpstreamDialectId } from '../protocols/index.ts'
-import type { Loss } from '../protocols/losses.ts'
+import type { MediaQuirks } from '../canonical/media-by-address.ts'
+import type { Exchanges } from '../exchanges/index.ts'
+import type { Framing } from '../protocols/common/dialect.ts'
+import type { Loss } from '../protocols/common/losses.ts'
+import type { Format, UpstreamDialectId, WireFormat } from '../protocols/index.ts'
+import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
+import type { ResponsesQuirks } from '../protocols/openai-responses/quirks.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
 /** A channel as its provider sees it, the key opened. */
@@ -43,15 +45,18 @@ export interface OperatorOptions {
 }
 
 /** What a provider wants conversations written in that come in a format it does not speak. */
-export interface TargetProtocol {
-  dialect: UpstreamDialectId
+export type TargetProtocol =
+  | Target<'openai-chat', ChatQuirks>
+  | Target<'openai-responses', ResponsesQuirks>
+  | Target<Exclude<UpstreamDialectId, 'openai-chat' | 'openai-responses'>, MediaQuirks>
+
+interface Target<Dialect extends UpstreamDialectId, Quirks extends MediaQuirks> {
+  dialect: Dialect
   /** Whose signatures it gives and opens; absent: the dialect's own family. */
   origin?: string
-  quirks?: HostQuirks
+  /** What it does otherwise than its dialect's first home. */
+  quirks?: Quirks
 }
-
-/** It fetches no media itself. */
-export const DATA_ONLY: HostQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
 /** What a provider is called, and what a channel of it needs: the form, the lists and the hints are made from this. */
 export interface ProviderFacts {
@@ -81,7 +86,7 @@ export interface ProviderFacts {
 /** Where channels of a provider are reached, how they are told who calls, and which wire formats they take. */
 export interface ProviderWire {
   /** Formats that pass to a model as they are. */
-  speaks(model: string, channel: ProviderChannel): ReadonlySet<Format>
+  nativeFormats(model: string, channel: ProviderChannel): ReadonlySet<Format>
   /** Absent or nothing: only what it speaks passes. */
   target?(model: string, channel: ProviderChannel): TargetProtocol | undefined
   /** Calls of one question and one answer in formats it does not speak, by the client's format. */
@@ -105,7 +110,7 @@ export type Provider = ProviderFacts & ProviderWire
 /** Proofs of who calls that take a clock, a signature or a call of their own; whoever sends the request makes them. */
 export type CredentialKind = 'google-service-account' | 'aws-signature' | 'zhipu-token'
 
-/** The client's own values of the headers named, as far as it sent them. */
+/** Returns the client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of names) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Loss } from '../protocols/losses.ts'
+import type { Loss } from '../protocols/common/losses.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
 import { type CredentialKind, type ProviderCall, providers } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { reachedLikeOpenAi } from './openai.ts'
+import { openAiWire } from './openai.ts'
 import type { Provider } from './provider.ts'
 
 const reseller = (type: number, id: string, name: string, baseUrl: string): Provider => ({
@@ -8,7 +8,7 @@ const reseller = (type: number, id: string, name: string, baseUrl: string): Prov
   color: 'default',
   baseUrl,
   legacy: true,
-  ...reachedLikeOpenAi,
+  ...openAiWire,
 })
 
 /** Hosts that resell everything OpenAI has, under OpenAI's own paths. */

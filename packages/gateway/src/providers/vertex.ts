@@ -1,12 +1,13 @@
-import { countsBy, vertexCounts } from '../exchanges/count-tokens/index.ts'
-import { embeddingsBy, vertexEmbeddings } from '../exchanges/embeddings/index.ts'
-import type { Exchanges } from '../exchanges/index.ts'
-import type { Format } from '../observers/index.ts'
+import { DATA_ONLY } from '../canonical/media-by-address.ts'
+import { countsBy, type Exchanges, embeddingsBy } from '../exchanges/index.ts'
+import { vertexCounts } from '../protocols/gemini-count-tokens/exchange.ts'
+import { vertexEmbeddings } from '../protocols/gemini-predict/embeddings.ts'
+import type { Format } from '../protocols/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
-import { ANTHROPIC_FORMATS, anthropicCountsOfAll } from './anthropic.ts'
+import { ANTHROPIC_FORMATS, anthropicCountExchanges } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, IMAGEN_FORMATS, imagesOf, isImagen } from './gemini.ts'
-import { DATA_ONLY, type Provider, type ProviderCall, type ProviderChannel, type TargetProtocol } from './provider.ts'
+import type { Provider, ProviderCall, ProviderChannel, TargetProtocol } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
@@ -20,7 +21,7 @@ export const vertex: Provider = {
   keyFormat: 'service-account JSON',
   keyHasLines: true,
   models: { catalogue: 'google' },
-  speaks: model => (isImagen(model) ? IMAGEN_FORMATS : makerOf(model).formats),
+  nativeFormats: model => (isImagen(model) ? IMAGEN_FORMATS : makerOf(model).formats),
   target: model => makerOf(model).target,
   exchanges: model => makerOf(model).exchanges?.(model) ?? {},
   address: call => placeOf(call) + makerOf(call.model).path(call),
@@ -52,7 +53,7 @@ const CLAUDE_VERSION = 'vertex-2023-10-16'
 const claude: Maker = {
   formats: ANTHROPIC_FORMATS,
   target: { dialect: 'anthropic-messages', quirks: DATA_ONLY },
-  exchanges: anthropicCountsOfAll,
+  exchanges: anthropicCountExchanges,
   version: 'v1',
   path({ format, model, isStream }) {
     if (format === 'anthropic-count-tokens') return '/publishers/anthropic/models/count-tokens:rawPredict'
@@ -112,9 +113,9 @@ const NOWHERE_IN_PARTICULAR = 'global'
 
 /** `other` is one region, or a JSON object model → region with a `default`. */
 function regionOf({ other }: ProviderChannel, model: string): string {
-  const said = other.trim()
-  if (!said.startsWith('{')) return said || NOWHERE_IN_PARTICULAR
-  const regions = objectOrEmpty(tryParse(said))
+  const given = other.trim()
+  if (!given.startsWith('{')) return given || NOWHERE_IN_PARTICULAR
+  const regions = objectOrEmpty(tryParse(given))
   return asText(regions[model]) ?? asText(regions.default) ?? NOWHERE_IN_PARTICULAR
 }
 

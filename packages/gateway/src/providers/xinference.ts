@@ -1,4 +1,5 @@
-import { rerankingsBy, xinferenceRerank } from '../exchanges/rerank/index.ts'
+import { rerankingsBy } from '../exchanges/index.ts'
+import { xinferenceRerank } from '../protocols/rerank/xinference.ts'
 import { at, compatible, IMAGES, SOUNDS, SYSTEM_ONLY } from './compatible.ts'
 
 export const xinference = compatible({

@@ -30,7 +30,7 @@ export function eachText(json: string, visit: (text: string, isName: boolean) =>
   return media
 }
 
-/** How many whole numbers stand in lists of a JSON text, at any depth: tokens given by their ids. */
+/** Returns how many whole numbers stand in lists of a JSON text, at any depth: tokens given by their ids. */
 export function countListedNumbers(json: string): number {
   let count = 0
   let from = 0
@@ -60,7 +60,7 @@ function countBetween(json: string, start: number, end: number): number {
   return count
 }
 
-/** The offset behind the closing quote of the string that opens at `start`. */
+/** Returns the offset behind the closing quote of the string that opens at `start`. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let beforeEscapes = at - 1

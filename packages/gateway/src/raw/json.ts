@@ -3,29 +3,29 @@ export type JsonObject = Record<string, unknown>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value itself when it is an object, else null. */
+/** Returns the value itself when it is an object, else null. */
 export const asObject = (value: unknown): JsonObject | null => (isObject(value) ? value : null)
 
-/** The value itself when it is an object, else an empty one: for looking at members that may be there. */
+/** Returns the value itself when it is an object, else an empty one: for looking at members that may be there. */
 export const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** The value itself when it is an array, else an empty one. */
+/** Returns the value itself when it is an array, else an empty one. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The objects in an array; whatever else is in it is left out. */
+/** Returns the objects in an array; whatever else is in it is left out. */
 export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter(isObject)
 
-/** The value itself when it is a text with something in it, else null. */
+/** Returns the value itself when it is a text with something in it, else null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What a table has under a word from outside; undefined: nothing. `constructor` and the like are words as any other. */
+/** Returns what a table has under a word from outside; undefined: nothing. `constructor` and the like are words as any other. */
 export const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, word: unknown): Entry | undefined =>
   typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined
 
-/** What an object says it is, to be told by. */
+/** Returns what an object says it is, to be told by. */
 export const typeOf = (wire: JsonObject): string => asText(wire.type) ?? 'unknown'
 
-/** What stands at a path such as `error.message`; undefined when there is no such place. */
+/** Returns what stands at a path such as `error.message`; undefined when there is no such place. */
 export function dig(value: unknown, path: string): unknown {
   let found = value
   for (const name of stepsOf(path)) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined
@@ -43,7 +43,7 @@ function stepsOf(path: string): string[] {
   return steps
 }
 
-/** The value a JSON text writes; undefined when it is no JSON, or holds more values than any answer has. */
+/** Returns the value a JSON text writes; undefined when it is no JSON, or holds more values than any answer has. */
 export function tryParse(text: string): unknown {
   try {
     return isTooComplex(text) ? undefined : JSON.parse(text)
@@ -56,7 +56,7 @@ export function tryParse(text: string): unknown {
 const WORTH_COUNTING = 1024 * 1024
 const MOST_MARKS = 500_000
 
-/** Whether a JSON text may hold so many values that reading it takes long: each but the first stands behind one of these. */
+/** Returns whether a JSON text may hold so many values that reading it takes long: each but the first stands behind one of these. */
 export const isTooComplex = (text: string): boolean =>
   text.length > WORTH_COUNTING && [',', '[', '{'].some(mark => holdsOver(MOST_MARKS, mark, text))
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { wordFinder } from '../content-filter/word-finder.ts'
-import { estimateInput } from '../pricing/estimate-input.ts'
 import { measure } from '../pricing/measure.ts'
-import { fromAddress } from '../protocols/media.ts'
+import { fromAddress } from '../protocols/common/media.ts'
 import { countFrames } from '../sound/frames.ts'
 import { splitJsonArray } from '../stage/json-array.ts'
 import { splitSse } from '../stage/sse.ts'
-import type { Stage } from '../stage/stage.ts'
+import { estimateInput } from '../usage/estimate-input.ts'
 import { tryParse } from './json.ts'
 import { readForm } from './multipart/read.ts'
 import { scanObject } from './scan-json.ts'
+import type { Stage } from './stage.ts'
 
 /** What reads foreign text. */
 const READERS: Record<string, (text: string) => unknown> = {

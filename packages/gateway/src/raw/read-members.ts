@@ -1,7 +1,7 @@
 import { parseBetween, type ScannedObject, scanObject } from './scan-json.ts'
 
 /**
- * The named top-level members of a JSON object, parsed; all others stay unread. A name given twice counts as its last,
+ * Returns the named top-level members of a JSON object, parsed; all others stay unread. A name given twice counts as its last,
  * as `JSON.parse` has it.
  *
  * @throws MalformedJson

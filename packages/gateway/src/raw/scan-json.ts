@@ -130,7 +130,7 @@ export function firstValueIn(array: string): { start: number; end: number } | nu
 }
 
 /**
- * The value written between two offsets.
+ * Returns the value written between two offsets.
  *
  * @throws MalformedJson
  */

@@ -5,9 +5,9 @@ import { gather } from '../canonical/gather.ts'
 import type { CanonicalRequest } from '../canonical/request.ts'
 import { UNREADABLE } from '../errors/index.ts'
 import type { StreamObserver } from '../observers/observer.ts'
-import type { ClientDialect, Frame, UpstreamDialect, WriteAnswerContext } from '../protocols/dialect.ts'
-import { type Loss, lose } from '../protocols/losses.ts'
-import { chain, type Stage } from '../stage/stage.ts'
+import type { ClientDialect, Frame, UpstreamDialect, WriteAnswerContext } from '../protocols/common/dialect.ts'
+import { type Loss, lose } from '../protocols/common/losses.ts'
+import { chain, type Stage } from '../raw/stage.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 import { tallyEvents } from './tally-events.ts'
 
@@ -28,7 +28,7 @@ export interface Conversion {
   losses: Loss[]
 }
 
-/** The upstream's answer, read in its dialect and written in the client's. */
+/** Returns the upstream's answer, read in its dialect and written in the client's. */
 export function converted(conversion: Conversion): ResponsePipeline {
   return {
     stream: () => streamConverted(conversion),

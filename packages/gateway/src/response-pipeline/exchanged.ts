@@ -1,12 +1,13 @@
 import { findError, UNREADABLE } from '../errors/index.ts'
-import type { PutQuestion, TellContext } from '../exchanges/exchange.ts'
+import type { ConvertedRequest } from '../exchanges/exchange.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
+import type { ResponseContext } from '../protocols/common/exchange.ts'
 import { isObject, tryParse } from '../raw/json.ts'
 import type { ResponsePipeline, WholePassed } from './pipeline.ts'
 
-/** The one answer to a question that was put in other words than the client's, told in the client's. */
-export const exchanged = (put: PutQuestion, context: TellContext): ResponsePipeline => ({
-  whole: bytes => tellWhole(put, context, bytes),
+/** Returns the pipeline of a request that was sent in another format than the client's, and has one response. */
+export const exchanged = (request: ConvertedRequest, context: ResponseContext): ResponsePipeline => ({
+  whole: bytes => convertWhole(request, context, bytes),
   // nobody was asked to stream
   stream: () => {
     const tally = failed(newTally())
@@ -15,16 +16,16 @@ export const exchanged = (put: PutQuestion, context: TellContext): ResponsePipel
   contentType: { stream: 'text/event-stream', whole: 'application/json' },
 })
 
-function tellWhole({ tell }: PutQuestion, context: TellContext, bytes: Uint8Array): WholePassed {
+function convertWhole({ convertResponse }: ConvertedRequest, context: ResponseContext, bytes: Uint8Array): WholePassed {
   const tally = newTally()
   tally.outputBytes = bytes.length
   const answer = tryParse(new TextDecoder().decode(bytes))
-  const told = isObject(answer) ? tell(answer, context) : null
-  if (!told) return { body: bytes, tally: failed(tally, answer) }
-  Object.assign(tally, { usage: told.usage, units: told.units, usageIsFinal: told.usage !== null })
-  tally.suspect = [...(told.usage?.suspect ?? [])]
+  const converted = isObject(answer) ? convertResponse(answer, context) : null
+  if (!converted) return { body: bytes, tally: failed(tally, answer) }
+  Object.assign(tally, { usage: converted.usage, units: converted.units, usageIsFinal: converted.usage !== null })
+  tally.suspect = [...(converted.usage?.suspect ?? [])]
   Object.assign(tally, { produced: true, finished: true })
-  return { body: new TextEncoder().encode(JSON.stringify(told.body)), tally }
+  return { body: new TextEncoder().encode(JSON.stringify(converted.body)), tally }
 }
 
 function failed(tally: Tally, answer?: unknown): Tally {

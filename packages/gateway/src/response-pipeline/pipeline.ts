@@ -1,7 +1,7 @@
 import type { StreamObserver } from '../observers/observer.ts'
 import type { Tally } from '../observers/tally.ts'
 
-/** How an answer gets from the upstream to the client: as it is and read along, or converted. */
+/** How an answer gets from the upstream to the client: as it is while it is observed, or converted. */
 export interface ResponsePipeline {
   /** @param contentType what the upstream says it streams */
   stream(contentType: string): StreamObserver

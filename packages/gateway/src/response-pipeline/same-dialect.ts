@@ -1,7 +1,7 @@
 import type { ObserverFactory } from '../observers/observer.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 
-/** The upstream's own bytes, read along. `hideUsage`: without the usage frame the gateway asked for. */
+/** Returns the upstream's own bytes, observed as they pass. `hideUsage`: without the usage frame the gateway asked for. */
 export const sameDialect = (makeObserver: ObserverFactory, hideUsage: boolean, asArray: boolean): ResponsePipeline => ({
   stream: contentType => makeObserver.stream({ hideUsage, asArray, contentType }),
   whole: body => ({ body, tally: makeObserver.whole(new TextDecoder().decode(body)) }),

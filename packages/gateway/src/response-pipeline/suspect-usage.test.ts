@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { observers } from '../observers/index.ts'
-import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
+import { type DialectId, dialects, observers, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
 import { framingOf } from '../protocols/laws/recordings.ts'
 import { context } from '../protocols/laws/run.ts'
 import { type Conversion, converted } from './converted.ts'

@@ -3,7 +3,7 @@ import { noteSuspect } from '../observers/note.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
-/** Counts the events of an answer that is converted, as followers count the bytes of one that is not. */
+/** Counts the events of an answer that is converted, as observers count the bytes of one that is not. */
 export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } {
   const tally = newTally()
   /** Parts whose deltas are pictures or sound, not text. */

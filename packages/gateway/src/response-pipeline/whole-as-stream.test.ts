@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { observers } from '../observers/index.ts'
-import { type DialectId, dialects } from '../protocols/index.ts'
+import { type DialectId, dialects, observers } from '../protocols/index.ts'
 import { wholeAsStream } from './whole-as-stream.ts'
 
 const WHOLE: Record<DialectId, object> = {

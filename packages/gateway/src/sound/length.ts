@@ -56,7 +56,7 @@ const text = (head: Uint8Array, start: number, end: number): string => String.fr
 const view = (head: Uint8Array): DataView => new DataView(head.buffer, head.byteOffset, head.byteLength)
 
 /**
- * What the head says where the bytes allow it: no FLAC is longer than its samples unpacked.
+ * Returns what the head says where the bytes allow it: no FLAC is longer than its samples unpacked.
  * https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples a second, 8 of their shape, 36 of their number.
  */
 function flacSeconds(head: Uint8Array, bytes: number): number {

@@ -1,6 +1,6 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import { asText, lookUp, objectOrEmpty, tryParse } from '../raw/json.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../raw/stage.ts'
 
 /** One message of AWS's event stream, in the terms of a server-sent one. */
 export interface EventStreamFrame {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import type { Stage } from '../raw/stage.ts'
 import { splitJsonArray, splitSseOrJsonArray } from './json-array.ts'
 import type { SseFrame } from './sse.ts'
-import type { Stage } from './stage.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

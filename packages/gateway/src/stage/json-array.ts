@@ -1,6 +1,6 @@
+import type { Stage } from '../raw/stage.ts'
 import type { SseFrame } from './sse.ts'
 import { splitSse } from './sse.ts'
-import type { Stage } from './stage.ts'
 
 // As for server-sent events: room for a 4K image in base64, and still a bound.
 const defaultMaximumBytes = 16 * 1024 * 1024

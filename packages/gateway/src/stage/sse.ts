@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from '../raw/stage.ts'
 
 /** One server-sent event as it came, or a run of comments and blank lines. */
 export interface SseFrame {

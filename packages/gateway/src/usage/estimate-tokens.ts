@@ -1,5 +1,5 @@
 /**
- * How many tokens a text comes to, by the kinds of its characters: within a quarter of what tokenizers count, at a
+ * Returns how many tokens a text comes to, by the kinds of its characters: within a quarter of what tokenizers count, at a
  * nanosecond a character. A text costs the same in one piece or in many, so a stream is counted without keeping it.
  *
  * @returns sixty-fourths of a token at the finest, so that sums are exact

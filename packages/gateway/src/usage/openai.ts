@@ -30,7 +30,7 @@ const outputParts = {
 const reasoningPlaces = outputDetails('reasoning_tokens')
 
 /**
- * The `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
+ * Returns the `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
  * (`input_tokens`). Cached, written, audio and image tokens are counted inside the prompt there.
  */
 export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
@@ -60,12 +60,4 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     toolCalls: readToolRequests(report, 'server_tool_use_details'),
     raw,
   })
-}
-
-/** The `usage` of images: what comes out is images, unless it says otherwise. */
-export function readImageUsage(raw: unknown): ReportedUsage | null {
-  const reported = readOpenAiUsage(raw)
-  if (!reported || reported.usage.imageOutput > 0) return reported
-  const { usage } = reported
-  return { ...reported, usage: { ...usage, output: 0, imageOutput: usage.output } }
 }

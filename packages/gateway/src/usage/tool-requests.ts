@@ -6,13 +6,13 @@ const REQUESTS_OF: Readonly<Record<string, string>> = {
   file_search: 'file_search_requests',
 }
 
-/** The calls counted under `place`; a tool that was not called is not named. */
+/** Returns the calls counted under `place`; a tool that was not called is not named. */
 export function readToolRequests(report: Report, place: string): Record<string, number> {
   const counted = Object.entries(REQUESTS_OF).map(([tool, name]) => [tool, report.count(`${place}.${name}`)] as const)
   return Object.fromEntries(counted.filter(([, calls]) => calls > 0))
 }
 
-/** The same, written under `place`; nothing where no tool was called. */
+/** Returns the same, written under `place`; nothing where no tool was called. */
 export function writeToolRequests(toolCalls: Readonly<Record<string, number>>, place: string): Record<string, object> {
   const counted = Object.entries(REQUESTS_OF).flatMap(([tool, name]) => {
     const calls = toolCalls[tool] ?? 0

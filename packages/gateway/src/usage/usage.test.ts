@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { noUsage, type Usage } from '../canonical/usage.ts'
-import { readAnthropicUsage, readGeminiUsage, readOpenAiUsage } from './index.ts'
+import { readAnthropicUsage } from '../protocols/anthropic-messages/read-usage.ts'
+import { readGeminiUsage } from '../protocols/gemini/read-usage.ts'
+import { readOpenAiUsage } from './openai.ts'
 
 /** What a report comes to: only the counts that are not zero. */
 function counts(reported: { usage: Usage } | null) {

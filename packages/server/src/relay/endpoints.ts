@@ -1,4 +1,4 @@
-import type { ErrorDialect, Format } from '@tollgate/gateway'
+import { type ErrorDialect, endpoints, type Format } from '@tollgate/gateway'
 import type { FormPatience } from './request/multipart/form.ts'
 
 export interface RelayEndpoint {
@@ -16,69 +16,41 @@ export interface RelayEndpoint {
   isFree?: true
 }
 
-/** The endpoint of paths that match no other: it gives their errors a dialect. */
-export const OPENAI_ROOT: RelayEndpoint = { path: '/v1', format: 'openai-chat', errors: 'openai' }
-export const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: 'gemini' }
+/** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */
+export const OPENAI_ROOT: RelayEndpoint = {
+  path: '/v1',
+  format: 'openai-chat',
+  errors: endpoints['openai-chat'].errors,
+}
+export const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: endpoints.gemini.errors }
 
-/** Every endpoint that is relayed to a channel, except Gemini's. */
-export const relayEndpoints: RelayEndpoint[] = [
-  { path: '/v1/chat/completions', format: 'openai-chat', errors: 'openai' },
-  { path: '/v1/completions', format: 'openai-completions', errors: 'openai' },
-  { path: '/v1/responses', format: 'openai-responses', errors: 'openai-responses' },
-  { path: '/v1/embeddings', format: 'openai-embeddings', errors: 'openai' },
-  {
-    path: '/v1/moderations',
-    format: 'openai-moderations',
-    errors: 'openai',
-    defaultModel: 'omni-moderation-latest',
-  },
-  { path: '/v1/rerank', format: 'rerank', errors: 'openai' },
-  { path: '/v1/images/generations', format: 'openai-image-generations', errors: 'openai', defaultModel: 'dall-e-2' },
-  {
-    path: '/v1/images/edits',
-    format: 'openai-image-edits',
-    errors: 'openai',
-    defaultModel: 'gpt-image-1',
-    form: 'all',
-  },
-  { path: '/v1/audio/speech', format: 'openai-speech', errors: 'openai', defaultModel: 'tts-1', returnsAudio: true },
-  {
-    path: '/v1/audio/transcriptions',
-    format: 'openai-transcriptions',
-    errors: 'openai',
-    defaultModel: 'whisper-1',
-    form: 'model',
-  },
-  {
-    path: '/v1/audio/translations',
-    format: 'openai-translations',
-    errors: 'openai',
-    defaultModel: 'whisper-1',
-    form: 'model',
-  },
-  { path: '/v1/messages', format: 'anthropic-messages', errors: 'anthropic' },
-  { path: '/v1/messages/count_tokens', format: 'anthropic-count-tokens', errors: 'anthropic', isFree: true },
-]
+const formats = Object.keys(endpoints) as Format[] // the table's own keys
 
-/** Opened as a WebSocket. */
-export const REALTIME: RelayEndpoint = { path: '/v1/realtime', format: 'openai-realtime', errors: 'openai' }
+/** Every endpoint that is relayed to a channel, as its protocol has it. */
+export const relayEndpoints: RelayEndpoint[] = formats.flatMap(format => {
+  const { isSocket, ...endpoint } = endpoints[format]
+  return 'path' in endpoint && !isSocket ? [{ format, ...endpoint }] : []
+})
+
+/** A socket instead of a body. */
+export const REALTIME: RelayEndpoint = {
+  path: '/v1/realtime',
+  format: 'openai-realtime',
+  errors: endpoints['openai-realtime'].errors,
+}
 
 /** Endpoints of OpenAI that no channel serves. */
 export const unservedPaths = ['/v1/images/variations', '/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*']
 
 /** Every method of Gemini's models that is relayed to a channel; the path names model and method. */
 export const geminiEndpoints = new Map<string, RelayEndpoint>(
-  (
-    [
-      { method: 'generateContent', format: 'gemini' },
-      { method: 'streamGenerateContent', format: 'gemini' },
-      { method: 'countTokens', format: 'gemini-count-tokens', isFree: true },
-      { method: 'embedContent', format: 'gemini-embed-content' },
-      { method: 'batchEmbedContents', format: 'gemini-batch-embed-contents' },
-      { method: 'predict', format: 'gemini-predict' },
-    ] as const
-  ).map(({ method, ...endpoint }) => [
-    method,
-    { path: `/v1beta/models/{model}:${method}`, errors: 'gemini', ...endpoint },
-  ]),
+  formats.flatMap(format => {
+    const endpoint = endpoints[format]
+    if (!('methods' in endpoint)) return []
+    const { methods, ...traits } = endpoint
+    return methods.map((method): [string, RelayEndpoint] => [
+      method,
+      { path: `/v1beta/models/{model}:${method}`, format, ...traits },
+    ])
+  }),
 )

@@ -65,5 +65,5 @@ export function channelFor(
 function asksIn(type: number, client: DialectId, model: string): string | undefined {
   const provider = providerOf(type)
   const channel = { type, baseUrl: '', key: '', other: '', organization: '' }
-  return provider?.speaks(model, channel).has(client) ? client : provider?.target?.(model, channel)?.dialect
+  return provider?.nativeFormats(model, channel).has(client) ? client : provider?.target?.(model, channel)?.dialect
 }

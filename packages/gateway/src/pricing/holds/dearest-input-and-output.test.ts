@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Format } from '../../observers/index.ts'
+import type { Format } from '../../protocols/index.ts'
 import type { TokenPrice } from '../price.ts'
 import { UNPRICED } from '../price-of.ts'
 import { outputFor, planHold, type SizedRequest } from './plan-hold.ts'

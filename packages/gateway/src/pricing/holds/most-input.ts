@@ -1,4 +1,4 @@
-import type { WireFormat } from '../../exchanges/index.ts'
+import { protocols, type WireFormat } from '../../protocols/index.ts'
 import { type Measure, measure } from '../measure.ts'
 import type { ModelLimits } from '../model-limits.ts'
 
@@ -49,7 +49,7 @@ const TOOLS = /"(?:tools|toolConfig|functions)"/
 const USUAL_CONTEXT_WINDOW = 262_144
 
 /**
- * How many tokens a request can come to: a token stands for at least a byte of text. Of what it points at without carrying
+ * Returns how many tokens a request can come to: a token stands for at least a byte of text. Of what it points at without carrying
  * it, earlier turns, stored files, searches, nobody knows the size but the model's context window.
  */
 export function mostInput(sent: Sent, { contextWindow }: ModelLimits): MostInput {
@@ -66,21 +66,15 @@ export function mostInput(sent: Sent, { contextWindow }: ModelLimits): MostInput
   return { tokens, imageTokens: Math.min(imageTokens, tokens), soundTokens: Math.min(soundTokens, tokens) }
 }
 
-/** Members that hold what stands elsewhere, by the format they belong to. */
-const POINTERS: Readonly<Partial<Record<WireFormat, readonly string[]>>> = {
-  'openai-responses': ['previous_response_id', 'conversation', 'prompt'],
-  'anthropic-messages': ['container', 'mcp_servers'],
-  gemini: ['cachedContent', 'cached_content'],
-}
 /** Values within a request: a stored file's name, or a tool the upstream runs itself. A schema's member holds an object. */
 const OUTSIDE =
   /"(?:file_id|file_?uri|file_url|fileUri)"\s{0,8}:\s{0,8}"|"(?:google_?search|googleSearch(?:Retrieval)?|url_?context|urlContext|code_?execution|codeExecution)"\s{0,8}:\s{0,8}\{\s{0,8}\}|"type"\s{0,8}:\s{0,8}"(?:web_|file_search|code_|mcp|computer|tool_search|image_generation)/
 const LONGEST_PARSED = 65_536
 const ESCAPED_LETTER = /\\u00[4-7]/
 
-/** Whether a member names content a request does not carry. */
+/** Returns whether a member names content that a request does not carry. */
 const namesOutside = ({ member, format }: Sent): boolean =>
-  POINTERS[format]?.some(name => isGiven(member(name))) === true
+  protocols[format].contextMembers?.some(name => isGiven(member(name))) === true
 
 function saysOutside(text: string): boolean {
   if (!ESCAPED_LETTER.test(text)) return OUTSIDE.test(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { WireFormat } from '../../exchanges/index.ts'
+import type { WireFormat } from '../../protocols/index.ts'
 import { patchJson } from '../../raw/patch-json.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 

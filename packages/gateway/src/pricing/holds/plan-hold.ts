@@ -1,12 +1,12 @@
 import { asDouble } from '../../canonical/exact-json.ts'
 import { inputTotal, noUsage, type Usage } from '../../canonical/usage.ts'
-import type { WireFormat } from '../../exchanges/index.ts'
-import type { Format } from '../../observers/index.ts'
+import type { Consumed } from '../../metering/consumed.ts'
+import type { MeteredCall } from '../../metering/meter.ts'
+import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
 import { asText, objectOrEmpty } from '../../raw/json.ts'
 import type { Patches } from '../../raw/patch-json.ts'
-import { type Consumed, charge, type PriceTerms } from '../charge.ts'
+import { charge, type PriceTerms } from '../charge.ts'
 import { reasonsOutOfSight } from '../hidden-reasoning.ts'
-import { type MeteredCall, meters } from '../meters/index.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
 import { type InputFacts, mostInput } from './most-input.ts'
@@ -65,11 +65,11 @@ const MARGIN_OF_TEXT = 1.2
 /** For less nobody would want an answer. */
 const LEAST_ANSWER_TOKENS = 16
 
-/** What a request may come to, by the words of the upstream that reads it. */
+/** Returns what a request may come to, by the words of the upstream that reads it. */
 export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const { format, model, member } = request
   const limit = outputLimitOf(format, model, member)
-  const meter = meters[request.askedFormat]
+  const meter = protocols[request.askedFormat].meter
   if (!limit || meter.most) return planFixed(request, terms)
 
   const { answers } = limit
@@ -101,10 +101,12 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
 
 const longest = ({ model, limits }: SizedRequest): number => longestAnswer(model, limits.output)
 
-/** A request that itself tells how much its answer comes to. */
+/** Returns a request that itself tells how much its answer comes to. */
 function planFixed({ askedFormat, asked, isStream }: SizedRequest, terms: PriceTerms): HoldPlan {
   const consumed = (leastInput: number): Consumed =>
-    meters[askedFormat].most?.(asked, leastInput) ?? { usage: { ...noUsage(), input: Buffer.byteLength(asked.text) } }
+    protocols[askedFormat].meter.most?.(asked, leastInput) ?? {
+      usage: { ...noUsage(), input: Buffer.byteLength(asked.text) },
+    }
   const spoken = consumed(0).usage.audioOutput
   const isSeen = isStream && spoken > 0
   return {
@@ -146,7 +148,7 @@ type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
 const MORE_THAN_TEXT = /"(?:modalities|responseModalities|response_modalities)"|"type"\s{0,8}:\s{0,8}"image_generation/
 const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
 
-/** What an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
+/** Returns what an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
 function outputKind({ text, model }: SizedRequest, { price }: PriceTerms): OutputKind {
   if (price.kind === 'call' || !(DRAWS_OR_SPEAKS.test(model) || MORE_THAN_TEXT.test(text))) return 'output'
   const ratios = Object.entries(outputRatios(price)) as [OutputKind, number][] // the table's own keys
@@ -160,7 +162,7 @@ const BILLED_TOOLS: readonly [tool: string, declared: RegExp][] = [
   ['file_search', /"file_search"/],
 ]
 
-/** The input at the dearest it can be billed. */
+/** Returns the input at the dearest it can be billed. */
 function inputOf(request: SizedRequest, { price }: PriceTerms): Usage {
   const { text } = request
   const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits)
@@ -187,7 +189,7 @@ const mostCalls = ({ member }: SizedRequest): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
 
 /**
- * The price of an input exactly, of what comes besides by the token and rounded up: exact arithmetic is dear. Never less
+ * Returns the price of an input exactly, of what comes besides by the token and rounded up: exact arithmetic is dear. Never less
  * than the charge, and hardly more.
  */
 function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms): HoldPlan['cost'] {
@@ -209,7 +211,7 @@ const outputRatios = (ratios: TokenRatios): Record<OutputKind, number> => ({
   audioOutput: ratios.audioRatio * ratios.audioCompletionRatio,
 })
 
-/** The most output that a request's input and it cost no more than `quota` for. */
+/** Returns the most output that a request's input and it cost no more than `quota` for. */
 export function outputFor(quota: number, { cost, most }: Pick<HoldPlan, 'cost' | 'most'>): number {
   if (cost(most) <= quota) return most
   let [enough, tooMuch] = [0, most]

@@ -13,14 +13,14 @@ export const writeSignature = (signature: Signature): string =>
 export const writeCallId = (id: string, signature: Signature | undefined): string =>
   signature ? signatureIntoId(id, signature) : id
 
-/** A tier in OpenAI's words; those Messages has no word for are left out. */
+/** Returns a tier in OpenAI's words; those Messages has no word for are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
-  const word = TIERS.find(([ours]) => ours === tier)?.[1]
-  return word === undefined ? {} : { service_tier: word }
+  const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
+  return wireTier === undefined ? {} : { service_tier: wireTier }
 }
 
 /** Messages' word for the tier that served the answer, in OpenAI's. */
-export const readTier = (word: string): string => TIERS.find(([, theirs]) => theirs === word)?.[0] ?? word
+export const readTier = (wireTier: string): string => TIERS.find(([, theirs]) => theirs === wireTier)?.[0] ?? wireTier
 
 const TIERS = [
   ['default', 'standard'],

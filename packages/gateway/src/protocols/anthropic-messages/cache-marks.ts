@@ -1,6 +1,6 @@
 import { asArray, asObject, asObjects, type JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
 /** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: one more is refused. */
@@ -16,7 +16,7 @@ export function limitCacheMarks(body: JsonObject, losses: Loss[]): void {
   note(losses, limits.marks)
 }
 
-/** A message's blocks, and those inside its tool results. */
+/** Returns a message's blocks, and those inside its tool results. */
 const blocksOf = (message: JsonObject): JsonObject[] =>
   asArray(message.content).flatMap(item => {
     const block = asObject(item)

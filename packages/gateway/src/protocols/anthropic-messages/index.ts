@@ -1,22 +1,18 @@
-import type { Dialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { readRequest } from './read-request.ts'
-import { writeRequest } from './write-request.ts'
-import { writeStream } from './write-stream.ts'
-import { writeWhole } from './write-whole.ts'
+import { textMeter } from '../../metering/text.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { anthropicErrors } from './errors.ts'
+import { observer } from './observe.ts'
+import { outputLimit, thinkingBudget } from './output-limit.ts'
 
 /** Anthropic's Messages. */
-export const anthropicMessages: Dialect = {
-  id: 'anthropic-messages',
-  origin: 'anthropic',
-  parameters,
-  limits,
-  readRequest,
-  writeRequest,
-  readStream,
-  readWhole,
-  writeStream,
-  writeWhole,
-}
+export const anthropicMessages = {
+  dialect,
+  observer,
+  meter: textMeter,
+  endpoint: { path: '/v1/messages', errors: anthropicErrors },
+  oneContext: true,
+  outputLimit,
+  thinkingBudget,
+  contextMembers: ['container', 'mcp_servers'],
+} satisfies ClientProtocol

@@ -1,7 +1,7 @@
-import { type LimitTable, missing, reduced, refusing, untold } from '../limits.ts'
-import { NO_OBJECT } from '../losses.ts'
-import { mediaAsTextLimits } from '../media-as-text.ts'
-import { LATER_SYSTEM } from '../system-turns.ts'
+import { type LimitTable, missing, reduced, refusing, untold } from '../common/limits.ts'
+import { NO_OBJECT } from '../common/losses.ts'
+import { mediaAsTextLimits } from '../common/media-as-text.ts'
+import { LATER_SYSTEM } from '../common/system-turns.ts'
 
 /** What Claude says less of wherever it is reached: in Messages, and in Bedrock's Converse. */
 export const claudeLimits = {

@@ -1,4 +1,4 @@
-import { dropped, mapped, type ParameterTable, refused } from '../parameters.ts'
+import { dropped, mapped, type ParameterTable, refused } from '../common/parameters.ts'
 
 const noCounterpart = dropped('Messages has no word for it')
 

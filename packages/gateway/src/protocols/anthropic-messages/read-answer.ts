@@ -1,18 +1,18 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
+import { mergeUsage } from '../../canonical/merge-usage.ts'
 import { findError } from '../../errors/index.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { Stage } from '../../stage/stage.ts'
-import { readAnthropicUsage } from '../../usage/index.ts'
-import { mergeUsage } from '../../usage/merge.ts'
-import type { Frame, ReadAnswerContext } from '../dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import type { Stage } from '../../raw/stage.ts'
+import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readTier } from './answer-words.ts'
 import { BlockReader } from './read-blocks.ts'
+import { readAnthropicUsage } from './read-usage.ts'
 
 export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
   frameReader(emit => new MessagesReader(emit, context?.origin ?? 'anthropic'))
 
-/** A whole message as the events its stream would have had, each block whole at its start. */
+/** Returns a whole message as the events its stream would have had, each block whole at its start. */
 export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
   const message = asObject(body) ?? {}
   return readAtOnce(

@@ -1,7 +1,7 @@
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
 import { type Signature, unwrapSignature } from '../../canonical/signature.ts'
 import { asObject, asObjects, asText, type JsonObject, tryParse, typeOf } from '../../raw/json.ts'
-import type { Emit } from '../frame-reader.ts'
+import type { Emit } from '../common/frame-reader.ts'
 import { readCitation } from './read-content.ts'
 
 /** A block of a stream between its start and its stop. */
@@ -107,8 +107,8 @@ export class BlockReader {
   }
 
   private signature(signature: unknown): void {
-    const word = asText(signature)
-    if (word !== null) this.ledger.signature(unwrapSignature(word, this.origin))
+    const wireSignature = asText(signature)
+    if (wireSignature !== null) this.ledger.signature(unwrapSignature(wireSignature, this.origin))
   }
 
   /** What another family sealed without a word to show travels in such a block too. */

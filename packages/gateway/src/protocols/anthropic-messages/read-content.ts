@@ -9,9 +9,9 @@ import type {
 } from '../../canonical/parts.ts'
 import { splitSignedId, unwrapSignature } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
-import { kindOfMime } from '../media.ts'
+import { kindOfMime } from '../common/media.ts'
 
-/** A message's `content`: a text, or a list of blocks. */
+/** Returns a message's `content`: a text, or a list of blocks. */
 export function readContent(content: unknown): Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asObjects(content).map(readBlock)

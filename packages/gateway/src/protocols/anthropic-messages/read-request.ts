@@ -10,12 +10,12 @@ import type {
   Turn,
 } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import { RequestRefused } from '../losses.ts'
-import { readExtras } from '../parameters.ts'
+import { RequestRefused } from '../common/losses.ts'
+import { readExtras } from '../common/parameters.ts'
 import { otherMembers, parameters } from './parameters.ts'
 import { cacheMark, readContent, readSystem } from './read-content.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function readRequest(body: unknown): CanonicalRequest {
   const wire = asObject(body)
   if (!wire) throw new RequestRefused('the request must be a JSON object')
@@ -135,7 +135,7 @@ const MODES: Readonly<Record<string, ReasoningRequest['mode']>> = {
   adaptive: 'adaptive',
 }
 
-/** What `output_config` holds besides the members read above. */
+/** Returns what `output_config` holds besides the members read above. */
 function nestedExtras(wire: JsonObject): JsonObject {
   const { format: _format, effort: _effort, ...rest } = asObject(wire.output_config) ?? {}
   return Object.keys(rest).length > 0 ? { output_config: rest } : {}

@@ -12,9 +12,9 @@ import type {
 } from '../../canonical/parts.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
 import { asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { note, refusal } from '../limits.ts'
-import { type Loss, loseOpaque, loseSignature, RequestRefused, refuseStored } from '../losses.ts'
-import { sniffMime } from '../media.ts'
+import { note, refusal } from '../common/limits.ts'
+import { type Loss, loseOpaque, loseSignature, RequestRefused, refuseStored } from '../common/losses.ts'
+import { sniffMime } from '../common/media.ts'
 import { limits } from './limits.ts'
 
 const ID_RULE = { maxLength: 128, forbidden: /[^a-zA-Z0-9_-]/g }

@@ -1,15 +1,15 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { asUserTurn, isSystem, splitSystem } from '../system-turns.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { asUserTurn, isSystem, splitSystem } from '../common/system-turns.ts'
 import { limits } from './limits.ts'
 import { takesSystemTurns } from './models.ts'
 import { BlockWriter } from './write-blocks.ts'
 
-/** The conversation: what the system says first, and messages of user and assistant in turn. */
+/** Returns the conversation: what the system says first, and messages of user and assistant in turn. */
 export function writeMessages(
   request: CanonicalRequest,
   context: WriteRequestContext,

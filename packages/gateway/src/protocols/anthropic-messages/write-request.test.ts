@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { CanonicalRequest, RequestParameters, Turn } from '../../canonical/request.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { writeRequest } from './write-request.ts'
 
 const HI: Turn = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] }

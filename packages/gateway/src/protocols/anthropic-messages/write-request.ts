@@ -1,9 +1,9 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { asObject, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { writeExtras, writePlain } from '../common/parameters.ts'
 import { limitCacheMarks } from './cache-marks.ts'
 import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
@@ -16,7 +16,7 @@ import { writeTools } from './write-tools.ts'
 /** Messages demands a limit. The default of Anthropic's own older SDKs. */
 const DEFAULT_MAX_TOKENS = 8192
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   context: WriteRequestContext,

@@ -1,11 +1,11 @@
 import type { RequestParameters } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { type Limit, note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { type Limit, note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
 import { holdsToSchemas, refusesTuning } from './models.ts'
 
-/** What of the sampling the model takes. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
+/** Returns what of the sampling the model takes. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
 export function writeSampling(asked: RequestParameters, model: string, thinks: boolean, losses: Loss[]): JsonObject {
   const { temperature, topP, topK } = asked
   const takes = { temperature: temperature !== undefined, topP: topP !== undefined, topK: topK !== undefined }

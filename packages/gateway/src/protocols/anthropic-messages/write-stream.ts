@@ -6,12 +6,13 @@ import type { Signature } from '../../canonical/signature.ts'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { chain } from '../../stage/stage.ts'
-import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseNative, loseOpaque } from '../losses.ts'
-import { mediaAsText } from '../media-as-text.ts'
+import { chain } from '../../raw/stage.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
+import { mediaAsText } from '../common/media-as-text.ts'
 import { writeCallId, writeCitation, writeSignature, writeStop, writeTier } from './answer-words.ts'
+import { anthropicErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -74,7 +75,7 @@ class MessagesStreamWriter {
       case 'finish':
         return this.finish(event)
       case 'error':
-        return [writeErrorEvent('anthropic', { ...event.error, requestId: this.context.requestId })]
+        return [writeErrorEvent(anthropicErrors, { ...event.error, requestId: this.context.requestId })]
     }
   }
 
@@ -134,12 +135,14 @@ class MessagesStreamWriter {
       note(this.losses, limits.lateSignature)
       return []
     }
-    const word = writeSignature(partSignature)
-    const signature = this.signatureDelta(word)
+    const wireSignature = writeSignature(partSignature)
+    const signature = this.signatureDelta(wireSignature)
     this.isSealed = true
     if (this.hasBlock) return [signature]
     const isThinking = partSignature.origin === 'anthropic' && !this.part.redacted
-    return isThinking ? [this.thinkingStart(), signature] : [this.blockStart({ type: 'redacted_thinking', data: word })]
+    return isThinking
+      ? [this.thinkingStart(), signature]
+      : [this.blockStart({ type: 'redacted_thinking', data: wireSignature })]
   }
 
   /** A text has no place for one: it follows as a block that shows nothing, which the text's end then closes. */

@@ -2,8 +2,8 @@ import { BUDGET_OF, budgetOf, effortOf } from '../../canonical/efforts.ts'
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { lookUp } from '../../raw/json.ts'
-import { type Limit, note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { type Limit, note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
 import { refusesTuning, thinksAdaptively } from './models.ts'
 
@@ -15,7 +15,7 @@ interface Thinking {
 
 const LEAST_BUDGET = 1024
 
-/** How the model is told to think, and the limit that leaves room for it: the budget counts inside `max_tokens`. */
+/** Returns how the model is told to think, and the limit that leaves room for it: the budget counts inside `max_tokens`. */
 export function writeThinking(
   request: CanonicalRequest,
   model: string,

@@ -1,8 +1,8 @@
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import type { CanonicalRequest, FunctionTool, ServerTool, Tool, ToolChoice } from '../../canonical/request.ts'
 import { asArray, asObject, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
 

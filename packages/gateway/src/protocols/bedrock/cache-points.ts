@@ -1,11 +1,11 @@
 import type { CacheMark } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, dig, type JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { cachesTools, takesCachePoints } from './models.ts'
 
-/** The block that marks a prefix as worth caching, behind its last block; none where the model takes none. */
+/** Returns the block that marks a prefix as worth caching, behind its last block; none where the model takes none. */
 export function cachePoint(mark: CacheMark | undefined, model: string, losses: Loss[]): JsonObject[] {
   if (!mark) return []
   if (!takesCachePoints(model)) {

@@ -1,16 +1,6 @@
-import type { UpstreamDialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { writeRequest } from './write-request.ts'
+import type { Protocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { outputLimit, thinkingBudget } from './output-limit.ts'
 
-/** Amazon Bedrock's Converse and ConverseStream. Of the models behind it only Claude signatures its reasoning. */
-export const bedrock: UpstreamDialect = {
-  id: 'bedrock',
-  origin: 'anthropic',
-  parameters,
-  limits,
-  writeRequest,
-  readStream,
-  readWhole,
-}
+/** Amazon Bedrock's Converse and ConverseStream. */
+export const bedrock = { dialect, outputLimit, thinkingBudget } satisfies Protocol

@@ -1,7 +1,7 @@
 import { claudeLimits } from '../anthropic-messages/limits.ts'
-import { type LimitTable, missing, reduced, refusing } from '../limits.ts'
-import { NO_OBJECT } from '../losses.ts'
-import { LATER_SYSTEM } from '../system-turns.ts'
+import { type LimitTable, missing, reduced, refusing } from '../common/limits.ts'
+import { NO_OBJECT } from '../common/losses.ts'
+import { LATER_SYSTEM } from '../common/system-turns.ts'
 
 const MARKING = ['openai-chat', 'openai-responses', 'anthropic-messages']
 

@@ -3,16 +3,16 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
-import type { Stage } from '../../stage/stage.ts'
-import { readBedrockUsage } from '../../usage/index.ts'
-import type { Frame, ReadAnswerContext } from '../dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import type { Stage } from '../../raw/stage.ts'
+import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { BlockReader, piecesOf } from './read-blocks.ts'
+import { readBedrockUsage } from './read-usage.ts'
 
 export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
   frameReader(emit => new ConverseReader(emit, context?.origin ?? 'anthropic'))
 
-/** A whole answer as the messages its stream would have had. */
+/** Returns a whole answer as the messages its stream would have had. */
 export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
   const makeReader = (emit: Emit) => new ConverseReader(emit, context?.origin ?? 'anthropic')
   return readAtOnce(makeReader, messagesOf(objectOrEmpty(body)))
@@ -32,7 +32,7 @@ function messagesOf(answer: JsonObject): JsonObject[] {
 
 /** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStreamOutput.html */
 class ConverseReader implements WireReader {
-  private stopped: { word: string; sequence: string | null } | null = null
+  private stopped: { wireReason: string; sequence: string | null } | null = null
   private usage: Usage | null = null
   private readonly blocks: BlockReader
 
@@ -51,20 +51,26 @@ class ConverseReader implements WireReader {
     else if (asObject(wire.delta)) this.blocks.delta(wire.contentBlockIndex, objectOrEmpty(wire.delta))
     else if (wire.contentBlockIndex !== undefined) this.blocks.stop(wire.contentBlockIndex)
     else if (asText(wire.stopReason) !== null) this.stop(wire)
-    else if (asObject(wire.usage)) this.tell(wire.usage)
+    else if (asObject(wire.usage)) this.emitUsage(wire.usage)
   }
 
   /** What was used is told after the stop, and is the last word. */
   end(): void {
     if (!this.stopped) return
     this.blocks.closeAll()
-    const { word, sequence } = this.stopped
+    const { wireReason, sequence } = this.stopped
     this.stopped = null
-    if (FAULTS.has(word) && !this.blocks.sawTool) {
-      this.fail({ status: 502, message: `The model's answer ended with ${word}.`, type: null, code: word, param: null })
+    if (FAULTS.has(wireReason) && !this.blocks.sawTool) {
+      this.fail({
+        status: 502,
+        message: `The model's answer ended with ${wireReason}.`,
+        type: null,
+        code: wireReason,
+        param: null,
+      })
       return
     }
-    const reason = this.mend(lookUp(REASON_OF, word) ?? 'stop')
+    const reason = this.mend(lookUp(REASON_OF, wireReason) ?? 'stop')
     this.emit({
       type: 'finish',
       reason,
@@ -80,12 +86,12 @@ class ConverseReader implements WireReader {
 
   private stop(wire: JsonObject): void {
     this.stopped = {
-      word: asText(wire.stopReason) ?? '',
+      wireReason: asText(wire.stopReason) ?? '',
       sequence: asText(objectOrEmpty(wire.additionalModelResponseFields).stop_sequence),
     }
   }
 
-  private tell(usage: unknown): void {
+  private emitUsage(usage: unknown): void {
     this.usage = readBedrockUsage(usage)?.usage ?? null
     this.end()
   }

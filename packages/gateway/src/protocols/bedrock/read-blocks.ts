@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
 import type { Citation } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
-import type { Emit } from '../frame-reader.ts'
+import type { Emit } from '../common/frame-reader.ts'
 
 /** A block nobody else knows, between its start and its stop. */
 interface Opaque {
@@ -102,14 +102,14 @@ export class BlockReader {
   }
 }
 
-/** A block of a whole answer as the pieces its stream would have had. */
+/** Returns a block of a whole answer as the pieces its stream would have had. */
 export function piecesOf(block: JsonObject, contentBlockIndex: number): JsonObject[] {
   const pieces = DELTAS_OF.flatMap(({ kind, deltas }) => {
     const content = asObject(block[kind])
     return kind in block ? deltas(content ?? {}, block) : []
   })
-  const told = pieces.length > 0 ? pieces : [{ start: block }]
-  return [...told.map(piece => ({ contentBlockIndex, ...piece })), { contentBlockIndex }]
+  const given = pieces.length > 0 ? pieces : [{ start: block }]
+  return [...given.map(piece => ({ contentBlockIndex, ...piece })), { contentBlockIndex }]
 }
 
 const DELTAS_OF: readonly { kind: string; deltas(content: JsonObject, block: JsonObject): JsonObject[] }[] = [

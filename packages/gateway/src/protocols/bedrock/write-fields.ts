@@ -3,16 +3,16 @@ import type { CanonicalRequest, Effort, RequestParameters } from '../../canonica
 import type { JsonObject } from '../../raw/json.ts'
 import { writeSampling } from '../anthropic-messages/write-sampling.ts'
 import { writeThinking } from '../anthropic-messages/write-thinking.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { isClaude } from './models.ts'
 
 /** How much room Claude gets where the client named no limit but asked for thinking, which counts inside it. */
 const DEFAULT_MAX_TOKENS = 8192
 
-/** What Converse has no words for, but some models' own request has: `additionalModelRequestFields`. */
+/** Returns what Converse has no words for, but some models' own request has: `additionalModelRequestFields`. */
 export function writeFields(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -83,7 +83,7 @@ function otherFields(asked: RequestParameters, { model }: WriteRequestContext, l
 const LEVELS = ['low', 'medium', 'high'] as const
 type Level = (typeof LEVELS)[number]
 
-/** The nearest of the three efforts every such model knows, up to the most it may be told. */
+/** Returns the nearest of the three efforts every such model knows, up to the most it may be told. */
 function ofThree(effort: Exclude<Effort, 'none'>, most: Level = 'high'): Level {
   const wanted = effort === 'minimal' ? 'low' : effort === 'xhigh' || effort === 'max' ? 'high' : effort
   return LEVELS.indexOf(wanted) <= LEVELS.indexOf(most) ? wanted : most

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 import type { MediaPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { lookUp } from '../../raw/json.ts'
-import { note, refusal } from '../limits.ts'
-import { type Loss, loseMembers, refuseStored } from '../losses.ts'
-import { kindOfMime, sniffMime } from '../media.ts'
+import { note, refusal } from '../common/limits.ts'
+import { type Loss, loseMembers, refuseStored } from '../common/losses.ts'
+import { kindOfMime, sniffMime } from '../common/media.ts'
 import { limits } from './limits.ts'
 
 /** Writes media of one request: documents must be told apart by their names. */
@@ -13,7 +13,7 @@ export class MediaWriter {
 
   constructor(private readonly losses: Loss[]) {}
 
-  /** @throws AskRefused for what Converse cannot be given. */
+  /** @throws RequestRefused for what Converse cannot be given. */
   write(part: MediaPart): JsonObject {
     if (part.detail !== undefined && part.detail !== 'auto') note(this.losses, limits.imageDetail)
     if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)

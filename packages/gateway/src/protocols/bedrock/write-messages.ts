@@ -1,10 +1,10 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { asUserTurn, splitSystem } from '../system-turns.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { asUserTurn, splitSystem } from '../common/system-turns.ts'
 import { cachePoint } from './cache-points.ts'
 import { limits } from './limits.ts'
 import { BlockWriter } from './write-blocks.ts'
@@ -14,7 +14,7 @@ interface Message extends JsonObject {
   content: JsonObject[]
 }
 
-/** The conversation: what the system says first, and messages of user and assistant in turn. */
+/** Returns the conversation: what the system says first, and messages of user and assistant in turn. */
 export function writeMessages(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -43,12 +43,12 @@ function complete(messages: readonly Message[]): Message[] {
   const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
   const [first] = filled
   if (!first || first.role === 'assistant') filled.unshift({ role: 'user', content: [] })
-  return filled.map(message => (lacksWords(message) ? { ...message, content: [...message.content, NOTHING] } : message))
+  return filled.map(message => (lacksText(message) ? { ...message, content: [...message.content, NOTHING] } : message))
 }
 
 const NOTHING = { text: '...' }
 
-const lacksWords = ({ content }: Message): boolean =>
+const lacksText = ({ content }: Message): boolean =>
   content.length === 0 || (content.some(block => block.document) && !content.some(block => block.text))
 
 const resultsFirst = (content: JsonObject[]): JsonObject[] => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Part, TextPart } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, Turn } from '../../canonical/request.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { writeRequest } from './write-request.ts'
 
 const NOVA = 'us.amazon.nova-2-lite-v1:0'

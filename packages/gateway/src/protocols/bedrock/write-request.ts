@@ -1,9 +1,9 @@
 import type { CanonicalRequest, RequestParameters } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { writeExtras, writePlain } from '../common/parameters.ts'
 import { limitCachePoints } from './cache-points.ts'
 import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
@@ -14,7 +14,7 @@ import { writeTools } from './write-tools.ts'
 
 /**
  * Model and manner are the address's to say.
- * @throws AskRefused
+ * @throws RequestRefused
  */
 export function writeRequest(
   request: CanonicalRequest,
@@ -70,10 +70,10 @@ const TIERS: ReadonlySet<string> = new Set(['default', 'flex', 'priority'])
 function writeRest({ serviceTier, metadata }: RequestParameters, losses: Loss[]): JsonObject {
   const hasTier = serviceTier !== undefined && TIERS.has(serviceTier)
   if (serviceTier !== undefined && serviceTier !== 'auto' && !hasTier) note(losses, limits.tier)
-  const told = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
-  if (told.length < Object.keys(metadata ?? {}).length) note(losses, limits.metadata)
+  const given = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
+  if (given.length < Object.keys(metadata ?? {}).length) note(losses, limits.metadata)
   return {
     ...(hasTier && { serviceTier: { type: serviceTier } }),
-    ...(told.length > 0 && { requestMetadata: Object.fromEntries(told) }),
+    ...(given.length > 0 && { requestMetadata: Object.fromEntries(given) }),
   }
 }

@@ -1,16 +1,6 @@
-import type { UpstreamDialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { writeRequest } from './write-request.ts'
+import { atTop } from '../common/output-limit.ts'
+import type { Protocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
 
 /** Cohere's chat in its second version. */
-export const cohere: UpstreamDialect = {
-  id: 'cohere',
-  origin: 'cohere',
-  parameters,
-  limits,
-  writeRequest,
-  readStream,
-  readWhole,
-}
+export const cohere = { dialect, outputLimit: atTop('max_tokens') } satisfies Protocol

@@ -1,4 +1,4 @@
-import { type LimitTable, missing, reduced, refusing } from '../limits.ts'
+import { type LimitTable, missing, reduced, refusing } from '../common/limits.ts'
 
 export const limits = {
   speaker: missing('name of a speaker', 'Cohere has no word for it'),

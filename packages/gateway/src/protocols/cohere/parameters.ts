@@ -1,4 +1,4 @@
-import { dropped, mapped, type ParameterTable, plain, refused } from '../parameters.ts'
+import { dropped, mapped, type ParameterTable, plain, refused } from '../common/parameters.ts'
 
 const noCounterpart = dropped('Cohere has no word for it')
 

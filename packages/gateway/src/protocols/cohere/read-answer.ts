@@ -6,14 +6,14 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
-import type { Stage } from '../../stage/stage.ts'
-import { readCohereUsage } from '../../usage/index.ts'
-import type { Frame } from '../dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import type { Stage } from '../../raw/stage.ts'
+import type { Frame } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import { readCohereUsage } from './read-usage.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatReader(emit))
 
-/** A whole answer as the events its stream would have had. */
+/** Returns a whole answer as the events its stream would have had. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const answer = objectOrEmpty(body)
   return readAtOnce(emit => new ChatReader(emit), asObject(answer.message) ? eventsOf(answer) : [answer])
@@ -22,7 +22,11 @@ export function readWhole(body: unknown): AnswerEvent[] {
 /** https://docs.cohere.com/v2/docs/streaming */
 function eventsOf({ id, message, finish_reason, usage, logprobs }: JsonObject): JsonObject[] {
   const { content, tool_plan, tool_calls, citations } = objectOrEmpty(message)
-  const event = (type: string, told: JsonObject, more?: JsonObject) => ({ type, delta: { message: told }, ...more })
+  const event = (type: string, message: JsonObject, more?: JsonObject) => ({
+    type,
+    delta: { message: message },
+    ...more,
+  })
   return [
     { type: 'message-start', id },
     event('tool-plan-delta', { tool_plan }),
@@ -44,7 +48,7 @@ function eventsOf({ id, message, finish_reason, usage, logprobs }: JsonObject): 
 class ChatReader implements WireReader {
   private readonly numbers = partNumbers()
   private readonly ledger: PartLedger
-  private ended: { word: string; usage: Usage | null } | null = null
+  private ended: { wireReason: string; usage: Usage | null } | null = null
 
   constructor(private readonly emit: Emit) {
     this.ledger = new PartLedger(emit, this.numbers)
@@ -58,10 +62,10 @@ class ChatReader implements WireReader {
 
   end(): void {
     if (!this.ended) return
-    const { word, usage } = this.ended
+    const { wireReason, usage } = this.ended
     this.ended = null
     this.ledger.closeAll()
-    this.emit({ type: 'finish', reason: this.mend(lookUp(REASON_OF, word) ?? 'stop'), usage })
+    this.emit({ type: 'finish', reason: this.mend(lookUp(REASON_OF, wireReason) ?? 'stop'), usage })
   }
 
   private readonly on: Readonly<Record<string, (wire: JsonObject, message: JsonObject) => void>> = {
@@ -86,15 +90,15 @@ class ChatReader implements WireReader {
   }
 
   private think(text: unknown): void {
-    const said = asText(text)
-    if (said !== null) this.ledger.flow({ type: 'reasoning' }, said)
+    const piece = asText(text)
+    if (piece !== null) this.ledger.flow({ type: 'reasoning' }, piece)
   }
 
   private say({ text, thinking }: JsonObject, logprobs: TokenLogprob[] = []): void {
     this.think(thinking)
-    const said = asText(text)
-    if (said !== null || logprobs.length > 0)
-      this.ledger.flow({ type: 'text' }, said ?? '', logprobs.length > 0 ? { logprobs } : undefined)
+    const piece = asText(text)
+    if (piece !== null || logprobs.length > 0)
+      this.ledger.flow({ type: 'text' }, piece ?? '', logprobs.length > 0 ? { logprobs } : undefined)
   }
 
   private call(index: unknown, wire: unknown): void {
@@ -118,15 +122,21 @@ class ChatReader implements WireReader {
   }
 
   private finish({ finish_reason, usage, error }: JsonObject): void {
-    const word = asText(finish_reason) ?? ''
+    const wireReason = asText(finish_reason) ?? ''
     const reported = readCohereUsage(usage)?.usage ?? null
-    if (FAULTS.has(word)) {
+    if (FAULTS.has(wireReason)) {
       if (reported) this.emit({ type: 'usage', usage: reported })
-      const message = asText(error) ?? `The model's answer ended with ${word}.`
-      this.fail({ status: word === 'TIMEOUT' ? 504 : 502, message, type: 'upstream_error', code: word, param: null })
+      const message = asText(error) ?? `The model's answer ended with ${wireReason}.`
+      this.fail({
+        status: wireReason === 'TIMEOUT' ? 504 : 502,
+        message,
+        type: 'upstream_error',
+        code: wireReason,
+        param: null,
+      })
       return
     }
-    this.ended = { word, usage: reported }
+    this.ended = { wireReason, usage: reported }
     this.end()
   }
 

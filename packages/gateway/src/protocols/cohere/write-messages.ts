@@ -3,13 +3,13 @@ import type { MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResult
 import type { Turn } from '../../canonical/request.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { note, refusal } from '../limits.ts'
-import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../losses.ts'
-import { toAddress } from '../media.ts'
+import { note, refusal } from '../common/limits.ts'
+import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../common/losses.ts'
+import { toAddress } from '../common/media.ts'
 import { limits } from './limits.ts'
 import { thinks } from './models.ts'
 
-/** The conversation as `messages`. A turn with tool results becomes several. */
+/** Returns the conversation as `messages`. A turn with tool results becomes several. */
 export function writeMessages(turns: readonly Turn[], model: string, losses: Loss[]): JsonObject[] {
   const writer = new MessageWriter(model, losses)
   if (turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
@@ -31,25 +31,25 @@ class MessageWriter {
     const results = turn.parts.filter(part => part.type === 'tool-result')
     // a tool message holds text, so what a tool shows follows as the user's
     const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
-    const said = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
+    const contentParts = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
-    if (said.length === 0 && results.length > 0) return messages
+    if (contentParts.length === 0 && results.length > 0) return messages
     const role = turn.role === 'developer' ? 'system' : turn.role
-    return [...messages, { role, content: this.content(said) }]
+    return [...messages, { role, content: this.content(contentParts) }]
   }
 
   private result(result: ToolResultPart): JsonObject {
     if (result.isError) note(this.losses, limits.errorFlag)
     if (result.parts.some(part => part.type === 'media')) note(this.losses, limits.resultMedia)
-    const said = result.parts.filter(part => part.type !== 'media')
-    return { role: 'tool', tool_call_id: result.id, content: this.content(said) }
+    const contentParts = result.parts.filter(part => part.type !== 'media')
+    return { role: 'tool', tool_call_id: result.id, content: this.content(contentParts) }
   }
 
   private assistant(parts: readonly Part[]): JsonObject {
     const calls = parts.filter(part => part.type === 'tool-call')
     const reasoning = this.reasoning(parts, calls.length > 0)
-    const said = parts.filter(part => part.type !== 'tool-call' && part.type !== 'reasoning')
-    const written = said.flatMap(part => this.saidByModel(part))
+    const contentParts = parts.filter(part => part.type !== 'tool-call' && part.type !== 'reasoning')
+    const written = contentParts.flatMap(part => this.saidByModel(part))
     const { thinking, ...plan } = reasoning
     const content = [...(thinking ? [{ type: 'thinking', thinking }] : []), ...written]
     return {

@@ -1,17 +1,17 @@
 import { budgetOf, effortOf } from '../../canonical/efforts.ts'
 import type { CanonicalRequest, RequestParameters } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { thinks } from './models.ts'
 import { parameters } from './parameters.ts'
 import { writeMessages } from './write-messages.ts'
 import { writeTools } from './write-tools.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   { model }: WriteRequestContext,

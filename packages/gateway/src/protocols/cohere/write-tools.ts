@@ -1,8 +1,8 @@
 import { customAsFunction } from '../../canonical/custom-tools.ts'
 import type { CanonicalRequest, Tool, ToolChoice } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
 /** `tools`, `tool_choice` and `strict_tools`. */
@@ -14,8 +14,8 @@ export function writeTools(request: CanonicalRequest, losses: Loss[]): JsonObjec
   const strict = shown.filter(tool => tool.type === 'function' && tool.strict === true)
   const isStrict = strict.length === tools.length
   if (strict.length > 0 && !isStrict) note(losses, limits.strictness)
-  const word = choice && wordOf(choice)
-  return { tools, ...(word && { tool_choice: word }), ...(isStrict && { strict_tools: true }) }
+  const choiceName = choice && choiceNameOf(choice)
+  return { tools, ...(choiceName && { tool_choice: choiceName }), ...(isStrict && { strict_tools: true }) }
 }
 
 /** A choice among tools is no word of Cohere's: only those are shown. */
@@ -28,7 +28,7 @@ function chosen(tools: readonly Tool[], choice: ToolChoice, losses: Loss[]): rea
   return shown
 }
 
-function wordOf(choice: ToolChoice): string | null {
+function choiceNameOf(choice: ToolChoice): string | null {
   if (choice.type === 'none') return 'NONE'
   const isForced =
     choice.type === 'required' || choice.type === 'tool' || (choice.type === 'allowed' && choice.required)

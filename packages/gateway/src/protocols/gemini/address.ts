@@ -1,10 +1,10 @@
-import type { AskAddress } from '../dialect.ts'
+import type { RequestAddress } from '../common/dialect.ts'
 
 /**
  * What a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse` says. Vertex has projects and
  * publishers before it; a model's name may hold slashes and colons itself.
  */
-export interface GeminiAddress extends AskAddress {
+export interface GeminiAddress extends RequestAddress {
   /** `generateContent`, `streamGenerateContent`, `countTokens`, `embedContent`, … */
   method: string
   /** The client wants server-sent events, not one JSON array. */
@@ -25,12 +25,12 @@ export function readAddress(path: string): GeminiAddress | null {
   }
 }
 
-/** The end of an upstream's path for a model: to be put after the version, or on Vertex after the publisher. */
+/** Returns the end of an upstream's path for a model: to be put after the version, or on Vertex after the publisher. */
 export const writeAddress = ({ model, method, asksForEvents }: Omit<GeminiAddress, 'stream'>): string =>
   `/models/${model.split('/').map(encodeURIComponent).join('/')}:${method}${asksForEvents ? '?alt=sse' : ''}`
 
-/** The same for a conversation the gateway writes itself. */
-export const writeChatAddress = ({ model, stream }: AskAddress): string =>
+/** Returns the same for a conversation the gateway writes itself. */
+export const writeChatAddress = ({ model, stream }: RequestAddress): string =>
   writeAddress({ model, method: stream ? 'streamGenerateContent' : 'generateContent', asksForEvents: stream })
 
 function decode(name: string): string {

@@ -2,8 +2,8 @@ import type { FinishReason } from '../../canonical/answer.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { TokenLogprob } from '../../canonical/parts.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 
@@ -52,10 +52,10 @@ export function writeFinishReason(reason: FinishReason, losses: Loss[]): string 
   return WORD_OF[reason]
 }
 
-/** A tier in OpenAI's words; those Gemini has no word for are left out. */
+/** Returns a tier in OpenAI's words; those Gemini has no word for are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
-  const word = TIERS.find(([ours]) => ours === tier)?.[1]
-  return word === undefined ? {} : { serviceTier: word }
+  const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
+  return wireTier === undefined ? {} : { serviceTier: wireTier }
 }
 
 /** `logprobsResult`. */

@@ -1,22 +1,21 @@
-import type { Dialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { readRequest } from './read-request.ts'
-import { writeRequest } from './write-request.ts'
-import { writeStream } from './write-stream.ts'
-import { writeWhole } from './write-whole.ts'
+import { textMeter } from '../../metering/text.ts'
+import { namedByPath } from '../common/rename-model.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { geminiErrors } from './errors.ts'
+import { geminiMembers } from './member-names.ts'
+import { observer } from './observe.ts'
+import { outputLimit } from './output-limit.ts'
 
 /** Google's Gemini: `generateContent` and `streamGenerateContent`, on AI Studio and Vertex. */
-export const gemini: Dialect = {
-  id: 'gemini',
-  origin: 'google',
-  parameters,
-  limits,
-  readRequest,
-  writeRequest,
-  readStream,
-  readWhole,
-  writeStream,
-  writeWhole,
-}
+export const gemini = {
+  dialect,
+  observer,
+  meter: textMeter,
+  endpoint: { methods: ['generateContent', 'streamGenerateContent'], errors: geminiErrors },
+  members: geminiMembers,
+  renameModel: namedByPath,
+  oneContext: true,
+  outputLimit,
+  contextMembers: ['cachedContent', 'cached_content'],
+} satisfies ClientProtocol

@@ -1,6 +1,6 @@
-import { type LimitTable, missing, reduced, untold } from '../limits.ts'
-import { NO_OBJECT } from '../losses.ts'
-import { LATER_SYSTEM } from '../system-turns.ts'
+import { type LimitTable, missing, reduced, untold } from '../common/limits.ts'
+import { NO_OBJECT } from '../common/losses.ts'
+import { LATER_SYSTEM } from '../common/system-turns.ts'
 
 export const limits = {
   speaker: missing('name of a speaker', 'Gemini has no word for it'),

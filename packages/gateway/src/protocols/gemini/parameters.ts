@@ -1,4 +1,4 @@
-import { dropped, mapped, type ParameterTable, plain } from '../parameters.ts'
+import { dropped, mapped, type ParameterTable, plain } from '../common/parameters.ts'
 
 const noCounterpart = dropped('Gemini has no word for it')
 

@@ -52,7 +52,7 @@ function stepsOf(path: string): Step[] | null {
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
 
-/** What stands at the place once the piece is there. */
+/** Returns what stands at the place once the piece is there. */
 function placed(value: unknown, steps: readonly Step[], partial: JsonObject): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return joined(value, partial)

@@ -1,17 +1,17 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
+import { mergeUsage } from '../../canonical/merge-usage.ts'
 import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import type { Stage } from '../../stage/stage.ts'
-import { readGeminiUsage, searchesBilled } from '../../usage/index.ts'
-import { mergeUsage } from '../../usage/merge.ts'
-import type { Frame, ReadAnswerContext } from '../dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../frame-reader.ts'
+import type { Stage } from '../../raw/stage.ts'
+import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { Candidate } from './read-candidate.ts'
 import { readTier } from './read-request.ts'
+import { readGeminiUsage, searchesBilled } from './read-usage.ts'
 
 /** Calls are objects here, so they must be parsed without rounding a number. */
 export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>

@@ -4,7 +4,7 @@ import type { MediaPart, OpaquePart, TokenLogprob } from '../../canonical/parts.
 import type { Signature } from '../../canonical/signature.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
-import type { Emit } from '../frame-reader.ts'
+import type { Emit } from '../common/frame-reader.ts'
 import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
 import { Base64Pieces } from './base64-pieces.ts'
 import { PartialArgs } from './partial-args.ts'
@@ -15,7 +15,7 @@ import { REDACTED, readSignature } from './thought-signature.ts'
 
 /** One of the answers asked for: its chunks' parts into ours. */
 export class Candidate {
-  private said: string | null = null
+  private wireReason: string | null = null
   private message = ''
   private readonly ledger: PartLedger
   private nextCall = 0
@@ -39,7 +39,7 @@ export class Candidate {
   }
 
   get finished(): boolean {
-    return this.said !== null
+    return this.wireReason !== null
   }
 
   read(wire: JsonObject): void {
@@ -48,7 +48,7 @@ export class Candidate {
     for (const name of NATIVE_MEMBERS) this.note(name, wire[name])
     const reason = asText(wire.finishReason)
     if (reason === null) return
-    this.said = reason
+    this.wireReason = reason
     this.message = asText(wire.finishMessage) ?? ''
   }
 
@@ -70,12 +70,12 @@ export class Candidate {
 
   /** An ending no finish reason tells of: the model's answer came to nothing. */
   fault(): Pick<UpstreamError, 'code' | 'message'> | null {
-    if (this.said === null || !FAULTS.has(this.said) || this.ledger.sawTool) return null
-    return { code: this.said, message: this.message || `The model's answer ended with ${this.said}.` }
+    if (this.wireReason === null || !FAULTS.has(this.wireReason) || this.ledger.sawTool) return null
+    return { code: this.wireReason, message: this.message || `The model's answer ended with ${this.wireReason}.` }
   }
 
   reason(): FinishReason {
-    const reason = lookUp(REASON_OF, this.said) ?? 'stop'
+    const reason = lookUp(REASON_OF, this.wireReason) ?? 'stop'
     return reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
   }
 

@@ -23,7 +23,7 @@ export function readCitations(members: JsonObject, text: string): Citation[] {
   return [...supported, ...unplaced, ...readRecitations(objectOrEmpty(members.citationMetadata), text, bytes)]
 }
 
-/** A chunk of what was found: on the web, in a store, on a map, a picture. */
+/** Returns a chunk of what was found: on the web, in a store, on a map, a picture. */
 function readSource(chunk: JsonObject): Citation {
   const source =
     asObject(chunk.web) ?? asObject(chunk.retrievedContext) ?? asObject(chunk.maps) ?? objectOrEmpty(chunk.image)
@@ -37,7 +37,7 @@ function readSource(chunk: JsonObject): Citation {
   }
 }
 
-/** What the model wrote word for word as somebody else did. */
+/** Returns what the model wrote word for word as somebody else did. */
 function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Citation[] {
   return asObjects(metadata.citationSources ?? metadata.citations).map(source => ({
     ...readSource({ web: source }),
@@ -46,7 +46,7 @@ function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Cit
   }))
 }
 
-/** Whether it holds more than the citations tell, so that it must be kept beside them. */
+/** Returns whether it holds more than the citations tell, so that it must be kept beside them. */
 export const saysMore = ({ groundingChunks, groundingSupports, ...more }: JsonObject): boolean =>
   Object.keys(more).length > 0 ||
   asObjects(groundingChunks).some(chunk => hasOther(chunk, SOURCES) || Object.values(chunk).some(hasOtherThanTold)) ||
@@ -62,14 +62,14 @@ const hasOther = (object: JsonObject, names: readonly string[]): boolean =>
 
 /** Gemini counts bytes of UTF-8. Where its count and its words disagree, the words are looked for. */
 function readPlace(segment: JsonObject, text: string, bytes: Buffer): { start?: number; end?: number } {
-  const words = asText(segment.text)
+  const quoted = asText(segment.text)
   const startByte = asDouble(segment.startIndex) ?? 0
   const endByte = asDouble(segment.endIndex) ?? bytes.length
   const counted = bytes.subarray(startByte, endByte).toString()
-  if (words === null || counted === words) {
+  if (quoted === null || counted === quoted) {
     const start = bytes.subarray(0, startByte).toString().length
     return { start, end: start + counted.length }
   }
-  const found = text.indexOf(words)
-  return found < 0 ? {} : { start: found, end: found + words.length }
+  const found = text.indexOf(quoted)
+  return found < 0 ? {} : { start: found, end: found + quoted.length }
 }

@@ -1,6 +1,6 @@
 import type { MediaPart, MediaSource } from '../../canonical/parts.ts'
 import { asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { kindOfMime } from '../media.ts'
+import { kindOfMime } from '../common/media.ts'
 import { camelCased } from './camel-case.ts'
 
 /** A part's `inlineData` or `fileData`, and what else the part says; null: it has neither. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { wrapSignature } from '../../canonical/signature.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { readAddress, writeChatAddress } from './address.ts'
 import { readRequest } from './read-request.ts'
 

@@ -8,17 +8,17 @@ import type {
   Turn,
 } from '../../canonical/request.ts'
 import { asArray, asObject, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
-import type { AskAddress } from '../dialect.ts'
-import { RequestRefused } from '../losses.ts'
-import { readExtras, readPlain } from '../parameters.ts'
+import type { RequestAddress } from '../common/dialect.ts'
+import { RequestRefused } from '../common/losses.ts'
+import { readExtras, readPlain } from '../common/parameters.ts'
 import { camelCased } from './camel-case.ts'
 import { otherConfigMembers, otherMembers, parameters, TIERS, toolMembers } from './parameters.ts'
 import { readContents, readSystem } from './read-contents.ts'
 import { readSchema } from './read-schema.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
 
-/** @throws AskRefused */
-export function readRequest(body: unknown, address?: AskAddress): CanonicalRequest {
+/** @throws RequestRefused */
+export function readRequest(body: unknown, address?: RequestAddress): CanonicalRequest {
   const object = asObject(body)
   if (!object) throw new RequestRefused('the request must be a JSON object')
   if (!address?.model) throw new RequestRefused('the path must name a model', 'model')
@@ -65,8 +65,8 @@ function readMapped(wire: JsonObject, config: JsonObject, calling: JsonObject): 
 }
 
 /** Gemini's word for a tier, in OpenAI's. */
-export function readTier(word: string): string {
-  const lower = word.toLowerCase()
+export function readTier(wireTier: string): string {
+  const lower = wireTier.toLowerCase()
   return TIERS.find(([, theirs]) => theirs === lower)?.[0] ?? lower
 }
 

@@ -4,7 +4,7 @@ import { camelCased } from './camel-case.ts'
 import { readMedia } from './read-media.ts'
 
 /**
- * What a function answered. Google's convention: `output` holds a result and `error` a failure; any other object is the
+ * Returns what a function answered. Google's convention: `output` holds a result and `error` a failure; any other object is the
  * result itself. https://ai.google.dev/api/caching#FunctionResponse
  */
 export function readResponse(wire: JsonObject): Pick<ToolResultPart, 'parts' | 'isError'> {
@@ -20,8 +20,8 @@ export function readValue(response: unknown): { texts: string[]; isError: boolea
   const object = asObject(response)
   const [name, ...others] = Object.keys(object ?? {})
   if (object && others.length === 0) {
-    const said = object[name ?? '']
-    const texts = typeof said === 'string' ? [said] : isTexts(said) ? said : null
+    const value = object[name ?? '']
+    const texts = typeof value === 'string' ? [value] : isTexts(value) ? value : null
     if (texts && name === 'output') return { texts, isError: false }
     if (texts && name === 'error') return { texts, isError: true }
   }

@@ -10,7 +10,7 @@ export const writeSignature = (partSignature: Signature): string =>
     ? partSignature.value
     : encode(wrapSignature(partSignature))
 
-/** The signature of a part; null: it has none. */
+/** Returns the signature of a part; null: it has none. */
 export function readSignature(signature: unknown, ownOrigin: string): Signature | null {
   if (typeof signature !== 'string' || signature === '' || PLACEHOLDERS.has(signature)) return null
   const isOthers = signature.startsWith(WRAPPED)

@@ -1,9 +1,9 @@
 import { parseExact } from '../../canonical/exact-json.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { type Limit, note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { type Limit, note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 
-/** A call's arguments as the object they are; what is none, cut off by a limit say, as a text in one. */
+/** Returns a call's arguments as the object they are; what is none, cut off by a limit say, as a text in one. */
 export function writeArgs(json: string, limit: Limit, losses: Loss[]): JsonObject {
   const args = json.trim() === '' ? {} : tryParseExact(json)
   if (args) return args

@@ -1,10 +1,10 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { asUserTurn, splitSystem } from '../system-turns.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { asUserTurn, splitSystem } from '../common/system-turns.ts'
 import { limits } from './limits.ts'
 import { demandsSignatures } from './models.ts'
 import { UNSIGNED } from './thought-signature.ts'
@@ -15,7 +15,7 @@ interface Content {
   parts: JsonObject[]
 }
 
-/** The conversation: what the system says first, and contents of user and model in turn. */
+/** Returns the conversation: what the system says first, and contents of user and model in turn. */
 export function writeContents(
   request: CanonicalRequest,
   context: WriteRequestContext,

@@ -38,12 +38,12 @@ function writeSource({ url, title, quote }: Citation): JsonObject {
 function writeSegment({ citation, text, start, length, partIndex }: Cited): JsonObject {
   const from = start + (citation.start ?? 0)
   const to = start + (citation.end ?? length)
-  const words = text.slice(from, to)
+  const quoted = text.slice(from, to)
   const startIndex = Buffer.byteLength(text.slice(0, from))
   return {
     ...(partIndex > 0 && { partIndex }),
     startIndex,
-    endIndex: startIndex + Buffer.byteLength(words),
-    text: words,
+    endIndex: startIndex + Buffer.byteLength(quoted),
+    text: quoted,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, Turn } from '../../canonical/request.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { writeRequest } from './write-request.ts'
 
 const HI: Turn = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] }

@@ -1,9 +1,9 @@
 import type { CanonicalRequest, RequestParameters } from '../../canonical/request.ts'
 import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import type { WriteRequestContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { parameters, TIERS } from './parameters.ts'
 import { writeContents } from './write-contents.ts'
@@ -12,7 +12,7 @@ import { writeTools } from './write-tools.ts'
 
 /**
  * Model and manner are the address's to say: `writeChatAddress`.
- * @throws AskRefused
+ * @throws RequestRefused
  */
 export function writeRequest(
   request: CanonicalRequest,
@@ -72,8 +72,8 @@ const writeModalities = ({ modalities }: RequestParameters): JsonObject =>
 
 function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObject {
   if (serviceTier === undefined) return {}
-  const word = TIERS.find(([ours]) => ours === serviceTier)?.[1]
-  if (word) return { serviceTier: word }
+  const wireTier = TIERS.find(([ours]) => ours === serviceTier)?.[1]
+  if (wireTier) return { serviceTier: wireTier }
   note(losses, limits.tier)
   return {}
 }
@@ -81,10 +81,10 @@ function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObje
 /** Extras back into the places their names say: `generationConfig.speechConfig`. */
 function nest(extras: JsonObject, body: JsonObject): JsonObject {
   let nested = body
-  for (const [path, value] of Object.entries(extras)) nested = put(nested, path.split('.'), value)
+  for (const [path, value] of Object.entries(extras)) nested = setAt(nested, path.split('.'), value)
   return nested
 }
 
-function put(object: JsonObject, [name = '', ...deeper]: string[], value: unknown): JsonObject {
-  return { ...object, [name]: deeper.length > 0 ? put(objectOrEmpty(object[name]), deeper, value) : value }
+function setAt(object: JsonObject, [name = '', ...deeper]: string[], value: unknown): JsonObject {
+  return { ...object, [name]: deeper.length > 0 ? setAt(objectOrEmpty(object[name]), deeper, value) : value }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../raw/json.ts'
 import { readValue } from './read-response.ts'
 import { tryParseExact } from './write-args.ts'
 
-/** A tool's result as the object Gemini wants: the object it is, where that reads back to the letter, else inside one. */
+/** Returns a tool's result as the object Gemini wants: the object it is, where that reads back to the letter, else inside one. */
 export function writeResponse(result: ToolResultPart): JsonObject {
   const texts = result.parts.flatMap(part => (part.type === 'text' ? part.text : []))
   const [only = ''] = texts

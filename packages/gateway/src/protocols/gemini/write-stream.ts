@@ -12,11 +12,12 @@ import type { Citation, OpaquePart } from '../../canonical/parts.ts'
 import type { Signature } from '../../canonical/signature.ts'
 import { writeError } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { chain } from '../../stage/stage.ts'
-import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseNative } from '../losses.ts'
+import { chain } from '../../raw/stage.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseNative } from '../common/losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { geminiErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { writeSignature } from './thought-signature.ts'
 import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
@@ -99,7 +100,7 @@ class GeminiStreamWriter {
       case 'finish':
         return this.finish(event)
       case 'error':
-        return [writeError('gemini', { ...event.error, requestId: this.context.requestId })]
+        return [writeError(geminiErrors, { ...event.error, requestId: this.context.requestId })]
       case 'usage':
         return []
     }

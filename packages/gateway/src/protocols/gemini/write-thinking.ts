@@ -1,8 +1,8 @@
 import { BUDGET_OF, effortOf } from '../../canonical/efforts.ts'
 import type { Effort, ReasoningRequest } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { budgetsOf, type Level, levelsOf, takesLevels, thinks } from './models.ts'
 

@@ -6,8 +6,8 @@ import type { MediaSource, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import { inputTotal, noUsage, outputTotal, type Usage } from '../../canonical/usage.ts'
-import type { Loss } from '../losses.ts'
-import { completeLogprobs } from '../openai-logprobs.ts'
+import type { Loss } from '../common/losses.ts'
+import { completeLogprobs } from '../common/openai-logprobs.ts'
 import { context } from './run.ts'
 
 /** What must survive a conversion, facet by facet; a facet that changed must be among the declared losses. */
@@ -116,14 +116,14 @@ const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [
   { facet: /^parameter reasoning$/, losses: /^reasoning/ },
 ]
 
-/** The facets that changed without a loss declared for them, with what they were and became. */
+/** Returns the facets that changed without a loss declared for them, with what they were and became. */
 export function undeclared(before: Essence, after: Essence, losses: readonly Loss[]): Essence {
   const changed = Object.keys({ ...before, ...after }).filter(facet => !Bun.deepEquals(before[facet], after[facet]))
   const silent = changed.filter(facet => !losses.some(loss => excuses(loss, facet)))
   return Object.fromEntries(silent.map(facet => [facet, { before: before[facet], after: after[facet] }]))
 }
 
-/** Whether a loss of this name may stand behind a facet that changed. */
+/** Returns whether a loss of this name may stand behind a facet that changed. */
 export function excuses(loss: Loss, facet: string): boolean {
   if (facet === `parameter ${loss.what}` || facet === `extra ${loss.what.replaceAll('"', '')}`) return true
   return EXCUSES.some(excuse => excuse.facet.test(facet) && excuse.losses.test(loss.what))

@@ -5,8 +5,8 @@ import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
-import { fromAddress } from '../media.ts'
-import { readPlain } from '../parameters.ts'
+import { fromAddress } from '../common/media.ts'
+import { readPlain } from '../common/parameters.ts'
 
 /** What an upstream understands of a request in a dialect no client speaks: to hold what is written to the laws, nothing more. */
 export const readBack: Readonly<
@@ -151,7 +151,7 @@ const toResult = (id: unknown, parts: readonly Part[], isError: boolean): Part =
   ...(isError && { isError: true as const }),
 })
 
-/** What stands where a dialect wants words and the client had none. */
+/** Returns what stands where a dialect wants words and the client had none. */
 const isNothing = (part: Part): boolean => part.type === 'text' && part.text === '...'
 
 const toMedia = (kind: MediaPart['kind'], base64: string): MediaPart => ({

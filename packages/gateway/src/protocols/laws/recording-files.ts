@@ -19,7 +19,7 @@ const FOLDERS = [join(project, 'recordings'), join(project, '../shared/recording
 /** OpenAI's description of what its API speaks, with the schemas that the laws check against. */
 export const openAiDescription = join(project, 'recordings/openai-openapi.json')
 
-/** Every recording at hand, by provider and name. */
+/** Returns every recording at hand, by provider and name. */
 export function readRecordingFiles(): RecordingFile[] {
   return [...paths()].map(([name, path]) => ({
     name,
@@ -28,7 +28,7 @@ export function readRecordingFiles(): RecordingFile[] {
   }))
 }
 
-/** The exchange of a name; undefined: it is not at hand. */
+/** Returns the exchange of a name; undefined: it is not at hand. */
 export function readRecordingFile(name: string): RecordingFile['exchange'] | undefined {
   const path = paths().get(name)
   return path && JSON.parse(readFileSync(path, 'utf8'))

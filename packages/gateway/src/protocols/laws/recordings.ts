@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asObject, asObjects, type JsonObject } from '../../raw/json.ts'
+import type { Stage } from '../../raw/stage.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import { eventStream } from '../../stage/event-stream-fixture.ts'
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { splitSse } from '../../stage/sse.ts'
-import type { Stage } from '../../stage/stage.ts'
-import type { AskAddress, Frame } from '../dialect.ts'
+import type { Frame, RequestAddress } from '../common/dialect.ts'
 import { readAddress } from '../gemini/address.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
 import { readRecordingFiles } from './recording-files.ts'
@@ -18,7 +18,7 @@ export interface Recording {
   isStream: boolean
   request: JsonObject
   /** What the request's address says, where the dialect puts it there. */
-  address?: AskAddress
+  address?: RequestAddress
   status: number
   /** Of a stream its bytes as they came, else null. */
   stream: Uint8Array | null
@@ -45,7 +45,7 @@ const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>
 }
 
 /** How a dialect's request is told by its path, where it is not all in the body. */
-const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => AskAddress | null>> = { gemini: readAddress }
+const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => RequestAddress | null>> = { gemini: readAddress }
 
 export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
 

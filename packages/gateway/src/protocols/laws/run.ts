@@ -1,14 +1,14 @@
 import type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
 import { gather } from '../../canonical/gather.ts'
-import type { Dialect, WriteAnswerContext } from '../dialect.ts'
+import type { Dialect, WriteAnswerContext } from '../common/dialect.ts'
+import type { Loss } from '../common/losses.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
-import type { Loss } from '../losses.ts'
 import { framingOf, type Recording } from './recordings.ts'
 
 export const context: WriteAnswerContext = { id: 'id-1', requestId: 'req-1', created: 1, includeUsage: true }
 
-/** The events of a stream whose bytes came in these chunks. */
+/** Returns the events of a stream whose bytes came in these chunks. */
 export function readChunks(dialect: UpstreamDialectId, chunks: readonly Uint8Array[]): AnswerEvent[] {
   const framing = framingOf(dialect)
   const reader = upstreamDialects[dialect].readStream()

@@ -1,10 +1,10 @@
-import type { UpstreamDialect } from '../dialect.ts'
-import type { Loss } from '../losses.ts'
+import type { UpstreamDialect } from '../common/dialect.ts'
+import type { Loss } from '../common/losses.ts'
 
 /** Why something is lost between any two dialects. */
 export const BETWEEN_ANY = /^only \S+ (knows it|runs it|models can open it)$/
 
-/** The losses a dialect's tables do not name: `docs/dialects.md` would be silent about them. */
+/** Returns the losses a dialect's tables do not name: `docs/dialects.md` would be silent about them. */
 export function unnamed({ parameters, limits }: UpstreamDialect, losses: readonly Loss[]): Loss[] {
   const lines = [...Object.values(parameters), ...Object.values(limits)]
   const reasons = new Set(lines.flatMap(line => ('why' in line ? line.why : [])))

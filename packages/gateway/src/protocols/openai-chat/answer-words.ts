@@ -2,8 +2,8 @@ import type { FinishReason } from '../../canonical/answer.ts'
 import type { Citation, OpaquePart, ToolCallPart } from '../../canonical/parts.ts'
 import { type Signature, signatureIntoId } from '../../canonical/signature.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseOpaque } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseOpaque } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
 /** The words of an answer that a stream and a whole message share. */
@@ -46,7 +46,7 @@ export function writeAnnotation(citation: Citation, start: number, end: number):
 /** Where hosts tell of tools they ran themselves: Groq. */
 export const SERVER_RUN: readonly string[] = ['executed_tools']
 
-/** The member of a message that holds what nobody else knows; null: none does. */
+/** Returns the member of a message that holds what nobody else knows; null: none does. */
 export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
   if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
   else if (SERVER_RUN.includes(part.kind)) return part.kind

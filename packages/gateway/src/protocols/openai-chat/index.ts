@@ -1,22 +1,17 @@
-import type { Dialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { readRequest } from './read-request.ts'
-import { writeRequest } from './write-request.ts'
-import { writeStream } from './write-stream.ts'
-import { writeWhole } from './write-whole.ts'
+import { textMeter } from '../../metering/text.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { openAiErrors } from './errors.ts'
+import { observer } from './observe.ts'
+import { outputLimit } from './output-limit.ts'
 
 /** Chat completions: OpenAI's, and what most other providers speak. */
-export const openAiChat: Dialect = {
-  id: 'openai-chat',
-  origin: 'openai',
-  parameters,
-  limits,
-  readRequest,
-  writeRequest,
-  readStream,
-  readWhole,
-  writeStream,
-  writeWhole,
-}
+export const openAiChat = {
+  dialect,
+  observer,
+  meter: textMeter,
+  endpoint: { path: '/v1/chat/completions', errors: openAiErrors },
+  reportsUsageOnRequest: true,
+  oneContext: true,
+  outputLimit,
+} satisfies ClientProtocol

@@ -1,5 +1,5 @@
-import { type LimitTable, missing, reduced, untold } from '../limits.ts'
-import { effortLimits } from '../openai-effort.ts'
+import { type LimitTable, missing, reduced, untold } from '../common/limits.ts'
+import { effortLimits } from '../common/openai-effort.ts'
 
 export const limits = {
   assistantMedia: reduced('media in an assistant turn', 'an assistant message of OpenAI Chat cannot hold it'),

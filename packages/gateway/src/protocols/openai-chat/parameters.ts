@@ -1,4 +1,4 @@
-import { dropped, mapped, type ParameterTable, plain } from '../parameters.ts'
+import { dropped, mapped, type ParameterTable, plain } from '../common/parameters.ts'
 
 /** https://platform.openai.com/docs/api-reference/chat/create, and what compatible hosts add to it. */
 export const parameters: ParameterTable = {

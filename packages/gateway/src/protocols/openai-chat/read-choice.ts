@@ -3,9 +3,9 @@ import { PartLedger, type PartNumbers } from '../../canonical/part-ledger.ts'
 import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty, typeOf } from '../../raw/json.ts'
-import type { Emit } from '../frame-reader.ts'
-import { fromAddress, kindOfMime } from '../media.ts'
-import { readLogprobs } from '../openai-logprobs.ts'
+import type { Emit } from '../common/frame-reader.ts'
+import { fromAddress, kindOfMime } from '../common/media.ts'
+import { readLogprobs } from '../common/openai-logprobs.ts'
 import { SERVER_RUN } from './answer-words.ts'
 import { signatureOfExtra, thinkingOf } from './read-content.ts'
 import { readAnnotation } from './read-sources.ts'
@@ -38,7 +38,7 @@ const FAULTS: ReadonlySet<string> = new Set(['error', 'network_error', 'insuffic
 export class Choice {
   finished = false
   stopSequence: string | null = null
-  private word = 'stop'
+  private wireReason = 'stop'
   private readonly ledger: PartLedger
   /** Which call of the ledger a wire index means now, and the id it came with. */
   private readonly callAt = new Map<number, { key: number; id: string | null; isWhole: boolean }>()
@@ -61,7 +61,7 @@ export class Choice {
     if (reason === null) return
     this.finished = true
     // Google's Chat endpoint says why after a colon
-    this.word = reason.toLowerCase().replace(/:.*/s, '')
+    this.wireReason = reason.toLowerCase().replace(/:.*/s, '')
     // vLLM's: the stop sequence that was met
     this.stopSequence = asText(wire.stop_reason)
   }
@@ -72,18 +72,18 @@ export class Choice {
 
   /** An ending no finish reason tells of. */
   fault(): UpstreamError | null {
-    if (!FAULTS.has(this.word)) return null
-    const message = `The upstream's answer ended with ${this.word}.`
-    return { status: 502, message, type: 'upstream_error', code: this.word, param: null }
+    if (!FAULTS.has(this.wireReason)) return null
+    const message = `The upstream's answer ended with ${this.wireReason}.`
+    return { status: 502, message, type: 'upstream_error', code: this.wireReason, param: null }
   }
 
   /** Some hosts say `stop` although tools were called, or the other way round. */
   reason(): FinishReason {
-    const said = lookUp(REASON_OF, this.word) ?? 'stop'
-    if (said === 'stop' && this.ledger.sawTool) return 'tool-calls'
-    if (said === 'stop' && this.ledger.sawRefusal) return 'refusal'
-    if (said === 'tool-calls' && !this.ledger.sawTool) return 'stop'
-    return said
+    const mappedReason = lookUp(REASON_OF, this.wireReason) ?? 'stop'
+    if (mappedReason === 'stop' && this.ledger.sawTool) return 'tool-calls'
+    if (mappedReason === 'stop' && this.ledger.sawRefusal) return 'refusal'
+    if (mappedReason === 'tool-calls' && !this.ledger.sawTool) return 'stop'
+    return mappedReason
   }
 
   /** What the whole answer rests on, but for what was cited in its place. */

@@ -1,9 +1,9 @@
 import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import type { Signature } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
-import { fromAddress, kindOfMime } from '../media.ts'
+import { fromAddress, kindOfMime } from '../common/media.ts'
 
-/** A message's `content`: a text, or a list of parts. Thinking among them is `thinkingOf`'s to read. */
+/** Returns a message's `content`: a text, or a list of parts. Thinking among them is `thinkingOf`'s to read. */
 export function readContent(content: unknown): (TextPart | MediaPart | OpaquePart)[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asArray(content).flatMap(item => {
@@ -16,7 +16,7 @@ export function readContent(content: unknown): (TextPart | MediaPart | OpaquePar
   })
 }
 
-/** What Mistral puts among the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`, or plain text there. */
+/** Returns what Mistral puts among the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`, or plain text there. */
 export function thinkingOf(content: unknown): string {
   const thoughts = asObjects(content).filter(item => item.type === 'thinking')
   const pieces = thoughts.flatMap(
@@ -83,7 +83,7 @@ export function cacheMark(wire: JsonObject): CacheMark | null {
   return control.ttl === '1h' || control.ttl === '5m' ? { ttl: control.ttl } : {}
 }
 
-/** A thought signature where Google's Chat endpoint puts it. https://ai.google.dev/gemini-api/docs/thought-signatures */
+/** Returns a thought signature where Google's Chat endpoint puts it. https://ai.google.dev/gemini-api/docs/thought-signatures */
 export function signatureOfExtra(wire: JsonObject): Signature | null {
   for (const [origin, extra] of Object.entries(asObject(wire.extra_content) ?? {})) {
     const value = asText(asObject(extra)?.thought_signature)

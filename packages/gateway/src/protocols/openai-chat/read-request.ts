@@ -12,14 +12,14 @@ import type {
 } from '../../canonical/request.ts'
 import { splitSignedId } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import { RequestRefused } from '../losses.ts'
-import { readExtras, readPlain } from '../parameters.ts'
+import { RequestRefused } from '../common/losses.ts'
+import { readExtras, readPlain } from '../common/parameters.ts'
 import { otherMembers, parameters } from './parameters.ts'
 import { cacheMark, readContent, signatureOfExtra, thinkingOf } from './read-content.ts'
 import { readReasoning } from './reasoning-details.ts'
 import { readToolFormat } from './tool-format.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function readRequest(body: unknown): CanonicalRequest {
   const wire = asObject(body)
   if (!wire) throw new RequestRefused('the request must be a JSON object')
@@ -213,12 +213,12 @@ function readFormat(wire: JsonObject | null): OutputFormat | null {
 function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   const router = asObject(wire.reasoning)
   const thinking = asObject(wire.thinking)
-  const said = asText(wire.reasoning_effort) ?? asText(router?.effort)
-  const effort = asEffort(said)
+  const wireEffort = asText(wire.reasoning_effort) ?? asText(router?.effort)
+  const effort = asEffort(wireEffort)
   const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens)
   // `default` is Groq's word for the model's own choice
-  if (said !== null && effort === null && said !== 'default') {
-    throw new RequestRefused(`reasoning_effort: ${said} is none of the known`, 'reasoning_effort')
+  if (wireEffort !== null && effort === null && wireEffort !== 'default') {
+    throw new RequestRefused(`reasoning_effort: ${wireEffort} is none of the known`, 'reasoning_effort')
   }
   const off = effort === 'none' || router?.enabled === false || thinking?.type === 'disabled'
   const on = effort !== null || budget !== null || router?.enabled === true || thinking?.type === 'enabled'

@@ -14,7 +14,7 @@ const FORMAT_OF: Readonly<Record<string, string>> = {
 }
 const ORIGIN_OF = new Map(Object.entries(FORMAT_OF).map(([origin, format]) => [format, origin]))
 
-/** The signature an entry carries, if any. */
+/** Returns the signature an entry carries, if any. */
 export function signatureOfDetail(detail: JsonObject): Signature | null {
   const value = asText(detail.signature) ?? asText(detail.data)
   if (value === null) return null
@@ -29,7 +29,7 @@ export const isRedacted = (detail: JsonObject): boolean =>
 
 export const textOfDetail = (detail: JsonObject): string => asText(detail.text) ?? asText(detail.summary) ?? ''
 
-/** The reasoning of an assistant message: `reasoning_details` where they say more, else the plain text. */
+/** Returns the reasoning of an assistant message: `reasoning_details` where they say more, else the plain text. */
 export function readReasoning(message: JsonObject): ReasoningPart[] {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning) ?? ''
   const details = asObjects(message.reasoning_details)
@@ -56,7 +56,7 @@ export function readReasoning(message: JsonObject): ReasoningPart[] {
   return first ? parts : [{ type: 'reasoning', text: plain }, ...parts]
 }
 
-/** A sealed part as entries; `index` numbers the parts of a message. */
+/** Returns a sealed part as entries; `index` numbers the parts of a message. */
 export function writeDetails(part: ReasoningPart, index: number): JsonObject[] {
   const { signature, text } = part
   if (!signature) return text ? [{ type: 'reasoning.text', text, format: 'unknown', index }] : []

@@ -12,15 +12,15 @@ import type { Signature } from '../../canonical/signature.ts'
 import { fitId, type IdRule } from '../../canonical/tool-ids.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../losses.ts'
-import { toAddress } from '../media.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../common/losses.ts'
+import { toAddress } from '../common/media.ts'
 import { limits } from './limits.ts'
+import type { ChatRequestContext } from './quirks.ts'
 import { writeDetails } from './reasoning-details.ts'
 
-/** The conversation as `messages`. A turn with tool results becomes several. */
-export function writeMessages(turns: readonly Turn[], context: WriteRequestContext, losses: Loss[]): JsonObject[] {
+/** Returns the conversation as `messages`. A turn with tool results becomes several. */
+export function writeMessages(turns: readonly Turn[], context: ChatRequestContext, losses: Loss[]): JsonObject[] {
   const writer = new MessageWriter(context, losses)
   return pairToolResults(turns).flatMap(turn => writer.write(turn))
 }
@@ -33,7 +33,7 @@ class MessageWriter {
   private readonly idRule: IdRule
 
   constructor(
-    private readonly context: WriteRequestContext,
+    private readonly context: ChatRequestContext,
     private readonly losses: Loss[],
   ) {
     this.idRule = context.quirks?.callIds ?? ID_RULE
@@ -45,11 +45,11 @@ class MessageWriter {
     const results = turn.parts.filter(part => part.type === 'tool-result')
     // a tool message holds text only, so what a tool shows follows as the user's
     const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
-    const said = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
+    const contentParts = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
-    if (said.length === 0 && results.length > 0) return messages
+    if (contentParts.length === 0 && results.length > 0) return messages
     const role = turn.role === 'developer' && this.context.quirks?.systemOnly ? 'system' : turn.role
-    return [...messages, { role, ...named, content: this.content(said) }]
+    return [...messages, { role, ...named, content: this.content(contentParts) }]
   }
 
   private result(result: ToolResultPart): JsonObject {
@@ -67,15 +67,15 @@ class MessageWriter {
   private assistant(parts: readonly Part[]): JsonObject {
     const calls = parts.filter(part => part.type === 'tool-call')
     const refusals = parts.filter(part => part.type === 'text' && part.refusal)
-    const said = parts.filter(part => part.type === 'text' && !part.refusal)
+    const contentParts = parts.filter(part => part.type === 'text' && !part.refusal)
     const others = parts.filter(part => part.type === 'media' || part.type === 'opaque')
     const signature = parts.flatMap(part => (part.type === 'text' && part.signature ? part.signature : [])).at(-1)
     if (parts.some(part => part.type === 'text' && part.citations)) note(this.losses, limits.citationsBack)
     const reasoning = parts.filter(part => part.type === 'reasoning')
     const thoughts = this.thoughts(reasoning)
-    const content = said.length > 0 ? this.content(said) : calls.length > 0 ? null : ''
+    const content = contentParts.length > 0 ? this.content(contentParts) : calls.length > 0 ? null : ''
     return {
-      content: thoughts.length > 0 ? [...thoughts, ...this.content(said, true)] : content,
+      content: thoughts.length > 0 ? [...thoughts, ...this.content(contentParts, true)] : content,
       ...this.reasoning(reasoning),
       ...(refusals.length > 0 && { refusal: refusals.map(part => (part as TextPart).text).join('') }),
       ...(calls.length > 0 && { tool_calls: calls.map(call => this.call(call)) }),

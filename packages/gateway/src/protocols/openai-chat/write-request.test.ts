@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { CanonicalRequest, RequestParameters, Turn } from '../../canonical/request.ts'
 import { asObjects } from '../../raw/json.ts'
-import type { HostQuirks } from '../dialect.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
+import type { ChatQuirks } from './quirks.ts'
 import { readRequest } from './read-request.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -117,7 +117,7 @@ describe('a request written as OpenAI Chat', () => {
   })
 
   test('a host gets ids of its own length, no developer, and no parameter it lacks', () => {
-    const quirks: HostQuirks = {
+    const quirks: ChatQuirks = {
       callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
       systemOnly: true,
       lacks: ['seed', 'n'],

@@ -7,20 +7,20 @@ import type {
   ToolChoice,
 } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
-import { writeEffort } from '../openai-effort.ts'
-import { asksFor, writeExtras, writePlain } from '../parameters.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
+import { writeEffort } from '../common/openai-effort.ts'
+import { asksFor, writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
+import type { ChatRequestContext } from './quirks.ts'
 import { writeToolFormat } from './tool-format.ts'
 import { writeMessages } from './write-messages.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
-  context: WriteRequestContext,
+  context: ChatRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const asked = takenBy(context, request.parameters, losses)
@@ -38,8 +38,8 @@ export function writeRequest(
   return { body: { ...body, stream: true, ...options }, losses }
 }
 
-/** What of the parameters the host has words for. */
-function takenBy({ quirks }: WriteRequestContext, asked: RequestParameters, losses: Loss[]): RequestParameters {
+/** Returns what of the parameters the host has words for. */
+function takenBy({ quirks }: ChatRequestContext, asked: RequestParameters, losses: Loss[]): RequestParameters {
   const taken = { ...asked }
   for (const name of quirks?.lacks ?? []) {
     if (asksFor(taken, name)) note(losses, { what: name, why: limits.hostLacks.why })
@@ -48,7 +48,7 @@ function takenBy({ quirks }: WriteRequestContext, asked: RequestParameters, loss
   return taken
 }
 
-function writeMapped(asked: RequestParameters, context: WriteRequestContext, losses: Loss[]): JsonObject {
+function writeMapped(asked: RequestParameters, context: ChatRequestContext, losses: Loss[]): JsonObject {
   const { maxTokens, stop, format } = asked
   const limit = context.quirks?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
   const effort = writeReasoning(asked, context.model, losses)
@@ -86,7 +86,7 @@ function writeFormat(format: OutputFormat): JsonObject {
   }
 }
 
-function writeTools(request: CanonicalRequest, context: WriteRequestContext, losses: Loss[]): JsonObject {
+function writeTools(request: CanonicalRequest, context: ChatRequestContext, losses: Loss[]): JsonObject {
   const webSearch = request.tools.find(isOwnWebSearch)
   const tools = request.tools
     .filter(tool => !isOwnWebSearch(tool))
@@ -102,7 +102,7 @@ function writeTools(request: CanonicalRequest, context: WriteRequestContext, los
 const isOwnWebSearch = (tool: Tool): tool is ServerTool =>
   tool.type === 'server' && tool.kind === 'web_search' && tool.dialect === 'openai-chat'
 
-function writeTool(request: CanonicalRequest, tool: Tool, context: WriteRequestContext, losses: Loss[]): JsonObject[] {
+function writeTool(request: CanonicalRequest, tool: Tool, context: ChatRequestContext, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
     if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
     loseServerTool(tool, losses)

@@ -10,11 +10,12 @@ import type { Citation, OpaquePart, ReasoningPart } from '../../canonical/parts.
 import type { Signature } from '../../canonical/signature.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseNative } from '../losses.ts'
-import { completeLogprobs } from '../openai-logprobs.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseNative } from '../common/losses.ts'
+import { completeLogprobs } from '../common/openai-logprobs.ts'
 import { memberOf, writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
+import { openAiErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
@@ -70,7 +71,7 @@ class ChatStreamWriter {
       case 'finish':
         return this.finish(event)
       case 'error':
-        return [writeErrorEvent('openai', { ...event.error, requestId: this.context.requestId })]
+        return [writeErrorEvent(openAiErrors, { ...event.error, requestId: this.context.requestId })]
       case 'usage':
         return []
     }

@@ -1,11 +1,11 @@
 import type { Answer, FinishReason } from '../../canonical/answer.ts'
 import type { MediaPart, Part, TokenLogprob } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseNative } from '../losses.ts'
-import { toAddress } from '../media.ts'
-import { completeLogprobs } from '../openai-logprobs.ts'
+import type { WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseNative } from '../common/losses.ts'
+import { toAddress } from '../common/media.ts'
+import { completeLogprobs } from '../common/openai-logprobs.ts'
 import { memberOf, writeAnnotation, writeCall, writeExtra, writeFinishReason, writeTier } from './answer-words.ts'
 import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
@@ -40,7 +40,7 @@ function writeChoice(parts: readonly Part[], index: number, reason: FinishReason
 
 function writeMessage(parts: readonly Part[], losses: Loss[]): JsonObject {
   const texts = parts.filter(part => part.type === 'text')
-  const said = texts.filter(part => !part.refusal)
+  const textParts = texts.filter(part => !part.refusal)
   const refusals = texts.filter(part => part.refusal)
   const reasoning = parts.filter(part => part.type === 'reasoning')
   const calls = parts.filter(part => part.type === 'tool-call')
@@ -50,13 +50,13 @@ function writeMessage(parts: readonly Part[], losses: Loss[]): JsonObject {
   const thoughts = reasoning.map(part => part.text).join('')
   const details = reasoning.some(part => part.signature) ? reasoning.flatMap(writeDetails) : []
   const annotations = writeAnnotations(parts)
-  const sealed = said.filter(part => part.signature)
+  const sealed = textParts.filter(part => part.signature)
   if (sealed.length > 1) note(losses, limits.furtherSignatures)
   const signature = sealed.at(-1)?.signature
   const audio = media.find(part => part.kind === 'audio')
   return {
     role: 'assistant',
-    content: said.length > 0 ? said.map(part => part.text).join('') : null,
+    content: textParts.length > 0 ? textParts.map(part => part.text).join('') : null,
     refusal: refusals.length > 0 ? refusals.map(part => part.text).join('') : null,
     ...(thoughts && { reasoning_content: thoughts }),
     ...(details.length > 0 && { reasoning_details: details }),

@@ -1,9 +1,9 @@
 import type { OpenPart } from '../../canonical/answer.ts'
 import type { Part } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import type { WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
 /** The words of an answer that a stream and a whole text share. */
@@ -28,7 +28,7 @@ export const writeChoice = (index: number, text: string, finishReason: string | 
   finish_reason: finishReason,
 })
 
-/** Whether a part is text; what else a model answers is lost here. */
+/** Returns whether a part is text; what else a model answers is lost here. */
 export function isText<Some extends Part | OpenPart>(
   part: Some,
   losses: Loss[],

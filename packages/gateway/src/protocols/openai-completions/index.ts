@@ -1,8 +1,16 @@
-import type { ClientDialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { readRequest } from './read-request.ts'
-import { writeStream } from './write-stream.ts'
-import { writeWhole } from './write-whole.ts'
+import { textMeter } from '../../metering/text.ts'
+import { openAiErrors } from '../openai-chat/errors.ts'
+import { observer } from '../openai-chat/observe.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { outputLimit } from './output-limit.ts'
 
-/** OpenAI's older text completions, for models that only converse: the prompt is what the user says. */
-export const openAiCompletions: ClientDialect = { limits, readRequest, writeStream, writeWhole }
+/** OpenAI's older text completions; their responses differ from Chat's by one field. */
+export const openAiCompletions = {
+  dialect,
+  observer,
+  meter: textMeter,
+  endpoint: { path: '/v1/completions', errors: openAiErrors },
+  reportsUsageOnRequest: true,
+  outputLimit,
+} satisfies ClientProtocol

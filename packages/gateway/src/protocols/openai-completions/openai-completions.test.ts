@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import { openAiCompletions } from './index.ts'
+import { dialect as openAiCompletions } from './dialect.ts'
 
 const { readRequest, writeStream, writeWhole } = openAiCompletions
 
@@ -31,7 +31,7 @@ describe('a prompt', () => {
     expect(readRequest({ model: 'm', prompt: ['Once'] })).toEqual(readRequest({ model: 'm', prompt: 'Once' }))
   })
 
-  test('with wishes only text completions know has them lost', () => {
+  test('with parameters only text completions know has them lost', () => {
     expect(readRequest({ model: 'm', prompt: 'Once', logprobs: 3, echo: true, best_of: 2 }).extras).toEqual({
       logprobs: 3,
       echo: true,

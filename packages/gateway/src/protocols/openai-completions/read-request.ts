@@ -1,14 +1,14 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import { RequestRefused } from '../losses.ts'
-import { openAiChat } from '../openai-chat/index.ts'
+import { RequestRefused } from '../common/losses.ts'
+import { dialect as openAiChat } from '../openai-chat/dialect.ts'
 
 /** What a conversation has no word for, or another one. */
 const OWN = ['logprobs', 'best_of', 'echo'] as const
 
 /**
  * https://platform.openai.com/docs/api-reference/completions/create
- * @throws AskRefused
+ * @throws RequestRefused
  */
 export function readRequest(body: unknown): CanonicalRequest {
   const wire = asObject(body)

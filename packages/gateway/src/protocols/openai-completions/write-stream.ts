@@ -1,9 +1,10 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import type { Loss } from '../losses.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
+import type { Loss } from '../common/losses.ts'
 import { writeFinishReason } from '../openai-chat/answer-words.ts'
+import { openAiErrors } from '../openai-chat/errors.ts'
 import { writeUsage } from '../openai-chat/write-usage.ts'
 import { isText, writeChoice, writeHead } from './answer-words.ts'
 
@@ -39,7 +40,7 @@ export function writeStream(context: WriteAnswerContext): AnswerWriter {
         return [...ends, 'data: [DONE]\n\n']
       }
       case 'error':
-        return [writeErrorEvent('openai', { ...event.error, requestId: context.requestId })]
+        return [writeErrorEvent(openAiErrors, { ...event.error, requestId: context.requestId })]
       case 'signature':
       case 'cite':
       case 'close':

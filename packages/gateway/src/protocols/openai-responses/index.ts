@@ -1,22 +1,17 @@
-import type { Dialect } from '../dialect.ts'
-import { limits } from './limits.ts'
-import { parameters } from './parameters.ts'
-import { readStream, readWhole } from './read-answer.ts'
-import { readRequest } from './read-request.ts'
-import { writeRequest } from './write-request.ts'
-import { writeStream } from './write-stream.ts'
-import { writeWhole } from './write-whole.ts'
+import { textMeter } from '../../metering/text.ts'
+import { atTop } from '../common/output-limit.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+import { responsesErrors } from './errors.ts'
+import { observer } from './observe.ts'
 
 /** OpenAI's Responses. */
-export const openAiResponses: Dialect = {
-  id: 'openai-responses',
-  origin: 'openai',
-  parameters,
-  limits,
-  readRequest,
-  writeRequest,
-  readStream,
-  readWhole,
-  writeStream,
-  writeWhole,
-}
+export const openAiResponses = {
+  dialect,
+  observer,
+  meter: textMeter,
+  endpoint: { path: '/v1/responses', errors: responsesErrors },
+  oneContext: true,
+  outputLimit: { ...atTop('max_output_tokens'), least: 16 },
+  contextMembers: ['previous_response_id', 'conversation', 'prompt'],
+} satisfies ClientProtocol

@@ -1,6 +1,6 @@
 import type { PartLedger, PartNumbers } from '../../canonical/part-ledger.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { Emit } from '../frame-reader.ts'
+import type { Emit } from '../common/frame-reader.ts'
 
 /** What every output item of one answer shares. */
 export interface ItemContext {
@@ -22,6 +22,6 @@ export interface ItemReader {
   complete(item: JsonObject | null): void
 }
 
-/** What of the whole was not told yet; nothing where the two do not agree. */
+/** Returns what of the whole was not told yet; nothing where the two do not agree. */
 export const untold = (told: string, whole: unknown): string =>
   typeof whole === 'string' && whole.startsWith(told) ? whole.slice(told.length) : ''

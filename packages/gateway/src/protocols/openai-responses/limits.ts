@@ -1,6 +1,6 @@
-import { type LimitTable, missing, reduced, refusing, untold } from '../limits.ts'
-import { mediaAsTextLimits } from '../media-as-text.ts'
-import { effortLimits } from '../openai-effort.ts'
+import { type LimitTable, missing, reduced, refusing, untold } from '../common/limits.ts'
+import { mediaAsTextLimits } from '../common/media-as-text.ts'
+import { effortLimits } from '../common/openai-effort.ts'
 
 const MESSAGES = ['anthropic-messages']
 const MARKING = ['openai-chat', 'anthropic-messages']

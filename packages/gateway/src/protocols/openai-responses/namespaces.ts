@@ -13,7 +13,7 @@ export interface PlacedTool {
   namespace: Namespace | null
 }
 
-/** All tools of a request, those inside namespaces too. */
+/** Returns all tools of a request, those inside namespaces too. */
 export function placeTools(tools: unknown): PlacedTool[] {
   const placed = asObjects(tools).flatMap(tool => (tool.type === 'namespace' ? unfold(tool) : place(tool, null)))
   const timesNamed = new Map<string, number>()
@@ -25,7 +25,7 @@ export function placeTools(tools: unknown): PlacedTool[] {
   )
 }
 
-/** The name a function has inside its namespace. */
+/** Returns the name a function has inside its namespace. */
 export const nameInside = (namespace: string, flatName: string): string =>
   flatName.startsWith(prefixOf(namespace)) ? flatName.slice(prefixOf(namespace).length) : flatName
 

@@ -35,7 +35,7 @@ export class OutputList {
   }
 
   /** Tells of an item between its beginning and its end. */
-  tell({ id, place }: Spot, type: string, members: JsonObject): void {
+  emit({ id, place }: Spot, type: string, members: JsonObject): void {
     this.say(type, { item_id: id, output_index: place, ...members })
   }
 

@@ -1,4 +1,4 @@
-import { dropped, mapped, type ParameterTable, plain, refused } from '../parameters.ts'
+import { dropped, mapped, type ParameterTable, plain, refused } from '../common/parameters.ts'
 
 const noCounterpart = dropped('OpenAI Responses has no word for it')
 

@@ -1,8 +1,8 @@
 import type { CacheMark, Citation, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
-import { fromAddress, kindOfMime } from '../media.ts'
+import { fromAddress, kindOfMime } from '../common/media.ts'
 
-/** What a message or a tool's output holds: a text, or a list of parts. */
+/** Returns what a message or a tool's output holds: a text, or a list of parts. */
 export function readContent(content: unknown): (TextPart | MediaPart | OpaquePart)[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asObjects(content).map(wire => {
@@ -64,7 +64,7 @@ function readMedia(wire: JsonObject, kind: 'image' | 'file', address: string | n
 
 const cacheMark = (wire: JsonObject): CacheMark | null => (asObject(wire.prompt_cache_breakpoint) ? {} : null)
 
-/** The sections of a reasoning item's `summary` or `content`, as one text. */
+/** Returns the sections of a reasoning item's `summary` or `content`, as one text. */
 export const joinSections = (sections: unknown): string =>
   asArray(sections)
     .flatMap(section => asText(asObject(section)?.text) ?? [])

@@ -2,7 +2,7 @@ import type { Native, Part, TextPart, ToolResultPart } from '../../canonical/par
 import type { Turn } from '../../canonical/request.ts'
 import { splitSignedId } from '../../canonical/signature.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import type { NamespaceMap } from './namespaces.ts'
 import { readContent } from './read-content.ts'
 import { toReasoningPart } from './read-reasoning.ts'
@@ -121,7 +121,7 @@ export function imageOf(item: JsonObject) {
   return { type: 'media' as const, kind: 'image' as const, mime, ...(id !== null && { id }) }
 }
 
-/** The member of an item only this dialect knows, if it is there. */
+/** Returns the member of an item only this dialect knows, if it is there. */
 export function nativeOf(item: JsonObject, name: string): Native | null {
   const value = asText(item[name])
   return value === null ? null : { dialect: 'openai-responses', value: { [name]: value } }

@@ -2,7 +2,7 @@ import type { OpenPart } from '../../canonical/answer.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { Native } from '../../canonical/parts.ts'
 import { asObject, asObjects, asText, type JsonObject, typeOf } from '../../raw/json.ts'
-import { readLogprobs } from '../openai-logprobs.ts'
+import { readLogprobs } from '../common/openai-logprobs.ts'
 import { type ItemContext, type ItemReader, untold } from './item-reader.ts'
 import { readCitation } from './read-content.ts'
 

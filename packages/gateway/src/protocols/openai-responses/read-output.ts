@@ -26,7 +26,7 @@ type Source = 'summary' | 'content'
 class ReasoningItem implements ItemReader {
   private index: number | null = null
   private flowing: Source | null = null
-  private readonly told: Record<Source, string> = { summary: '', content: '' }
+  private readonly emitted: Record<Source, string> = { summary: '', content: '' }
   private readonly section: Record<Source, unknown> = { summary: undefined, content: undefined }
   private isDone = false
 
@@ -42,10 +42,10 @@ class ReasoningItem implements ItemReader {
     this.isDone = true
     const whole = { summary: joinSections(item?.summary), content: joinSections(item?.content) }
     const flowing = this.flowing ?? (whole.content ? 'content' : 'summary')
-    this.say(untold(this.told[flowing], whole[flowing]))
-    const shown = whole[flowing] || this.told[flowing]
+    this.say(untold(this.emitted[flowing], whole[flowing]))
+    const shown = whole[flowing] || this.emitted[flowing]
     const other = flowing === 'content' ? 'summary' : 'content'
-    const more = whole[other] || this.told[other]
+    const more = whole[other] || this.emitted[other]
     if (more && more !== shown) this.say(SECTION_BREAK + more)
     const signature = item && readSignature(item, this.context.origin)?.signature
     if (signature) {
@@ -58,10 +58,10 @@ class ReasoningItem implements ItemReader {
   private more(source: Source, section: unknown, delta: unknown): void {
     const text = asText(delta)
     if (text === null || this.isDone) return
-    const isNext = this.told[source] !== '' && this.section[source] !== section
+    const isNext = this.emitted[source] !== '' && this.section[source] !== section
     const piece = isNext ? SECTION_BREAK + text : text
     this.section[source] = section
-    this.told[source] += piece
+    this.emitted[source] += piece
     this.flowing ??= source
     if (this.flowing === source) this.say(piece)
   }

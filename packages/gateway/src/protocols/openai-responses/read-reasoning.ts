@@ -3,7 +3,7 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, type JsonObject } from '../../raw/json.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
 
-/** What a whole reasoning item shows. A summary that only repeats the content is told once. */
+/** Returns what a whole reasoning item shows. A summary that only repeats the content is told once. */
 function textOfReasoning(item: JsonObject): string {
   const content = joinSections(item.content)
   const summary = joinSections(item.summary)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { readRequest } from './read-request.ts'
 import { writeRequest } from './write-request.ts'
 

@@ -2,14 +2,14 @@ import { asEffort } from '../../canonical/efforts.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { CanonicalRequest, OutputFormat, ReasoningRequest, RequestParameters } from '../../canonical/request.ts'
 import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { RequestRefused } from '../losses.ts'
-import { readExtras, readPlain } from '../parameters.ts'
+import { RequestRefused } from '../common/losses.ts'
+import { readExtras, readPlain } from '../common/parameters.ts'
 import { namespaceMap } from './namespaces.ts'
 import { INCLUDE, keptByProvider, otherMembers, parameters } from './parameters.ts'
 import { readInput } from './read-input.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function readRequest(body: unknown): CanonicalRequest {
   const wire = asObject(body)
   if (!wire) throw new RequestRefused('the request must be a JSON object')
@@ -78,9 +78,10 @@ function readFormat(wire: JsonObject | null): OutputFormat | null {
 }
 
 function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
-  const said = asText(wire?.effort)
-  const effort = asEffort(said)
-  if (said !== null && !effort) throw new RequestRefused(`reasoning.effort: ${said} is none of the known`, 'reasoning')
+  const wireEffort = asText(wire?.effort)
+  const effort = asEffort(wireEffort)
+  if (wireEffort !== null && !effort)
+    throw new RequestRefused(`reasoning.effort: ${wireEffort} is none of the known`, 'reasoning')
   const show = asText(wire?.summary) ?? asText(wire?.generate_summary)
   if (!effort && show === null) return null
   return {
@@ -90,7 +91,7 @@ function readReasoning(wire: JsonObject | null): ReasoningRequest | null {
   }
 }
 
-/** What stands in members read above besides what was read of them. */
+/** Returns what stands in members read above besides what was read of them. */
 function readLeftovers(wire: JsonObject): JsonObject {
   const { format: _format, verbosity: _verbosity, ...text } = asObject(wire.text) ?? {}
   const { effort: _effort, summary: _summary, generate_summary: _older, ...reasoning } = asObject(wire.reasoning) ?? {}

@@ -3,7 +3,7 @@ import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { type Namespace, type NamespaceMap, type PlacedTool, placeTools } from './namespaces.ts'
 
 /**
- * The tools of a request. Those that items of the conversation bring in are among them for models that know no such
+ * Returns the tools of a request. Those that items of the conversation bring in are among them for models that know no such
  * items, marked as `broughtInLater`; the items themselves stay where they are.
  */
 export function readTools(tools: unknown, input: unknown): Tool[] {
@@ -59,8 +59,8 @@ function readCustom(wire: JsonObject, name: string, namespace: Namespace | null)
 }
 
 function readExtras(others: JsonObject, namespace: Namespace | null): Pick<FunctionTool, 'extras'> {
-  const said = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
-  const extras = { ...Object.fromEntries(said), ...(namespace && { namespace }) }
+  const given = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
+  const extras = { ...Object.fromEntries(given), ...(namespace && { namespace }) }
   return Object.keys(extras).length > 0 ? { extras } : {}
 }
 

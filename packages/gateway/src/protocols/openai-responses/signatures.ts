@@ -14,11 +14,11 @@ const PART_BEFORE = 'part-before'
 
 /** The signature of a reasoning item, if any; `ownOrigin`: whose it is where it does not say. */
 export function readSignature(item: JsonObject, ownOrigin: string): { signature: Signature; isLate: boolean } | null {
-  const word = asText(item.encrypted_content)
-  if (word === null) return null
-  const found = unwrapSignature(word, ownOrigin)
+  const wireSignature = asText(item.encrypted_content)
+  if (wireSignature === null) return null
+  const found = unwrapSignature(wireSignature, ownOrigin)
   const { origin, value } = found
   if (found.id === PART_BEFORE) return { signature: { origin, value }, isLate: true }
-  const id = value === word ? asText(item.id) : null
+  const id = value === wireSignature ? asText(item.id) : null
   return { signature: id === null ? found : { ...found, id }, isLate: false }
 }

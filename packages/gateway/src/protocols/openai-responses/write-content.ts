@@ -1,8 +1,8 @@
 import type { CacheMark, MediaPart, OpaquePart, TextPart } from '../../canonical/parts.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import { note, refusal } from '../limits.ts'
-import { type Loss, loseNative, refuseStored } from '../losses.ts'
-import { toAddress } from '../media.ts'
+import { note, refusal } from '../common/limits.ts'
+import { type Loss, loseNative, refuseStored } from '../common/losses.ts'
+import { toAddress } from '../common/media.ts'
 import { limits } from './limits.ts'
 
 /** What users, systems and tools say, for one upstream. */

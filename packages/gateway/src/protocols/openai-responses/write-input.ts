@@ -11,19 +11,19 @@ import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
 import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseOpaque, loseSignature } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseOpaque, loseSignature } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { takesBreakpoints } from './models.ts'
 import { nameInside } from './namespaces.ts'
+import type { ResponsesRequestContext } from './quirks.ts'
 import { writeAnnotation } from './write-annotation.ts'
 import { ContentWriter } from './write-content.ts'
 
-/** The conversation: what the system says first, where that is one plain text, and the rest as items. */
+/** Returns the conversation: what the system says first, where that is one plain text, and the rest as items. */
 export function writeInput(
   request: CanonicalRequest,
-  context: WriteRequestContext,
+  context: ResponsesRequestContext,
   losses: Loss[],
 ): { instructions: string | null; input: JsonObject[] } {
   const [first, ...rest] = request.turns
@@ -49,7 +49,7 @@ class ItemWriter {
 
   constructor(
     turns: readonly Turn[],
-    private readonly context: WriteRequestContext,
+    private readonly context: ResponsesRequestContext,
     private readonly losses: Loss[],
   ) {
     this.content = new ContentWriter(takesBreakpoints(context.model), losses)
@@ -61,16 +61,16 @@ class ItemWriter {
   write(turn: Turn): JsonObject[] {
     if (turn.name !== undefined) note(this.losses, limits.speaker)
     const items: JsonObject[] = []
-    let said: Part[] = []
+    let pending: Part[] = []
     const flush = () => {
-      if (said.length > 0) items.push(this.message(turn.role, said))
-      said = []
+      if (pending.length > 0) items.push(this.message(turn.role, pending))
+      pending = []
     }
     for (const part of turn.parts) {
       if (this.isSaid(part, turn.role)) {
         // a message has one phase
-        if (said.length > 0 && phaseOf(said[0]) !== phaseOf(part)) flush()
-        said.push(part)
+        if (pending.length > 0 && phaseOf(pending[0]) !== phaseOf(part)) flush()
+        pending.push(part)
         continue
       }
       flush()
@@ -201,7 +201,7 @@ class ItemWriter {
   }
 }
 
-/** A content part nobody else knows; other opaque blocks are items. */
+/** Returns a content part nobody else knows; other opaque blocks are items. */
 const isContent = (part: OpaquePart): boolean =>
   part.dialect === 'openai-responses' && /^(input|output)_/.test(part.kind)
 

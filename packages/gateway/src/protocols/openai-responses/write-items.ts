@@ -23,9 +23,9 @@ export class ReasoningWriter {
   }
 
   delta({ text: delta }: DeltaEvent): void {
-    if (!this.text) this.tell('response.reasoning_summary_part.added', { part: section('') })
+    if (!this.text) this.emit('response.reasoning_summary_part.added', { part: section('') })
     this.text += delta
-    this.tell('response.reasoning_summary_text.delta', { delta })
+    this.emit('response.reasoning_summary_text.delta', { delta })
   }
 
   signature(signature: Signature): void {
@@ -36,18 +36,18 @@ export class ReasoningWriter {
     const { text, sealed, spot } = this
     // an empty section tells a thought without words from one that is withheld
     const isEmptyThought = !text && sealed !== null && !this.part.redacted
-    if (isEmptyThought) this.tell('response.reasoning_summary_part.added', { part: section('') })
+    if (isEmptyThought) this.emit('response.reasoning_summary_part.added', { part: section('') })
     const summary = text || isEmptyThought ? [section(text)] : []
     for (const part of summary) {
-      this.tell('response.reasoning_summary_text.done', { text })
-      this.tell('response.reasoning_summary_part.done', { part })
+      this.emit('response.reasoning_summary_text.done', { text })
+      this.emit('response.reasoning_summary_part.done', { part })
     }
     const signature = sealed ? { encrypted_content: writeSignature(sealed) } : {}
     this.output.end(spot, { id: spot.id, type: 'reasoning', summary, ...signature })
   }
 
-  private tell(type: string, members: JsonObject): void {
-    this.output.tell(this.spot, type, { summary_index: 0, ...members })
+  private emit(type: string, members: JsonObject): void {
+    this.output.emit(this.spot, type, { summary_index: 0, ...members })
   }
 }
 
@@ -57,7 +57,7 @@ const section = (text: string): JsonObject => ({ type: 'summary_text', text })
 export class CallWriter {
   private readonly spot: Spot
   private readonly called: JsonObject
-  private readonly words: CallWords
+  private readonly names: CallNames
   private text = ''
   lateSignature: Signature | null = null
 
@@ -66,8 +66,8 @@ export class CallWriter {
     namespaces: NamespaceMap,
     private readonly output: OutputList,
   ) {
-    this.words = part.custom ? CUSTOM : FUNCTION
-    this.spot = output.reserve(this.words.prefix)
+    this.names = part.custom ? CUSTOM : FUNCTION
+    this.spot = output.reserve(this.names.prefix)
     this.called = {
       // every client hands the id back, if nothing else
       call_id: part.signature ? signatureIntoId(part.id, part.signature) : part.id,
@@ -79,7 +79,7 @@ export class CallWriter {
 
   delta({ text: delta }: DeltaEvent): void {
     this.text += delta
-    this.output.tell(this.spot, `${this.words.event}.delta`, { delta })
+    this.output.emit(this.spot, `${this.names.event}.delta`, { delta })
   }
 
   signature(signature: Signature): void {
@@ -87,19 +87,19 @@ export class CallWriter {
   }
 
   close(): void {
-    const { event, member, saysName } = this.words
+    const { event, member, saysName } = this.names
     const named = saysName ? { name: this.called.name } : {}
-    this.output.tell(this.spot, `${event}.done`, { ...named, [member]: this.text })
+    this.output.emit(this.spot, `${event}.done`, { ...named, [member]: this.text })
     this.output.end(this.spot, this.write('completed'))
   }
 
   private write(status: string): JsonObject {
-    const { type, member } = this.words
+    const { type, member } = this.names
     return { id: this.spot.id, type, status, ...this.called, [member]: this.text }
   }
 }
 
-interface CallWords {
+interface CallNames {
   type: string
   prefix: string
   event: string
@@ -108,7 +108,7 @@ interface CallWords {
   saysName: boolean
 }
 
-const FUNCTION: CallWords = {
+const FUNCTION: CallNames = {
   type: 'function_call',
   prefix: 'fc',
   event: 'response.function_call_arguments',
@@ -116,7 +116,7 @@ const FUNCTION: CallWords = {
   saysName: true,
 }
 
-const CUSTOM: CallWords = {
+const CUSTOM: CallNames = {
   type: 'custom_tool_call',
   prefix: 'ctc',
   event: 'response.custom_tool_call_input',
@@ -144,7 +144,7 @@ export class PictureWriter {
   }
 
   close(): void {
-    this.output.tell(this.spot, 'response.image_generation_call.completed', {})
+    this.output.emit(this.spot, 'response.image_generation_call.completed', {})
     this.output.end(this.spot, this.write('completed', this.base64))
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, Turn } from '../../canonical/request.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { RequestRefused } from '../losses.ts'
+import { RequestRefused } from '../common/losses.ts'
+import type { ResponsesRequestContext } from './quirks.ts'
 import { writeRequest } from './write-request.ts'
 
 const said = (text: string): Turn => ({ role: 'user', parts: [{ type: 'text', text }] })
@@ -15,7 +15,7 @@ const request = (turns: Turn[], parameters: RequestParameters = {}, tools: Tool[
   parameters,
   extras: {},
 })
-const write = (turns: Turn[], parameters?: RequestParameters, context: Partial<WriteRequestContext> = {}) =>
+const write = (turns: Turn[], parameters?: RequestParameters, context: Partial<ResponsesRequestContext> = {}) =>
   writeRequest(request(turns, parameters), { model: 'gpt-5', ...context })
 const what = (losses: { what: string }[]) => losses.map(loss => loss.what)
 

@@ -1,19 +1,19 @@
 import type { CanonicalRequest, OutputFormat, RequestParameters } from '../../canonical/request.ts'
 import { asArray, asObject, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { WriteRequestContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
-import { reasons, writeEffort } from '../openai-effort.ts'
-import { writeExtras, writePlain } from '../parameters.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { reasons, writeEffort } from '../common/openai-effort.ts'
+import { writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { INCLUDE, parameters, TIERS } from './parameters.ts'
+import type { ResponsesRequestContext } from './quirks.ts'
 import { writeInput } from './write-input.ts'
 import { writeTools } from './write-tools.ts'
 
-/** @throws AskRefused */
+/** @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
-  context: WriteRequestContext,
+  context: ResponsesRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { instructions, input } = writeInput(request, context, losses)

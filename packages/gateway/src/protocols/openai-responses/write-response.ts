@@ -1,14 +1,14 @@
 import type { FinishEvent, StartEvent } from '../../canonical/answer.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObjects, type JsonObject } from '../../raw/json.ts'
-import type { WriteAnswerContext } from '../dialect.ts'
-import { note } from '../limits.ts'
-import type { Loss } from '../losses.ts'
+import type { WriteAnswerContext } from '../common/dialect.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** What a response says of itself from its first event on. */
+/** Returns what a response says of itself from its first event on. */
 export function writeOpening(start: StartEvent, context: WriteAnswerContext, losses: Loss[]): JsonObject {
   const { model, tools, ...asked } = context.asked ?? {}
   return {

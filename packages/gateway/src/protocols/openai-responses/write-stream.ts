@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../raw/json.ts'
-import type { AnswerWriter, WriteAnswerContext } from '../dialect.ts'
-import type { Loss } from '../losses.ts'
+import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
+import type { Loss } from '../common/losses.ts'
 import { ResponseWriter } from './write-events.ts'
 
 /** Events into the server-sent events of Responses, numbered from 0. */

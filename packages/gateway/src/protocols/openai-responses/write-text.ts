@@ -2,8 +2,8 @@ import type { DeltaEvent, OpenPart } from '../../canonical/answer.ts'
 import type { Citation, TokenLogprob } from '../../canonical/parts.ts'
 import type { Signature } from '../../canonical/signature.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { Loss } from '../losses.ts'
-import { completeLogprobs } from '../openai-logprobs.ts'
+import type { Loss } from '../common/losses.ts'
+import { completeLogprobs } from '../common/openai-logprobs.ts'
 import { limits } from './limits.ts'
 import type { OutputList, Spot } from './output-list.ts'
 import { writeAnnotation } from './write-annotation.ts'
@@ -92,7 +92,7 @@ export class TextWriter {
   ) {
     const empty = this.write([])
     this.at = message.add(empty)
-    this.tell('response.content_part.added', { part: empty })
+    this.emit('response.content_part.added', { part: empty })
   }
 
   delta(event: Pick<DeltaEvent, 'text' | 'logprobs'>): void {
@@ -100,8 +100,8 @@ export class TextWriter {
     const logprobs = completeLogprobs(event.logprobs ?? [])
     this.text += delta
     this.logprobs.push(...logprobs)
-    if (this.part.refusal) this.tell('response.refusal.delta', { delta })
-    else this.tell('response.output_text.delta', { delta, logprobs })
+    if (this.part.refusal) this.emit('response.refusal.delta', { delta })
+    else this.emit('response.output_text.delta', { delta, logprobs })
   }
 
   signature(signature: Signature): void {
@@ -118,12 +118,12 @@ export class TextWriter {
       writeAnnotation(citation, text, limits.citations, this.losses),
     )
     for (const [annotation_index, annotation] of annotations.entries()) {
-      this.tell('response.output_text.annotation.added', { annotation_index, annotation })
+      this.emit('response.output_text.annotation.added', { annotation_index, annotation })
     }
     const part = this.write(annotations)
-    if (this.part.refusal) this.tell('response.refusal.done', { refusal: text })
-    else this.tell('response.output_text.done', { text, logprobs })
-    this.tell('response.content_part.done', { part })
+    if (this.part.refusal) this.emit('response.refusal.done', { refusal: text })
+    else this.emit('response.output_text.done', { text, logprobs })
+    this.emit('response.content_part.done', { part })
     this.message.complete(this.at, part)
   }
 
@@ -132,7 +132,7 @@ export class TextWriter {
     return { type: 'output_text', text: this.text, annotations, logprobs: [...this.logprobs] }
   }
 
-  private tell(type: string, members: JsonObject): void {
-    this.output.tell(this.message.spot, type, { content_index: this.at, ...members })
+  private emit(type: string, members: JsonObject): void {
+    this.output.emit(this.message.spot, type, { content_index: this.at, ...members })
   }
 }

@@ -7,8 +7,8 @@ import type {
   ToolChoice,
 } from '../../canonical/request.ts'
 import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
-import { note } from '../limits.ts'
-import { type Loss, loseMembers, loseServerTool } from '../losses.ts'
+import { note } from '../common/limits.ts'
+import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { nameInside } from './namespaces.ts'
 

@@ -1,8 +1,8 @@
 import type { Answer } from '../../canonical/answer.ts'
 import { replay } from '../../canonical/replay.ts'
 import type { JsonObject } from '../../raw/json.ts'
-import type { WriteAnswerContext } from '../dialect.ts'
-import type { Loss } from '../losses.ts'
+import type { WriteAnswerContext } from '../common/dialect.ts'
+import type { Loss } from '../common/losses.ts'
 import { ResponseWriter } from './write-events.ts'
 
 /** A gathered answer as a response: the one its stream would end with. */

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { anthropicTypes, wordFor } from '../../errors/statuses.ts'
-import type { Frame } from '../../protocols/dialect.ts'
+import type { Frame } from '../../protocols/common/dialect.ts'
 import { asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import type { Stage } from '../../raw/stage.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
-import type { Stage } from '../../stage/stage.ts'
 
-/** The messages of `InvokeModelWithResponseStream`: each holds one event of Anthropic's own, in base64. */
+/** Returns the messages of `InvokeModelWithResponseStream`: each holds one event of Anthropic's own, in base64. */
 export function splitClaudeStream(): Stage<Uint8Array, Frame> {
   const outer = splitEventStream()
   return {
@@ -16,12 +16,12 @@ export function splitClaudeStream(): Stage<Uint8Array, Frame> {
 
 function unwrap(frame: Frame): Frame {
   const payload = objectOrEmpty(tryParse(frame.data ?? ''))
-  if (frame.event === 'error') return inAnthropicsWords(objectOrEmpty(payload.error))
+  if (frame.event === 'error') return asAnthropicError(objectOrEmpty(payload.error))
   const data = Buffer.from(asText(payload.bytes) ?? '', 'base64').toString()
   return { event: asText(objectOrEmpty(tryParse(data)).type), data: data || null }
 }
 
-function inAnthropicsWords({ message, status_code }: Record<string, unknown>): Frame {
+function asAnthropicError({ message, status_code }: Record<string, unknown>): Frame {
   const error = { type: wordFor(anthropicTypes, Number(status_code)), message }
   return { event: 'error', data: JSON.stringify({ type: 'error', error }) }
 }

@@ -1,10 +1,11 @@
-import { bedrockEmbeddings, embeddingsBy } from '../../exchanges/embeddings/index.ts'
-import type { Exchanges } from '../../exchanges/index.ts'
-import type { Format } from '../../observers/index.ts'
+import { DATA_ONLY } from '../../canonical/media-by-address.ts'
+import { type Exchanges, embeddingsBy } from '../../exchanges/index.ts'
+import { bedrockEmbeddings } from '../../protocols/bedrock-invoke/embeddings.ts'
+import type { Format } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import { claudeHeaders } from '../claude-headers.ts'
-import { DATA_ONLY, type Provider, type ProviderCall } from '../provider.ts'
+import type { Provider, ProviderCall } from '../provider.ts'
 import { splitClaudeStream } from './claude-stream.ts'
 import { readAwsKey } from './key.ts'
 import { bedrockId, isClaude } from './models.ts'
@@ -23,11 +24,11 @@ export const aws: Provider = {
   knowsAddress: true,
   keyFormat: 'AK|SK|region',
   models: { catalogue: 'aws', only: /claude/ },
-  speaks: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
+  nativeFormats: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
   target: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', quirks: DATA_ONLY }),
   exchanges(model): Exchanges {
-    const words = bedrockEmbeddings(model)
-    return words ? embeddingsBy(words) : {}
+    const converter = bedrockEmbeddings(model)
+    return converter ? embeddingsBy(converter) : {}
   },
   address: call => {
     const { region } = readAwsKey(call.channel.key)

@@ -1,4 +1,4 @@
-import { chain, type Stage } from '../../stage/stage.ts'
+import { chain, type Stage } from '../stage.ts'
 import type { FormField } from './read.ts'
 import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
 

@@ -1,4 +1,4 @@
-import type { Stage } from '../../stage/stage.ts'
+import type { Stage } from '../stage.ts'
 
 /** A stretch of a form. All of them together are its bytes. */
 export type FormPiece =
@@ -20,7 +20,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LINE_END = Buffer.from('\r\n')
 export const CARRIAGE_RETURN = 0x0d
 
-/** The boundary a content type names; null: it is no form. https://www.rfc-editor.org/rfc/rfc7578 */
+/** Returns the boundary a content type names; null: it is no form. https://www.rfc-editor.org/rfc/rfc7578 */
 export function boundaryOf(contentType: string): string | null {
   if (!/^multipart\/form-data\b/i.test(contentType)) return null
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
@@ -73,8 +73,8 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
     if (end < 0) return null
     if (++parts > MOST_PARTS) throw new MalformedForm(`it has over ${MOST_PARTS} parts`)
     state = 'value'
-    const told = readHead(held.subarray(delimiter.length, end).toString())
-    return [{ type: 'part', ...told, bytes: take(end + END_OF_HEAD.length) }]
+    const head = readHead(held.subarray(delimiter.length, end).toString())
+    return [{ type: 'part', ...head, bytes: take(end + END_OF_HEAD.length) }]
   }
 
   return {

@@ -1,4 +1,4 @@
-import { newTally, type Price, type Tally, UNPRICED } from '@tollgate/gateway'
+import { endpoints, newTally, type Price, type Tally, UNPRICED } from '@tollgate/gateway'
 import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } from '../../ledger/index.ts'
 import type { NewLogRow } from '../../storage/schema.ts'
 import type { Envelope } from '../request/envelope.ts'
@@ -33,7 +33,12 @@ export function loggedCall(more: Partial<LoggedCall> = {}, endpoint: object = {}
   const call = {
     id: 'own-id',
     requestId: 'client-id',
-    endpoint: { path: '/v1/chat/completions', format: 'openai-chat', errors: 'openai', ...endpoint },
+    endpoint: {
+      path: '/v1/chat/completions',
+      format: 'openai-chat',
+      errors: endpoints['openai-chat'].errors,
+      ...endpoint,
+    },
     startedAt: performance.now(),
   }
   return {

@@ -1,3 +1,4 @@
+import { endpoints } from '@tollgate/gateway'
 import type { RelayEndpoint } from '../endpoints.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
@@ -92,20 +93,25 @@ interface ListDialect extends Omit<RelayEndpoint, 'path'> {
   matches(headers: Headers, url: URL): boolean
 }
 
-const openAi: ListDialect = { format: 'openai-chat', errors: 'openai', shape: openAiShape, matches: () => true }
+const openAi: ListDialect = {
+  format: 'openai-chat',
+  errors: endpoints['openai-chat'].errors,
+  shape: openAiShape,
+  matches: () => true,
+}
 
 /** The dialects of the paths they share, by their requests; any other client is OpenAI's. */
 const dialects: readonly ListDialect[] = [
   {
     format: 'gemini',
-    errors: 'gemini',
+    errors: endpoints.gemini.errors,
     shape: geminiShape,
     matches: (headers, { pathname, searchParams }) =>
       pathname.startsWith('/v1beta/') || headers.has('x-goog-api-key') || searchParams.has('key'),
   },
   {
     format: 'anthropic-messages',
-    errors: 'anthropic',
+    errors: endpoints['anthropic-messages'].errors,
     shape: anthropicShape,
     matches: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
   },

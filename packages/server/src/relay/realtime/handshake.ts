@@ -1,3 +1,4 @@
+import { REALTIME } from '../endpoints.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { callerKey } from '../request/caller-key.ts'
 
@@ -33,6 +34,6 @@ export function readHandshake(request: Request): Handshake {
   const query = new URL(request.url).searchParams
   const model = query.get('model') ?? ''
   if (model.trim() === '') throw relayError('model_missing')
-  const key = offeredValue(KEY_PREFIX) ?? (callerKey(request, 'openai') || (query.get('key') ?? ''))
+  const key = offeredValue(KEY_PREFIX) ?? (callerKey(request, REALTIME.errors) || (query.get('key') ?? ''))
   return { key: key.replace(/^sk-/, ''), model, subprotocol: offered.includes(PROTOCOL) ? PROTOCOL : null, headers }
 }

@@ -136,7 +136,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     responses.delete(responseId)
     if (responseId !== NO_ID) endedIds.add(responseId)
     await response.settle(endedBy, failure)
-    conversation.answered(response.consumed())
+    conversation.addResponse(response.consumed())
   }
 
   /** A message without a response id belongs to the only response. */

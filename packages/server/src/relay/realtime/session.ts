@@ -150,7 +150,7 @@ export function makeSession(
         ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
         : message
       if (isOver) return
-      conversation.told(parsed, message)
+      conversation.addClientMessage(parsed, message)
       upstream.send(outgoing)
       if (parsed.type !== RESPONSE_CREATE) return
       isAwaited = true
@@ -168,7 +168,7 @@ export function makeSession(
     const parsed = readRealtimeMessage(message)
     const { type, responseId } = parsed
     const isLast = type === 'response.done'
-    if (SESSION_SETTINGS.test(type)) conversation.configured(parsed)
+    if (SESSION_SETTINGS.test(type)) conversation.applySession(parsed)
     if (hasLeft && type === 'response.created') return
     if (type === 'response.created' || isLast) await responses.begin(responseId)
     if (type === 'response.created' || type === 'error') isAwaited = false

@@ -7,7 +7,7 @@ export function callerKey({ headers, url }: Request, dialect: ErrorDialect): str
     headers.get('x-goog-api-key') ??
     headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
     // URLs end up in logs, so the query counts only for the clients that use it.
-    (dialect === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
+    (dialect.name === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
     ''
   return sent.trim().replace(/^sk-/, '')
 }

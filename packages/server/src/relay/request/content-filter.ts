@@ -1,4 +1,4 @@
-import { saysOneOf, type WordFinder, wordFinder } from '@tollgate/gateway'
+import { containsWord, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 
@@ -36,7 +36,7 @@ export function makeContentFilter(options: Options): ContentFilter {
       words = listed
       find = wordFinder(listed)
     }
-    return saysOneOf(text, find)
+    return containsWord(text, find)
   }
 
   const contentFilter = ({ text, hasForbiddenWords = isForbidden(text) }: FilteredRequest): void => {

@@ -1,11 +1,11 @@
 import {
+  containsWord,
   estimateInput,
   type Format,
   type InputFacts,
   inputFacts,
   type Member,
   readMembersOf,
-  saysOneOf,
   scanObject,
   wordFinder,
 } from '@tollgate/gateway'
@@ -47,7 +47,7 @@ export function inspectBody({ bytes, format, forbiddenWords }: BodyToInspect): I
       members,
       inputTokens: estimateInput(text),
       inputFacts: inputFacts(text),
-      hasForbiddenWords: forbiddenWords.length > 0 && saysOneOf(text, wordFinder(forbiddenWords)),
+      hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, wordFinder(forbiddenWords)),
     }
   } catch (error) {
     throw asRequestError(error)

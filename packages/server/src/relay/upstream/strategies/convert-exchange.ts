@@ -10,9 +10,9 @@ export const convertExchange = (outgoing: OutgoingRequest, exchange: Exchange): 
   keepsAnswer: false,
   write({ model, patches }) {
     const context = answerContext(outgoing)
-    const question = withRelayErrors(() => exchange.put(context.asked, model))
-    const { body, losses } = question
+    const request = withRelayErrors(() => exchange.convertRequest(context.asked, model))
+    const { body, losses } = request
     const edits = patches(name => body[name], losses)
-    return { body: patched(JSON.stringify(body), edits), pipeline: exchanged(question, context), losses }
+    return { body: patched(JSON.stringify(body), edits), pipeline: exchanged(request, context), losses }
   },
 })

@@ -5,8 +5,8 @@ import {
   dialects,
   type Format,
   mediaToFetch,
+  mentionsAddresses,
   type TargetProtocol,
-  tellsAddresses,
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../../routing/channel-index.ts'
 import { convert } from './convert.ts'
@@ -23,7 +23,7 @@ export function strategyFor(outgoing: OutgoingRequest, channel: OpenChannel, mod
   const { call, envelope } = outgoing
   const { provider } = channel
   const { format } = call.endpoint
-  if (provider.speaks(model, channel).has(format)) {
+  if (provider.nativeFormats(model, channel).has(format)) {
     if (envelope.form) return forwardForm(outgoing, envelope.form)
     const own = ownProtocolOf(outgoing, channel, model)
     if (!own) return patch(outgoing)
@@ -53,13 +53,13 @@ function ownProtocolOf({ call }: OutgoingRequest, channel: OpenChannel, model: s
  * earlier answer of another model family, whose signatures only the gateway can unpack and whose reasoning it refuses.
  */
 function needsRewrite({ envelope: { text }, canonicalRequest }: OutgoingRequest, own: TargetProtocol): boolean {
-  const { dataOnly, barePictures, systemOnly } = own.quirks ?? {}
+  const { barePictures, systemOnly } = chatQuirks(own)
   return (
     carriesSignatures(text) ||
     (refusesReasoning(own) && carriesReasoning(text)) ||
     // a host that takes images as data may still fetch videos
-    (dataOnly?.includes('image') === true &&
-      tellsAddresses(text) &&
+    (own.quirks?.dataOnly?.includes('image') === true &&
+      mentionsAddresses(text) &&
       mediaToFetch(canonicalRequest(), own.quirks).length > 0) ||
     (barePictures === true && text.includes('"data:image/')) ||
     (systemOnly === true && DEVELOPER.test(text))
@@ -68,8 +68,12 @@ function needsRewrite({ envelope: { text }, canonicalRequest }: OutgoingRequest,
 
 const DEVELOPER = /"role":\s*"developer"/
 
-const refusesReasoning = ({ dialect, quirks }: TargetProtocol): boolean =>
-  dialect === 'openai-chat' && (quirks?.reasoningBack === 'none' || quirks?.reasoningBack === 'parts')
+const chatQuirks = (own: TargetProtocol) => (own.dialect === 'openai-chat' ? own.quirks : undefined) ?? {}
+
+function refusesReasoning(own: TargetProtocol): boolean {
+  const { reasoningBack } = chatQuirks(own)
+  return reasoningBack === 'none' || reasoningBack === 'parts'
+}
 
 /** Looks for the members that carry reasoning in OpenAI Chat; inside a string their quotes would be escaped. */
 const carriesReasoning = (text: string): boolean => /"reasoning_(content|details)":/.test(text)

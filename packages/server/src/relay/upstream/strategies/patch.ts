@@ -1,12 +1,12 @@
 import {
   type DialectId,
   dialects,
-  type Format,
   type Loss,
   merge,
   observers,
   type Patches,
   patchObject,
+  protocols,
   type ResponsePipeline,
   readMembers,
   reframed,
@@ -26,9 +26,6 @@ import {
   type UpstreamBody,
   withRelayErrors,
 } from './request-strategy.ts'
-
-/** Formats whose streams report usage only when asked to. */
-const USAGE_ON_REQUEST: ReadonlySet<Format> = new Set(['openai-chat', 'openai-completions'])
 
 /** Sends the client's own bytes, with only the declared patches: the model's name, the usage frame, the channel's overrides. */
 export const patch = (outgoing: OutgoingRequest): RequestStrategy => ({
@@ -52,7 +49,7 @@ export function ownResponse(outgoing: OutgoingRequest, { framing, passesBody }: 
 }
 
 const asksForUsage = ({ call, envelope }: OutgoingRequest): boolean =>
-  envelope.isStream && USAGE_ON_REQUEST.has(call.endpoint.format) && !envelope.wantsUsage
+  envelope.isStream && protocols[call.endpoint.format].reportsUsageOnRequest === true && !envelope.wantsUsage
 
 function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   const { call, envelope } = outgoing

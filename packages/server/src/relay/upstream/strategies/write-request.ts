@@ -1,7 +1,7 @@
 import {
   type CanonicalRequest,
   customToolsOf,
-  type HostQuirks,
+  type MediaQuirks,
   mediaToFetch,
   replaceMedia,
   type TargetProtocol,
@@ -45,7 +45,7 @@ export async function writeRequest(
 /** Fetches the media that the upstream would not fetch itself. */
 async function withMedia(
   { canonicalRequest, fetchMedia }: OutgoingRequest,
-  quirks: HostQuirks | undefined,
+  quirks: MediaQuirks | undefined,
 ): Promise<CanonicalRequest> {
   const request = canonicalRequest()
   const missing = mediaToFetch(request, quirks)

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { noUsage } from '../canonical/usage.ts'
+import { newTally } from '../observers/tally.ts'
+import { charge } from '../pricing/charge.ts'
+import { priceOf } from '../pricing/price-of.ts'
+import type { Format } from '../protocols/index.ts'
+import { meters } from '../protocols/index.ts'
+import type { MeteredCall } from './meter.ts'
+
+const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
+const gpt4o = priceOf('gpt-4o', nothing, new Date('2026-08-20'))
+if (!gpt4o) throw new Error('gpt-4o has no price')
+const terms = { price: gpt4o, groupRatio: 1, quotaPerUnit: 500_000 }
+const byCall = { kind: 'call' as const, price: 0.04, toolPrices: {}, standingCalls: {} }
+
+/** A call that says so much and nothing else. */
+const call = (asked: object, more: Partial<MeteredCall> = {}): MeteredCall => ({
+  model: 'm',
+  text: JSON.stringify(asked),
+  member: name => Object.getOwnPropertyDescriptor(asked, name)?.value,
+  inputTokens: () => 7,
+  maxTokens: undefined,
+  choices: 1,
+  soundSeconds: 0,
+  ...more,
+})
+const tally = (told: object) => ({ ...newTally(), ...told })
+
+describe('what a call comes to at most', () => {
+  const most = (format: Format, asked: object, more: Partial<MeteredCall> = {}) =>
+    meters[format].most?.(call(asked, more), 500)
+
+  test('is a token for a byte of what has no answer in words', () => {
+    const body = { input: 'a'.repeat(988) }
+    expect(most('openai-embeddings', body)?.usage).toEqual({ ...noUsage(), input: 1_000 })
+    expect(most('openai-moderations', {})?.usage.input).toBe(500)
+  })
+
+  test('is for the limit of its answer to say where it has one', () => {
+    expect(most('openai-chat', {})).toBeUndefined()
+  })
+
+  test('for a price by call is the charge itself', () => {
+    const two = most('openai-image-generations', { n: 2 }, { choices: 2 })
+    expect(two && charge({ ...terms, price: byCall }, two).quota).toBe(40_000)
+  })
+
+  test('for images is the dearest of the kind asked for, and for Imagen four of them', () => {
+    expect(most('openai-image-generations', {}, { choices: 2 })?.usage.imageOutput).toBe(2 * (4_160 * 1.5 + 300))
+    const square = { size: '1024x1024', quality: 'low' }
+    expect(most('openai-image-generations', square)?.usage.imageOutput).toBe(272 + 300)
+    const oblong = { size: '1024x1536', quality: 'medium' }
+    expect(most('openai-image-generations', oblong)?.usage.imageOutput).toBe(1_056 * 1.5 + 300)
+    expect(most('openai-image-generations', square)?.usage).toMatchObject({ input: 36, imageInput: 0 })
+    expect(most('openai-image-edits', {}, { files: 3 })?.usage.imageInput).toBe(3 * 6_500)
+    expect(most('gemini-predict', {})?.callCount).toBe(4)
+    expect(most('gemini-predict', { parameters: { sampleCount: 1 } })?.callCount).toBe(1)
+  })
+
+  test('for a reranking is a search for every hundred documents, long ones counting several times', () => {
+    expect(most('rerank', { documents: Array.from({ length: 100 }, () => 'a') })?.callCount).toBe(2)
+  })
+})
+
+test('text nobody counted is what was asked and what was seen to come', () => {
+  expect(meters['openai-chat'].estimated(call({}), tally({ outputTokens: 4.1 }))).toEqual({
+    ...noUsage(),
+    input: 7,
+    output: 5,
+  })
+})
+
+describe('speech', () => {
+  const { estimated, most } = meters['openai-speech']
+
+  test('costs its characters', () => {
+    const asked = call({ input: 'añ😀' }, { model: 'tts-1' })
+    expect(estimated(asked, tally({ soundSeconds: 60 }))).toEqual({ ...noUsage(), input: 3 })
+    expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 3 })
+  })
+
+  test('of the GPT family costs its tokens and the length of its sound', () => {
+    const asked = call({ input: 'Good morning.', instructions: 'Whisper.' }, { model: 'gpt-4o-mini-tts' })
+    expect(estimated(asked, tally({ soundSeconds: 60 }))).toMatchObject({ input: 5, audioOutput: 1250 })
+    expect(most?.(asked, 500).usage.audioOutput).toBe(235)
+  })
+})
+
+test('a transcription costs the length of its sound', () => {
+  const { estimated, most } = meters['openai-transcriptions']
+  const asked = call({}, { soundSeconds: 59.2 })
+  expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 2, audioInput: 1000, output: 952 })
+  expect(estimated(asked, tally({ outputTokens: 4.2 }))).toEqual({ ...noUsage(), audioInput: 1000, output: 5 })
+})
+
+describe('images', () => {
+  const { estimated, perCall } = meters['openai-image-edits']
+
+  test('cost by size, quality and how many came', () => {
+    const asked = call({ size: '1024x1792', quality: 'hd', n: 3 }, { model: 'dall-e-3', choices: 3 })
+    const consumed = { callCount: 2, sizeRatio: 2, qualityRatio: 1.5 }
+    expect(perCall?.(asked, tally({ units: 2 }))).toEqual(consumed)
+    expect(perCall?.(asked, tally({}))).toEqual({ ...consumed, callCount: 3 })
+    expect(estimated(call({ n: 3 }, { choices: 3 }), tally({})).imageOutput).toBe(3 * 1_056)
+  })
+
+  test.each([
+    [{ quality: 'low', size: '1024x1024' }, 544],
+    [{ quality: 'high', size: '1024x1536' }, 12_480],
+    [{}, 2_112],
+  ])('that nobody counted are counted by their kind: %j', (asked, tokens) => {
+    expect(estimated(call(asked), tally({ units: 2 }))).toEqual({ ...noUsage(), input: 7, imageOutput: tokens })
+  })
+})
+
+test('a reranking costs its searches', () => {
+  const { perCall } = meters.rerank
+  expect(perCall?.(call({}), tally({ units: 3 }))).toEqual({ callCount: 3 })
+  expect(perCall?.(call({}), tally({}))).toEqual({})
+})

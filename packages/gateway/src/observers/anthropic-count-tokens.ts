@@ -1,9 +1,0 @@
-import { noUsage } from '../canonical/usage.ts'
-import { makeObserver } from './observer.ts'
-
-/** A count of tokens uses none, whatever number is answered. */
-export const followAnthropicCountTokens = makeObserver({
-  read(answer, tally) {
-    if ('input_tokens' in answer) tally.usage = { ...noUsage(), raw: answer }
-  },
-})

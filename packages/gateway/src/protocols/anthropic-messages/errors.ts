@@ -1,0 +1,14 @@
+import { anthropicTypes, wordFor } from '../../errors/statuses.ts'
+import { type ErrorDialect, withRequestId } from '../../errors/write-error.ts'
+
+export const anthropicErrors: ErrorDialect = {
+  name: 'anthropic',
+  // Anthropic's clients switch on its own types, so a type of ours would be lost on them.
+  body: failure => ({
+    type: 'error',
+    error: { type: wordFor(anthropicTypes, failure.status), message: withRequestId(failure) },
+    request_id: failure.requestId,
+  }),
+  eventName: 'error',
+  bodyType: 'error',
+}

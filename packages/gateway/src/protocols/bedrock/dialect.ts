@@ -1,0 +1,16 @@
+import type { UpstreamDialect } from '../common/dialect.ts'
+import { limits } from './limits.ts'
+import { parameters } from './parameters.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Amazon Bedrock's Converse and ConverseStream. Of the models behind it only Claude signatures its reasoning. */
+export const dialect: UpstreamDialect = {
+  id: 'bedrock',
+  origin: 'anthropic',
+  parameters,
+  limits,
+  writeRequest,
+  readStream,
+  readWhole,
+}

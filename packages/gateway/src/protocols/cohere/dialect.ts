@@ -1,0 +1,16 @@
+import type { UpstreamDialect } from '../common/dialect.ts'
+import { limits } from './limits.ts'
+import { parameters } from './parameters.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Cohere's chat in its second version. */
+export const dialect: UpstreamDialect = {
+  id: 'cohere',
+  origin: 'cohere',
+  parameters,
+  limits,
+  writeRequest,
+  readStream,
+  readWhole,
+}

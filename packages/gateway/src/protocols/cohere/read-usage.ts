@@ -1,0 +1,16 @@
+import { noUsage } from '../../canonical/usage.ts'
+import { openReport, type ReportedUsage } from '../../usage/report.ts'
+
+/**
+ * Returns the `usage` of Cohere's chat. Counted is what is billed, its own preamble left out; `cached_tokens` are of the prompt
+ * with the preamble, and billed like the others.
+ */
+export function readCohereUsage(raw: unknown): ReportedUsage | null {
+  const report = openReport(raw)
+  return report.close({
+    ...noUsage(),
+    input: report.count('billed_units.input_tokens', 'tokens.input_tokens'),
+    output: report.count('billed_units.output_tokens', 'tokens.output_tokens'),
+    raw,
+  })
+}

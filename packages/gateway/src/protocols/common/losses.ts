@@ -1,0 +1,62 @@
+import type { OpenPart } from '../../canonical/answer.ts'
+import type { OpaquePart, Part } from '../../canonical/parts.ts'
+import type { ServerTool } from '../../canonical/request.ts'
+import type { Signature } from '../../canonical/signature.ts'
+
+/** Something the client asked for, or the model answered, that the other side has no word for. */
+export interface Loss {
+  /** Its canonical name, or in quotes its name in the client's dialect. */
+  what: string
+  why: string
+}
+
+/** Notes a loss, once however often it occurs. */
+export function lose(losses: Loss[], what: string, why: string): void {
+  if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
+}
+
+/** What no dialect takes from another. */
+
+/** Notes a signature that another family made. */
+export const loseSignature = ({ origin }: Signature, losses: Loss[]): void =>
+  lose(losses, 'signature', `only ${origin} models can open it`)
+
+/** Notes a block that only another dialect knows. */
+export const loseOpaque = ({ kind, dialect }: OpaquePart, losses: Loss[]): void =>
+  lose(losses, `part ${kind}`, onlyKnownTo(dialect))
+
+/** Notes what of a block only another dialect knows. */
+export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
+  if ('native' in part && part.native && part.native.dialect !== dialect)
+    loseMembers('', part.native.value, part.native.dialect, losses)
+}
+
+/** Notes members that only the dialect of their owner knows. `of`: what they are members of. */
+export function loseMembers(of: '' | 'tool ' | 'media ', members: object, dialect: string, losses: Loss[]): void {
+  for (const name of Object.keys(members)) lose(losses, `${of}"${name}"`, onlyKnownTo(dialect))
+}
+
+/** Notes a tool that only another dialect's upstreams run themselves. */
+export const loseServerTool = ({ kind, dialect }: ServerTool, losses: Loss[]): void =>
+  lose(losses, `tool ${kind}`, `only ${dialect} runs it`)
+
+/** Returns the refusal of a file that another provider keeps. */
+export const refuseStored = (origin: string): RequestRefused =>
+  new RequestRefused(`a file stored with ${origin} cannot be read by this model`)
+
+/** Arguments for a dialect that takes objects alone. */
+export const NO_OBJECT = 'no JSON object; sent as the text in one'
+
+const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
+
+/** The client's request cannot be understood, or not be met without changing its meaning. Becomes a 400 in its dialect. */
+export class RequestRefused extends Error {
+  constructor(
+    message: string,
+    /** Which member of the request; null: the request as a whole. */
+    readonly param: string | null = null,
+  ) {
+    super(message)
+    this.name = 'RequestRefused'
+  }
+}

@@ -1,0 +1,145 @@
+import { asDouble } from '../../canonical/exact-json.ts'
+import type { CanonicalRequest, ParameterName, RequestParameters } from '../../canonical/request.ts'
+import { asObject } from '../../raw/json.ts'
+import { type Loss, lose, loseMembers, loseNative, RequestRefused } from './losses.ts'
+
+/** What becomes of one parameter in one dialect. */
+export type Fate =
+  /** Copied as it is under this native name, both ways. */
+  | { fate: 'plain'; name: string }
+  /** Has a native counterpart, of another shape: the dialect's ask converts it. */
+  | { fate: 'mapped'; name: string }
+  /** Left out, and said so. */
+  | { fate: 'dropped'; why: string }
+  /** Leaving it out would change what was asked: 400. */
+  | { fate: 'refused'; why: string }
+
+/** Complete by type: a new parameter does not compile until every dialect has said what becomes of it. */
+export type ParameterTable = Readonly<Record<ParameterName, Fate>>
+
+export const plain = (name: string): Fate => ({ fate: 'plain', name })
+export const mapped = (name: string): Fate => ({ fate: 'mapped', name })
+export const dropped = (why: string): Fate => ({ fate: 'dropped', why })
+export const refused = (why: string): Fate => ({ fate: 'refused', why })
+
+/** Returns the plain parameters of a native body. */
+export function readPlain(body: Record<string, unknown>, table: ParameterTable): RequestParameters {
+  const parameters: Record<string, unknown> = {}
+  for (const [name, fate] of entries(table)) {
+    if (fate.fate !== 'plain') continue
+    const value = body[fate.name]
+    if (value === undefined || value === null) continue
+    const taken = KINDS[name].take(value)
+    if (taken === null) throw new RequestRefused(`${fate.name} must be ${KINDS[name].title}`, fate.name)
+    parameters[name] = taken
+  }
+  return parameters // each value is of its kind
+}
+
+/** Returns the plain parameters as native members; what the dialect leaves out is noted, what it refuses throws. */
+export function writePlain(
+  parameters: RequestParameters,
+  table: ParameterTable,
+  losses: Loss[],
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [name, fate] of entries(table)) {
+    const value = parameters[name]
+    if (value === undefined) continue
+    if (fate.fate === 'plain') body[fate.name] = value
+    else if (!asksFor(parameters, name)) continue
+    else if (fate.fate === 'dropped') lose(losses, name, fate.why)
+    else if (fate.fate === 'refused') throw new RequestRefused(`${name}: ${fate.why}`, name)
+  }
+  return body
+}
+
+/** Returns whether a parameter was given, and asks for anything. */
+export const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
+  parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
+
+/** The members of a native body that nobody read: neither in the table nor among `known`. */
+export function readExtras(body: Record<string, unknown>, table: ParameterTable, known: readonly string[]) {
+  const read = new Set<string>(known)
+  for (const fate of Object.values(table)) if ('name' in fate) read.add(fate.name)
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !read.has(name) && value != null))
+}
+
+/**
+ * Members without a canonical word go on as they are in their own dialect, and are lost in any other.
+ * @throws RequestRefused where the conversation would lack a part of itself.
+ */
+export function writeExtras(request: CanonicalRequest, dialect: string, losses: Loss[]): Record<string, unknown> {
+  for (const turn of request.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
+  if (request.dialect === dialect) return request.extras
+  if (request.keptByProvider) {
+    throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
+  }
+  loseMembers('', request.extras, request.dialect, losses)
+  return {}
+}
+
+interface Kind {
+  /** For the sentence of a refusal: "must be …". */
+  title: string
+  /** The value if it is of this kind, else null. */
+  take(value: unknown): unknown
+}
+
+const number: Kind = { title: 'a number', take: asDouble }
+const text: Kind = { title: 'a string', take: value => (typeof value === 'string' ? value : null) }
+const flag: Kind = { title: 'true or false', take: value => (typeof value === 'boolean' ? value : null) }
+const object: Kind = { title: 'an object', take: asObject }
+const texts: Kind = {
+  title: 'an array of strings',
+  take: value => (Array.isArray(value) && value.every(item => typeof item === 'string') ? value : null),
+}
+
+const KINDS: Record<ParameterName, Kind> = {
+  maxTokens: number,
+  temperature: number,
+  topP: number,
+  topK: number,
+  minP: number,
+  frequencyPenalty: number,
+  presencePenalty: number,
+  repetitionPenalty: number,
+  seed: number,
+  stop: texts,
+  logitBias: object,
+  logprobs: flag,
+  topLogprobs: number,
+  n: number,
+  toolChoice: object,
+  parallelToolCalls: flag,
+  format: object,
+  reasoning: object,
+  verbosity: text,
+  modalities: texts,
+  audio: object,
+  serviceTier: text,
+  user: text,
+  metadata: object,
+  store: flag,
+  cache: object,
+  cacheKey: text,
+  cacheRetention: text,
+  includeUsage: flag,
+}
+
+/** At these values a parameter asks for nothing, so nothing is lost without it. */
+const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
+  n: 1,
+  logprobs: false,
+  topLogprobs: 0,
+  store: false,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  repetitionPenalty: 1,
+  minP: 0,
+  parallelToolCalls: true,
+  includeUsage: true,
+  modalities: ['text'],
+}
+
+const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

@@ -1,0 +1,32 @@
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { counted } from '../common/counted.ts'
+import type { UpstreamConverter } from '../common/exchange.ts'
+import { writeAddress } from '../gemini/address.ts'
+import { writeRequest } from '../gemini/write-request.ts'
+import { readCount, readCountRequest, writeCount, writeCountRequest } from './count-tokens.ts'
+
+export const geminiClient = {
+  readRequest: (body: JsonObject) => readCountRequest(body, NAMED_BY_THE_ADDRESS),
+  writeCount,
+}
+
+const NAMED_BY_THE_ADDRESS = 'model'
+
+const counts = (
+  write: typeof writeCountRequest,
+): UpstreamConverter<CanonicalRequest, number, 'gemini-count-tokens'> => ({
+  format: 'gemini-count-tokens',
+  path: model => writeAddress({ model, method: 'countTokens', asksForEvents: false }),
+  writeRequest(request, model, losses) {
+    const { body, losses: more } = write(counted(request), { model })
+    losses.push(...more)
+    return body
+  },
+  readAnswer: readCount,
+})
+
+export const geminiCounts = counts(writeCountRequest)
+
+/** Vertex takes the request's members themselves. https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens */
+export const vertexCounts = counts(writeRequest)

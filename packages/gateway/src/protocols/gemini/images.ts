@@ -1,0 +1,31 @@
+import type { ImageAnswer, ImageRequest } from '../../canonical/image.ts'
+import { asObjects, asText, dig, objectOrEmpty } from '../../raw/json.ts'
+import type { UpstreamConverter } from '../common/exchange.ts'
+import { lose, RequestRefused } from '../common/losses.ts'
+import { writeChatAddress } from './address.ts'
+import { aspectRatioOf } from './aspect-ratio.ts'
+import { readGeminiUsage } from './read-usage.ts'
+
+/** Gemini models that draw in conversation. https://ai.google.dev/gemini-api/docs/image-generation */
+export const geminiImages: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini'> = {
+  format: 'gemini',
+  path: model => writeChatAddress({ model, stream: false }),
+  writeRequest(request, _model, losses) {
+    if (request.count !== 1) throw new RequestRefused('this model makes one image at a time', 'n')
+    if (request.quality !== undefined) lose(losses, 'quality', 'Gemini has no word for it')
+    if (request.mime !== undefined) lose(losses, 'output_format', 'Gemini has no word for it')
+    const aspectRatio = aspectRatioOf(request.size)
+    return {
+      contents: [{ role: 'user', parts: [{ text: request.prompt }] }],
+      generationConfig: { responseModalities: ['IMAGE'], ...(aspectRatio && { imageConfig: { aspectRatio } }) },
+    }
+  },
+  readAnswer(body) {
+    const parts = asObjects(body.candidates).flatMap(candidate => asObjects(dig(candidate, 'content.parts')))
+    const images = parts.flatMap(({ inlineData }) => {
+      const base64 = asText(objectOrEmpty(inlineData).data)
+      return base64 === null ? [] : [{ base64 }]
+    })
+    return images.length > 0 ? { images, usage: readGeminiUsage(body.usageMetadata)?.usage ?? null } : null
+  },
+}

@@ -1,0 +1,41 @@
+import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { makeObserver } from '../../observers/observer.ts'
+import type { Tally } from '../../observers/tally.ts'
+import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { splitSseOrJsonArray } from '../../stage/json-array.ts'
+import { readGeminiUsage, searchesBilled } from './read-usage.ts'
+
+/** `generateContent` and its stream, whose every event is shaped like the whole answer. */
+export const observer = makeObserver({
+  split: splitSseOrJsonArray,
+  read(event, tally) {
+    noteIdentity(tally, event, 'responseId', 'modelVersion')
+    for (const candidate of asObjects(event.candidates)) {
+      for (const part of asObjects(objectOrEmpty(candidate.content).parts)) notePart(tally, part)
+      const searches = searchesBilled(candidate.groundingMetadata, tally.model ?? '')
+      if (searches > 0) tally.toolCalls.web_search = searches
+      tally.finishReason = asText(candidate.finishReason) ?? tally.finishReason
+    }
+    // A prompt Google refuses gets no candidate, only the reason.
+    tally.finishReason = asText(objectOrEmpty(event.promptFeedback).blockReason) ?? tally.finishReason
+    tally.finished = tally.finishReason !== null
+
+    const usage = objectOrEmpty(event.usageMetadata)
+    tally.serviceTier = asText(usage.serviceTier) ?? tally.serviceTier
+    noteUsage(tally, usage, readGeminiUsage)
+    tally.usageIsFinal = tally.usage !== null && tally.finished
+  },
+  stop: (_last, { responseId, model }) => {
+    const candidate = { index: 0, content: { role: 'model', parts: [] }, finishReason: 'MAX_TOKENS' }
+    return [{ data: { candidates: [candidate], modelVersion: model, responseId } }]
+  },
+})
+
+function notePart(tally: Tally, part: JsonObject): void {
+  const call = objectOrEmpty(part.functionCall)
+  for (const written of [part.text, objectOrEmpty(part.executableCode).code, call.name]) noteText(tally, written)
+  if (isObject(call.args)) noteText(tally, JSON.stringify(call.args))
+  for (const { stringValue, numberValue, boolValue } of asObjects(call.partialArgs))
+    noteText(tally, stringValue ?? String(numberValue ?? boolValue ?? null))
+  if (part.inlineData || part.fileData || part.toolCall) tally.produced = true
+}

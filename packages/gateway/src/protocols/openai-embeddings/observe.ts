@@ -1,0 +1,12 @@
+import { noteIdentity, noteUsage } from '../../observers/note.ts'
+import { makeObserver } from '../../observers/observer.ts'
+import { asArray } from '../../raw/json.ts'
+import { readOpenAiUsage } from '../../usage/openai.ts'
+
+export const observer = makeObserver({
+  read(answer, tally) {
+    noteIdentity(tally, answer)
+    tally.produced = asArray(answer.data).length > 0
+    noteUsage(tally, answer.usage, readOpenAiUsage)
+  },
+})

@@ -1,0 +1,27 @@
+import { lookUp } from '../../raw/json.ts'
+
+interface ImageCall {
+  model: string
+  size?: string | undefined
+  quality?: string | undefined
+}
+
+const SIZE_RATIOS: Record<string, number> = {
+  '256x256': 0.4,
+  '512x512': 0.45,
+  '1024x1024': 1,
+  '1024x1792': 2,
+  '1792x1024': 2,
+}
+const HD_RATIO = 2
+/** Tall and wide images in high definition cost less than twice their double. */
+const HD_OBLONG_RATIO = 1.5
+
+/** What size and quality multiply a DALL·E image's price by; other models' images are priced by tokens or as they are. */
+export function imageCallRatios({ model, size = '1024x1024', quality }: ImageCall) {
+  if (!model.startsWith('dall-e')) return { sizeRatio: 1, qualityRatio: 1 }
+  const sizeRatio = lookUp(SIZE_RATIOS, size) ?? 1
+  const isHd = model.startsWith('dall-e-3') && quality === 'hd'
+  const hdRatio = sizeRatio === 2 ? HD_OBLONG_RATIO : HD_RATIO
+  return { sizeRatio, qualityRatio: isHd ? hdRatio : 1 }
+}

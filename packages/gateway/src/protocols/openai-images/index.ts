@@ -1,0 +1,20 @@
+import { openAiErrors } from '../openai-chat/errors.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { imageClient } from './exchange.ts'
+import { imageMeter } from './meter.ts'
+import { observer } from './observe.ts'
+
+/** OpenAI's images, made of words. */
+export const openAiImageGenerations = {
+  observer,
+  meter: imageMeter,
+  endpoint: { path: '/v1/images/generations', errors: openAiErrors, defaultModel: 'dall-e-2' },
+  images: imageClient,
+} satisfies ClientProtocol
+
+/** OpenAI's images, made of others. */
+export const openAiImageEdits = {
+  observer,
+  meter: imageMeter,
+  endpoint: { path: '/v1/images/edits', errors: openAiErrors, defaultModel: 'gpt-image-1', form: 'all' },
+} satisfies ClientProtocol

@@ -1,0 +1,51 @@
+import { noUsage } from '../../canonical/usage.ts'
+import type { Consumed } from '../../metering/consumed.ts'
+import type { Meter, MeteredCall } from '../../metering/meter.ts'
+import { asText, lookUp } from '../../raw/json.ts'
+import { imageCallRatios } from './image-call.ts'
+
+/** Images are priced each by size and quality, or by the tokens they come to. */
+export const imageMeter: Meter = {
+  most: call => mostMade(call, call.choices),
+  estimated: (call, { units }) => made(call, units ?? call.choices),
+  perCall: (call, { units }) => priced(call, units ?? call.choices),
+}
+
+/** Tokens of a square image. https://platform.openai.com/docs/guides/image-generation#cost-and-latency */
+const TOKENS: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high: 4_160, hd: 4_160 }
+const USUAL_TOKENS = 1_056
+const OBLONG = 1.5
+
+/** What a picture that is edited counts for at most, and a glimpse of one that is being made. */
+const MOST_INPUT_TOKENS = 6_500
+const GLIMPSE_TOKENS = 100
+const MOST_GLIMPSES = 3
+
+export function mostMade(call: MeteredCall, count: number): Consumed {
+  const known = lookUp(TOKENS, qualityOf(call)) ?? Math.max(...Object.values(TOKENS))
+  const [width, height] = (sizeOf(call) ?? '').split('x')
+  const isSquare = height !== undefined && width === height
+  const each = Math.ceil(known * (isSquare ? 1 : OBLONG)) + GLIMPSE_TOKENS * MOST_GLIMPSES
+  const usage = {
+    ...noUsage(),
+    input: Buffer.byteLength(call.text),
+    imageInput: (call.files ?? 0) * MOST_INPUT_TOKENS,
+    imageOutput: each * count,
+  }
+  return { usage, ...priced(call, count) }
+}
+
+function made(call: MeteredCall, count: number) {
+  const [width, height] = (sizeOf(call) ?? '').split('x')
+  const tokens =
+    (lookUp(TOKENS, qualityOf(call)) ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
+  return { ...noUsage(), input: call.inputTokens(), imageOutput: Math.round(tokens * count) }
+}
+
+const priced = (call: MeteredCall, callCount: number): Omit<Consumed, 'usage'> => ({
+  callCount,
+  ...imageCallRatios({ model: call.model, size: sizeOf(call), quality: qualityOf(call) }),
+})
+
+const sizeOf = ({ member }: MeteredCall) => asText(member('size')) ?? undefined
+const qualityOf = ({ member }: MeteredCall) => asText(member('quality')) ?? undefined

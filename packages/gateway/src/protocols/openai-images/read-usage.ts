@@ -1,0 +1,10 @@
+import { readOpenAiUsage } from '../../usage/openai.ts'
+import type { ReportedUsage } from '../../usage/report.ts'
+
+/** Returns the `usage` of images: what comes out is images, unless it says otherwise. */
+export function readImageUsage(raw: unknown): ReportedUsage | null {
+  const reported = readOpenAiUsage(raw)
+  if (!reported || reported.usage.imageOutput > 0) return reported
+  const { usage } = reported
+  return { ...reported, usage: { ...usage, output: 0, imageOutput: usage.output } }
+}

@@ -1,0 +1,11 @@
+import { unansweredMeter } from '../../metering/text.ts'
+import { openAiErrors } from '../openai-chat/errors.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { observer } from './observe.ts'
+
+/** OpenAI's moderations. */
+export const openAiModerations = {
+  observer,
+  meter: unansweredMeter,
+  endpoint: { path: '/v1/moderations', errors: openAiErrors, defaultModel: 'omni-moderation-latest' },
+} satisfies ClientProtocol

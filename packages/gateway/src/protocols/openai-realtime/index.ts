@@ -1,0 +1,14 @@
+import { openAiErrors } from '../openai-chat/errors.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { liveMembers } from './member-names.ts'
+import { liveMeter } from './meter.ts'
+import { observer } from './observe.ts'
+
+/** OpenAI's live sessions. */
+export const openAiRealtime = {
+  observer,
+  meter: liveMeter,
+  endpoint: { path: '/v1/realtime', errors: openAiErrors, isSocket: true },
+  members: liveMembers,
+  oneContext: true,
+} satisfies ClientProtocol

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import { noUsage, type Usage } from '../../canonical/usage.ts'
+import { observers } from '../index.ts'
+import { newConversation } from './conversation.ts'
+import { readRealtimeMessage } from './message.ts'
+import { readRealtimeUsage } from './read-usage.ts'
+
+const counts = (usage: Partial<Usage>) => ({ ...noUsage(), ...usage })
+
+describe('the usage of a live response', () => {
+  const raw = {
+    total_tokens: 253,
+    input_tokens: 132,
+    output_tokens: 121,
+    input_token_details: {
+      text_tokens: 119,
+      audio_tokens: 13,
+      cached_tokens: 70,
+      cached_tokens_details: { text_tokens: 64, audio_tokens: 6 },
+    },
+    output_token_details: { text_tokens: 30, audio_tokens: 91 },
+  }
+
+  test('counts what was cached once, sound apart from text', () => {
+    expect(readRealtimeUsage(raw)?.usage).toEqual(
+      counts({ input: 55, cacheRead: 70, audioInput: 7, output: 30, audioOutput: 91, raw }),
+    )
+  })
+
+  test.each<[what: string, raw: unknown, expected: Partial<Usage> | null]>([
+    ['without a word of the cache', { input_tokens: 9, output_tokens: 4 }, { input: 9, output: 4 }],
+    [
+      'with more cached than there was',
+      {
+        input_tokens: 10,
+        output_tokens: 1,
+        input_token_details: { audio_tokens: 4, cached_tokens: 99, cached_tokens_details: { audio_tokens: 99 } },
+      },
+      { cacheRead: 10, output: 1, suspect: ['cacheRead'] },
+    ],
+    ['that is none', null, null],
+  ])('%s is read', (_what, raw, expected) => {
+    expect(readRealtimeUsage(raw)?.usage ?? null).toEqual(expected && counts({ ...expected, raw }))
+  })
+})
+
+describe('a response of a live session', () => {
+  const observe = (...events: object[]) => {
+    const observer = observers['openai-realtime'].stream({ hideUsage: false })
+    for (const event of events) observer.push(new TextEncoder().encode(JSON.stringify(event)))
+    return observer.tally
+  }
+
+  test.each([
+    ['pcm16', { output_audio_format: 'pcm16' }, 48_000],
+    ['telephone sound', { output_audio_format: 'g711_ulaw' }, 8_000],
+    ['telephone sound as said since', { audio: { output: { format: { type: 'audio/pcma' } } } }, 8_000],
+    ['what is not said', {}, 48_000],
+  ])('tells how long its sound is: %s', (_what, format, bytes) => {
+    const created = { type: 'response.created', response: { id: 'resp_1', ...format } }
+    const sound = {
+      type: 'response.output_audio.delta',
+      response_id: 'resp_1',
+      delta: Buffer.alloc(3 * bytes).toString('base64'),
+    }
+    expect(observe(created, sound, sound)).toMatchObject({ soundSeconds: 6, produced: true, finished: false })
+  })
+
+  test('is finished with its last word, whatever that says', () => {
+    const done = { type: 'response.done', response: { id: 'resp_1', status: 'cancelled', usage: { input_tokens: 3 } } }
+    expect(observe(done)).toMatchObject({
+      finished: true,
+      finishReason: 'cancelled',
+      usageIsFinal: true,
+      produced: false,
+      usage: { input: 3 },
+    })
+  })
+
+  test('counts what it writes', () => {
+    const { outputTokens, produced } = observe(
+      { type: 'response.output_audio_transcript.delta', delta: 'The gate is open.' },
+      { type: 'response.function_call_arguments.delta', delta: '{"gate":1}' },
+      { type: 'response.output_audio.delta' },
+    )
+    expect([outputTokens > 7, produced]).toEqual([true, true])
+  })
+})
+
+describe('a conversation', () => {
+  const tell = (conversation: ReturnType<typeof newConversation>, event: object) =>
+    conversation.addClientMessage(readRealtimeMessage(JSON.stringify(event)), JSON.stringify(event))
+  const hears = (bytes: number) => ({
+    type: 'input_audio_buffer.append',
+    audio: Buffer.alloc(bytes).toString('base64'),
+  })
+
+  test('is as long as what was told, until a response says better', () => {
+    const conversation = newConversation()
+    tell(conversation, hears(48_000))
+    tell(conversation, { type: 'conversation.item.create', item: { content: [{ text: 'word '.repeat(100) }] } })
+    expect(conversation.soundSeconds).toBe(1)
+    expect(conversation.textTokens).toBeWithin(90, 140)
+    conversation.addResponse(counts({ input: 40, audioInput: 10, output: 5, audioOutput: 40 }))
+    expect(conversation).toMatchObject({ textTokens: 45, soundSeconds: 5, cachedTokens: 0 })
+  })
+
+  test('is what an upstream keeps, where it is seen to', () => {
+    const conversation = newConversation()
+    conversation.addResponse(counts({ input: 40, cacheRead: 10, audioInput: 10, output: 5, audioOutput: 40 }))
+    tell(conversation, hears(48_000))
+    expect(conversation).toMatchObject({ textTokens: 0, soundSeconds: 1, cachedTokens: 105 })
+  })
+
+  test('has its instructions once, however often they are changed', () => {
+    const conversation = newConversation()
+    const update = { type: 'session.update', session: { instructions: 'Guard the gate well.' } }
+    tell(conversation, update)
+    const once = conversation.textTokens
+    tell(conversation, update)
+    expect(conversation.textTokens).toBe(once)
+  })
+
+  test.each([
+    [{ input_audio_format: 'g711_alaw', input_audio_transcription: { model: 'whisper-1' } }, 6, 'whisper-1'],
+    [{ audio: { input: { format: { type: 'audio/pcmu' }, transcription: { model: 'w-2' } } } }, 6, 'w-2'],
+    [{ audio: { input: { format: { type: 'audio/pcm', rate: 24_000 } } } }, 1, null],
+  ])('goes by the settings the upstream tells: %j', (session, seconds, transcriber) => {
+    const conversation = newConversation()
+    conversation.applySession(readRealtimeMessage(JSON.stringify({ type: 'session.updated', session })))
+    tell(conversation, hears(48_000))
+    expect(conversation).toMatchObject({ soundSeconds: seconds, transcriber })
+  })
+})
+
+test.each([
+  ['{"type":"response.done","response":{"id":"r"}}', 'response.done', 'r'],
+  ['{"type":"response.text.delta","response_id":"r"}', 'response.text.delta', 'r'],
+  ['{"type":7}', '', null],
+  ['[]', '', null],
+  ['{"type', '', null],
+])('a message %s is of type %p and response %p', (text, type, responseId) => {
+  expect(readRealtimeMessage(text)).toMatchObject({ type, responseId })
+})

@@ -1,0 +1,16 @@
+import { asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+
+// Output items that are a billed call of a tool OpenAI runs itself.
+const toolOfItem = new Map([
+  ['web_search_call', 'web_search'],
+  ['file_search_call', 'file_search'],
+])
+
+/**
+ * Returns the billed tool a finished output item of OpenAI's Responses is a call of, by its canonical name; null: none. Of a
+ * web search's actions only the search itself is billed; opening a page it found is not.
+ */
+export function billedTool(item: JsonObject): string | null {
+  const action = asText(objectOrEmpty(item.action).type) ?? 'search'
+  return action !== 'search' || item.status === 'failed' ? null : (toolOfItem.get(asText(item.type) ?? '') ?? null)
+}

@@ -1,0 +1,74 @@
+import { asDouble } from '../../canonical/exact-json.ts'
+import { findError } from '../../errors/index.ts'
+import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { makeObserver } from '../../observers/observer.ts'
+import type { Tally } from '../../observers/tally.ts'
+import { asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { readOpenAiUsage } from '../../usage/openai.ts'
+import { billedTool } from './billed-tools.ts'
+
+const lastEvents = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled'])
+const audioDeltas = new Set(['response.audio.delta', 'response.output_audio.delta'])
+
+export const observer = makeObserver({
+  read(event, tally) {
+    const type = asText(event.type)
+    if (type === null) noteResponse(tally, event)
+    else if (type.endsWith('.delta')) noteDelta(tally, type, event.delta)
+    else if (type === 'response.output_item.added') noteText(tally, objectOrEmpty(event.item).name)
+    else if (type === 'response.output_item.done') noteTool(tally, objectOrEmpty(event.item))
+    else if (type === 'response.created') noteIdentity(tally, objectOrEmpty(event.response))
+    else if (lastEvents.has(type)) {
+      noteResponse(tally, objectOrEmpty(event.response))
+      tally.finished = true
+    }
+  },
+  stop: ({ sequence_number }, { responseId, model }) => {
+    const response = {
+      id: responseId,
+      object: 'response',
+      model,
+      status: 'incomplete',
+      incomplete_details: { reason: 'max_output_tokens' },
+      output: [],
+    }
+    const type = 'response.incomplete'
+    return [{ event: type, data: { type, sequence_number: (asDouble(sequence_number) ?? 0) + 1, response } }]
+  },
+})
+
+function noteDelta(tally: Tally, type: string, delta: unknown): void {
+  if (audioDeltas.has(type)) tally.produced = true
+  else noteText(tally, delta)
+}
+
+/** A response object: a whole answer, or what a stream's last event carries once more. */
+function noteResponse(tally: Tally, response: JsonObject): void {
+  noteIdentity(tally, response)
+  const ending = asText(objectOrEmpty(response.incomplete_details).reason) ?? asText(response.status)
+  tally.finishReason = ending ?? tally.finishReason
+  if (response.status === 'failed') tally.error ??= findError(response)
+
+  const items = asObjects(response.output)
+  if (tally.outputTokens === 0) for (const item of items) noteItem(tally, item)
+  // The whole list counts anew what was seen item by item.
+  if (items.length > 0) tally.toolCalls = {}
+  for (const item of items) noteTool(tally, item)
+  noteUsage(tally, response.usage, readOpenAiUsage)
+  tally.usageIsFinal = tally.usage !== null
+}
+
+function noteItem(tally: Tally, item: JsonObject): void {
+  for (const part of [...asObjects(item.summary), ...asObjects(item.content)]) {
+    noteText(tally, part.text ?? part.refusal ?? part.transcript)
+  }
+  for (const written of [item.name, item.arguments, item.input, item.code]) noteText(tally, written)
+  if (item.type !== 'reasoning' && item.type !== 'message') tally.produced = true
+}
+
+function noteTool(tally: Tally, item: JsonObject): void {
+  const tool = billedTool(item)
+  if (!tool) return
+  tally.toolCalls[tool] = (tally.toolCalls[tool] ?? 0) + 1
+  tally.produced = true
+}

@@ -1,0 +1,45 @@
+import type { EmbeddingAnswer, EmbeddingRequest } from '../canonical/embedding.ts'
+import type { ImageAnswer, ImageRequest } from '../canonical/image.ts'
+import type { CanonicalRequest } from '../canonical/request.ts'
+import type { RerankAnswer, RerankRequest } from '../canonical/rerank.ts'
+import type { Meter } from '../metering/meter.ts'
+import type { ObserverFactory } from '../observers/observer.ts'
+import type { ReadNames } from '../raw/read-names.ts'
+import type { ClientDialect, UpstreamDialect } from './common/dialect.ts'
+import type { Endpoint } from './common/endpoint.ts'
+import type { ClientConverter, CountConverter } from './common/exchange.ts'
+import type { Member, OutputLimitFields } from './common/output-limit.ts'
+import type { RenameModel } from './common/rename-model.ts'
+
+/** A wire format: everything the gateway knows of it. A new one is a folder beside this file and a line in `registry.ts`. */
+export interface Protocol {
+  /** How its conversations are converted. Absent: it carries none. */
+  dialect?: ClientDialect | UpstreamDialect
+  /** How its responses are observed while they pass. Absent: no client speaks it, so they are always converted. */
+  observer?: ObserverFactory
+  /** How its calls are measured where nobody counts. */
+  meter?: Meter
+  endpoint?: Endpoint
+  /** The members of its requests that the gateway reads. Absent: the common ones. */
+  members?: ReadNames
+  /** How its requests name the model as the upstream knows it. Absent: in the body's `model`. */
+  renameModel?: RenameModel
+  /** Its streams report usage only when `stream_options` ask for it. */
+  reportsUsageOnRequest?: true
+  /** Every call is one model reading one context. Absent: a call may carry many inputs, each with a window. */
+  oneContext?: true
+  /** Where its requests limit the answer. Absent: the request itself tells how long the answer is. */
+  outputLimit?: OutputLimitFields
+  /** Returns how many tokens a request lets its model think at most; what is no count: it does not say. */
+  thinkingBudget?(member: Member): unknown
+  /** Members that point at content which stands elsewhere. */
+  contextMembers?: readonly string[]
+  /** How its clients count tokens, ask for embeddings, images or rerankings; upstreams of another format serve them too. */
+  countTokens?: CountConverter<CanonicalRequest>
+  embeddings?: ClientConverter<EmbeddingRequest, EmbeddingAnswer>
+  images?: ClientConverter<ImageRequest, ImageAnswer>
+  rerank?: ClientConverter<RerankRequest, RerankAnswer>
+}
+
+/** A wire format that clients speak. */
+export type ClientProtocol = Protocol & Required<Pick<Protocol, 'observer' | 'meter' | 'endpoint'>>

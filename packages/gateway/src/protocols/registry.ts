@@ -1,0 +1,48 @@
+import { anthropicCountTokens } from './anthropic-count-tokens/index.ts'
+import { anthropicMessages } from './anthropic-messages/index.ts'
+import { bedrock } from './bedrock/index.ts'
+import { cohere } from './cohere/index.ts'
+import { gemini } from './gemini/index.ts'
+import { geminiCountTokens } from './gemini-count-tokens/index.ts'
+import { geminiBatchEmbedContents, geminiEmbedContent } from './gemini-embeddings/index.ts'
+import { geminiPredict } from './gemini-predict/index.ts'
+import { openAiChat } from './openai-chat/index.ts'
+import { openAiCompletions } from './openai-completions/index.ts'
+import { openAiEmbeddings } from './openai-embeddings/index.ts'
+import { openAiImageEdits, openAiImageGenerations } from './openai-images/index.ts'
+import { openAiModerations } from './openai-moderations/index.ts'
+import { openAiRealtime } from './openai-realtime/index.ts'
+import { openAiResponses } from './openai-responses/index.ts'
+import { openAiSpeech } from './openai-speech/index.ts'
+import { openAiTranscriptions, openAiTranslations } from './openai-transcriptions/index.ts'
+import type { Protocol } from './protocol.ts'
+import { rerank } from './rerank/index.ts'
+
+/** Every wire format the gateway knows, one line each. What upstreams alone speak, and only in single calls, needs no facts. */
+export const registry = {
+  'openai-chat': openAiChat,
+  'openai-responses': openAiResponses,
+  'anthropic-messages': anthropicMessages,
+  gemini,
+  'openai-completions': openAiCompletions,
+  'openai-embeddings': openAiEmbeddings,
+  'openai-moderations': openAiModerations,
+  'openai-image-generations': openAiImageGenerations,
+  'openai-image-edits': openAiImageEdits,
+  'openai-speech': openAiSpeech,
+  'openai-transcriptions': openAiTranscriptions,
+  'openai-translations': openAiTranslations,
+  'openai-realtime': openAiRealtime,
+  rerank,
+  'anthropic-count-tokens': anthropicCountTokens,
+  'gemini-count-tokens': geminiCountTokens,
+  'gemini-embed-content': geminiEmbedContent,
+  'gemini-batch-embed-contents': geminiBatchEmbedContents,
+  'gemini-predict': geminiPredict,
+  bedrock,
+  cohere,
+  'bedrock-invoke': {},
+  'cohere-embed': {},
+  'cohere-rerank': {},
+  'ollama-embed': {},
+} satisfies Record<string, Protocol>

@@ -1,2 +1,0 @@
-export { type Conversation, newConversation } from './conversation.ts'
-export { type RealtimeMessage, readRealtimeMessage } from './message.ts'

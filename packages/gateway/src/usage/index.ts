@@ -1,8 +1,0 @@
-export { readAnthropicUsage } from './anthropic.ts'
-export { readBedrockUsage } from './bedrock.ts'
-export { readCohereUsage } from './cohere.ts'
-export { readGeminiUsage, searchesBilled } from './gemini.ts'
-export { readImageUsage, readOpenAiUsage } from './openai.ts'
-export { readRealtimeUsage } from './realtime.ts'
-export type { ReportedUsage } from './report.ts'
-export { readSpeechUsage, readTranscriptionUsage } from './sound.ts'
