@@ -7,6 +7,7 @@ import { relayError } from '../errors/relay-error.ts'
 import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
 import type { BodyToInspect, Inspected } from './large-body/inspect-body.ts'
 import { inspectInThread } from './large-body/inspection-pool.ts'
+import { collectSegments } from './large-body/segments.ts'
 import type { MemoryHold } from './memory-budget.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
@@ -48,18 +49,20 @@ export async function readBody(
   steadiness: Steadiness,
 ): Promise<string | Inspected> {
   const received = await readWithinLimit(request, memory, steadiness)
-  const body = await decompress(received, request.headers.get('content-encoding'), memory)
-  if (body.length > LONGEST_READ_AT_ONCE_BYTES) {
-    const inspected = await inspectInThread({ ...inspection, bytes: body })
+  const pieces = await decompress(received, request.headers.get('content-encoding'), memory)
+  if (sizeOf(pieces) > LONGEST_READ_AT_ONCE_BYTES) {
+    const inspected = await inspectInThread({ ...inspection, pieces })
     await yieldToEventLoop()
     return inspected
   }
   try {
-    return utf8.decode(body)
+    return utf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
   } catch {
     throw relayError('body_not_decodable', { encoding: 'UTF-8' })
   }
 }
+
+const sizeOf = (pieces: Uint8Array[]): number => pieces.reduce((size, piece) => size + piece.length, 0)
 
 async function readWithinLimit(request: Request, memory: MemoryHold, steadiness: Steadiness): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
@@ -81,14 +84,14 @@ async function readWithinLimit(request: Request, memory: MemoryHold, steadiness:
   }
 }
 
-async function decompress(body: Uint8Array, encodingHeader: string | null, memory: MemoryHold): Promise<Uint8Array> {
+async function decompress(body: Uint8Array, encodingHeader: string | null, memory: MemoryHold): Promise<Uint8Array[]> {
   const encoding = encodingHeader?.trim().toLowerCase() ?? ''
-  if (encoding === '' || encoding === 'identity') return body
+  if (encoding === '' || encoding === 'identity') return [body]
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompressor) throw relayError('body_encoding_unknown', { encoding })
   const small = body.length <= SMALL_COMPRESSED_BYTES ? await decompressSmall(body, decompressor, encoding) : null
   if (small) memory.grow(small.length * COPIES)
-  return small ?? (await decompressInPieces(body, decompressor.stream(), encoding, memory))
+  return small ? [small] : await decompressInPieces(body, decompressor.stream(), encoding, memory)
 }
 
 /** Null: it comes to more than may be decompressed uncounted. */
@@ -111,16 +114,14 @@ async function decompressInPieces(
   stream: Transform,
   encoding: string,
   memory: MemoryHold,
-): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let size = 0
+): Promise<Uint8Array[]> {
+  const segments = collectSegments()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   stream.on('data', (piece: Uint8Array) => {
     try {
-      size += piece.length
-      if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+      if (segments.size + piece.length > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
       memory.grow(piece.length * COPIES)
-      pieces.push(piece)
+      segments.add(piece)
     } catch (error) {
       reject(error)
       stream.destroy()
@@ -129,5 +130,5 @@ async function decompressInPieces(
   stream.once('end', resolve).once('error', () => reject(relayError('body_not_decodable', { encoding })))
   stream.end(body)
   await promise
-  return Buffer.concat(pieces)
+  return segments.pieces()
 }

@@ -14,7 +14,8 @@ import { asRequestError } from '../as-request-error.ts'
 
 /** A decompressed body, and what to look for in it. */
 export interface BodyToInspect {
-  bytes: Uint8Array
+  /** Its bytes, in order. */
+  pieces: Uint8Array[]
   format: Format
   /** The words of the content filter; empty: the filter is off. */
   forbiddenWords: readonly string[]
@@ -38,8 +39,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  *
  * @throws ApiError
  */
-export function inspectBody({ bytes, format, forbiddenWords }: BodyToInspect): Inspected {
-  const text = decode(bytes)
+export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): Inspected {
+  const text = decode(Buffer.concat(pieces))
   try {
     const { members } = scanObject(text, readMembersOf(format))
     return {

@@ -36,12 +36,10 @@ export function inspectInThread(body: BodyToInspect): Promise<Inspected> {
   const id = ++lastId
   const inspected = Promise.withResolvers<Inspected>()
   pending.set(id, inspected)
-  const { bytes } = body
   // a view into a larger buffer cannot be transferred by itself
-  const transferred = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
-  worker.postMessage({ id, body: { ...body, bytes: transferred } } satisfies InspectRequest, [
-    transferred.buffer as ArrayBuffer,
-  ])
+  const pieces = body.pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
+  const transferred = pieces.map(({ buffer }) => buffer as ArrayBuffer)
+  worker.postMessage({ id, body: { ...body, pieces } } satisfies InspectRequest, transferred)
   return inspected.promise
 }
 

@@ -1,0 +1,38 @@
+const SEGMENT_BYTES = 1024 * 1024
+
+/** A body in segments of a mebibyte at most, each a buffer of its own, which a thread can take over without a copy. */
+export interface Segments {
+  add(bytes: Uint8Array): void
+  /** Of all that was added. */
+  readonly size: number
+  /** What was added, in order. */
+  pieces(): Uint8Array<ArrayBuffer>[]
+}
+
+/** Copies bytes as they arrive: to join a large body at its end would delay other calls. */
+export function collectSegments(): Segments {
+  const full: Uint8Array<ArrayBuffer>[] = []
+  let last = new Uint8Array(0)
+  let filled = 0
+  let size = 0
+  return {
+    add(bytes) {
+      size += bytes.length
+      for (let at = 0; at < bytes.length; ) {
+        if (filled === last.length) {
+          if (filled > 0) full.push(last)
+          last = new Uint8Array(SEGMENT_BYTES)
+          filled = 0
+        }
+        const part = bytes.subarray(at, at + last.length - filled)
+        last.set(part, filled)
+        filled += part.length
+        at += part.length
+      }
+    },
+    get size() {
+      return size
+    },
+    pieces: () => (filled > 0 ? [...full, last.subarray(0, filled)] : full),
+  }
+}
