@@ -39,6 +39,7 @@ export type {
   WriteAnswerContext,
   WriteRequestContext,
 } from './protocols/common/dialect.ts'
+export type { EndpointTraits } from './protocols/common/endpoint.ts'
 export { type Loss, RequestRefused } from './protocols/common/losses.ts'
 export { kindOfMime, sniffMime } from './protocols/common/media.ts'
 export {

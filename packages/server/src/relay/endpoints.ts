@@ -1,19 +1,9 @@
-import { type ErrorDialect, endpoints, type Format } from '@tollgate/gateway'
-import type { FormPatience } from './request/multipart/form.ts'
+import { type EndpointTraits, endpoints, type Format } from '@tollgate/gateway'
 
-export interface RelayEndpoint {
+/** Where a call arrived. */
+export interface RelayEndpoint extends Omit<EndpointTraits, 'isSocket'> {
   path: string
   format: Format
-  /** The dialect errors are written in. */
-  errors: ErrorDialect
-  /** Used when the body names no model. */
-  defaultModel?: string
-  /** Takes a multipart form, which is sent on once so much of it has been read. */
-  form?: FormPatience
-  /** Returns audio, which is passed on as it comes. */
-  returnsAudio?: true
-  /** Costs nothing: nothing is reserved or charged. */
-  isFree?: true
 }
 
 /** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */

@@ -12,15 +12,16 @@ interface MethodEndpoint {
   methods: readonly string[]
 }
 
-interface EndpointTraits {
+/** What is particular about the calls of a format. */
+export interface EndpointTraits {
   /** The dialect its clients' errors are written in. */
   errors: ErrorDialect
   /** Used when the body names no model. */
   defaultModel?: string
-  /** Takes a form, and goes on with it once its model, or all of it, has come. */
+  /** Takes a multipart form, which is sent on once its model was read, or all of it where the price depends on its fields. */
   form?: 'model' | 'all'
-  /** Answers sound, which goes on as it comes. */
-  answersInSound?: true
+  /** Returns audio, which is passed on as it comes. */
+  returnsAudio?: true
   /** Answers without cost: nothing is reserved or charged. */
   isFree?: true
   /** A socket is opened instead of a body sent. */

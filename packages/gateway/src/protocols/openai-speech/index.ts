@@ -7,5 +7,5 @@ import { observer } from './observe.ts'
 export const openAiSpeech = {
   observer,
   meter: speechMeter,
-  endpoint: { path: '/v1/audio/speech', errors: openAiErrors, defaultModel: 'tts-1', answersInSound: true },
+  endpoint: { path: '/v1/audio/speech', errors: openAiErrors, defaultModel: 'tts-1', returnsAudio: true },
 } satisfies ClientProtocol

@@ -3,7 +3,6 @@ import {
   boundaryOf,
   countFrames,
   editForm,
-  type Format,
   type FormEdits,
   growthBy,
   MalformedForm,
@@ -15,6 +14,7 @@ import {
   soundSeconds,
 } from '@tollgate/gateway'
 import { type Steadiness, steadyReader } from '../../../http/steady-body.ts'
+import type { RelayEndpoint } from '../../endpoints.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { MemoryHold } from '../memory-budget.ts'
 import { replayable } from './replayable-body.ts'
@@ -42,9 +42,6 @@ export interface FormBody {
   bytes: number | undefined
 }
 
-/** How much of a form must be read before it is sent on: all of it where the price depends on its fields. */
-export type FormPatience = 'model' | 'all'
-
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
 
@@ -55,7 +52,7 @@ const LIMIT = '256 MiB'
  */
 export async function readForm(
   request: Request,
-  { form: patience, format }: { form?: FormPatience; format: Format },
+  { form: patience, format }: Pick<RelayEndpoint, 'form' | 'format'>,
   memory: MemoryHold,
   steadiness: Steadiness,
 ): Promise<Form | null> {
