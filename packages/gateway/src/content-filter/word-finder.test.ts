@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { wordFinder } from './word-finder.ts'
 
 describe('a list of words', () => {
@@ -28,4 +29,17 @@ test('a long list costs one reading of a long text', () => {
   const startedAt = performance.now()
   expect(wordFinder(words)(text)).toBeNull()
   expect(performance.now() - startedAt).toBeLessThan(500)
+})
+
+test('a short list, which is searched otherwise, says no more and no less than a long one', () => {
+  const few = ['Aba', 'ünd', '禁']
+  const find = wordFinder(few)
+  const findMany = wordFinder([...few, ...Array.from({ length: 10 }, (_, index) => `never-said-${index}`)])
+  const letters = fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'Ü', 'n', 'd', '禁', ' '), maxLength: 12 })
+  fc.assert(
+    fc.property(letters, text => {
+      expect(find(text) !== null).toBe(findMany(text) !== null)
+    }),
+    { seed: 5 },
+  )
 })
