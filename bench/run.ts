@@ -1,7 +1,7 @@
 /**
  * The benchmark. `npm run bench -- paced-streams --rounds 10 --seconds 5` runs one scenario, and longer; `--list` names
  * them. Prints a table for each and at the end the result of every aim; all numbers go to bench/results/latest.json.
- * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=/tmp/profile' before it also writes a CPU profile of the gateway.
+ * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=profile' before it also writes a CPU profile of the gateway.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -64,12 +64,12 @@ export const isTooComplex = (text: string): boolean =>
 export function complexityOf(): (bytes: Uint8Array) => boolean {
   let size = 0
   let early: Uint8Array[] = []
-  const counts = new Map(MARK_BYTES.map(mark => [mark, 0]))
+  const counts = [0, 0, 0]
   const count = (bytes: Uint8Array) => {
-    for (const mark of MARK_BYTES) {
-      let found = counts.get(mark) ?? 0
+    for (const [which, mark] of MARK_BYTES.entries()) {
+      let found = counts[which] ?? 0
       for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) found++
-      counts.set(mark, found)
+      counts[which] = found
     }
   }
   return bytes => {
@@ -80,7 +80,7 @@ export function complexityOf(): (bytes: Uint8Array) => boolean {
     }
     for (const one of [...early, bytes]) count(one)
     early = []
-    return [...counts.values()].some(found => found > MOST_MARKS)
+    return counts.some(found => found > MOST_MARKS)
   }
 }
 
