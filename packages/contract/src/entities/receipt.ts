@@ -85,20 +85,42 @@ export function receiptOf(other: LogOther): Receipt {
 
 /** Returns the receipt's total before uncollected amounts: what the gateway charges. */
 export function quotaOf(other: LogOther): number {
-  let sum = 0n
-  let isUsed = false
-  for (const { count, unit } of pricedParts(other)) {
-    sum += unit.times(count)
-    isUsed = true
-  }
-  return dueOf(other, sum, isUsed)
+  const parts = pricedParts(other)
+  return dueOf(
+    other,
+    exactSum(parts) ?? parts.reduce((sum, { count, unit }) => sum + unit.times(count), 0n),
+    parts.length > 0,
+  )
 }
 
+/** The sum in millionths where plain numbers hold it exactly, as they do for nearly every call; else null. */
+function exactSum(parts: readonly PricedPart[]): number | null {
+  let sum = 0
+  for (const { count, unit } of parts) {
+    if (unit.whole === null || !Number.isSafeInteger(count)) return null
+    const millionths = unit.whole * count
+    sum += millionths
+    if (millionths > MOST_EXACT || sum > MOST_EXACT) return null
+  }
+  return sum
+}
+
+const MOST_EXACT = Number.MAX_SAFE_INTEGER - MILLION
+
 /** Rounded half away from zero; at least 1 when anything was used that costs something. */
-function dueOf(other: LogOther, millionths: bigint, isUsed: boolean): number {
-  const whole = Number((millionths + BigInt(MILLION / 2)) / BigInt(MILLION))
+function dueOf(other: LogOther, millionths: bigint | number, isUsed: boolean): number {
+  const whole = typeof millionths === 'number' ? roundedToWhole(millionths) : Number((millionths + HALF) / WHOLE)
   const isPriced = isUsed && (other.group_ratio ?? 1) > 0 && basicPrice(other) > 0
   return isPriced ? Math.max(whole, 1) : whole
+}
+
+const HALF = BigInt(MILLION / 2)
+const WHOLE = BigInt(MILLION)
+
+/** Without a division, which would round. */
+function roundedToWhole(millionths: number): number {
+  const raised = millionths + MILLION / 2
+  return (raised - (raised % MILLION)) / MILLION
 }
 
 const isPricedByCall = ({ model_price = -1 }: LogOther) => model_price >= 0
@@ -111,16 +133,19 @@ interface PricedPart {
   unit: UnitPrice
 }
 
-function* pricedParts(other: LogOther): Generator<PricedPart> {
+function pricedParts(other: LogOther): PricedPart[] {
+  const parts: PricedPart[] = []
   const isByCall = isPricedByCall(other)
   const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
   for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
     const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
     if (counted <= 0) continue
     const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
-    yield { line, count: counted, unit: unitPrice([modelRatio, ...factors, other.group_ratio]) }
+    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, other.group_ratio]) })
   }
   for (const { name, count, price } of other.tool_calls ?? []) {
-    if (count > 0) yield { line: name, count, unit: unitPrice([price, other.quota_per_unit, 0.001, other.group_ratio]) }
+    if (count > 0)
+      parts.push({ line: name, count, unit: unitPrice([price, other.quota_per_unit, 0.001, other.group_ratio]) })
   }
+  return parts
 }

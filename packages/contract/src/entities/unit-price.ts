@@ -6,23 +6,46 @@ export interface UnitPrice {
   ratio: number
   /** Returns the price of `count` units, in millionths of a quota. */
   times(count: number): bigint
+  /** The millionths of a quota for one, where they are a whole number, as most are; else null. */
+  whole: number | null
 }
 
 type Factor = number | undefined
 
-/** A cache: a site has few prices, and requests use the same ones again. */
-const unitPrices = new Map<string, UnitPrice>()
+/** A cache: a site has few prices, and requests use the same ones again. Each factor leads one map further. */
+interface Known {
+  next: Map<number, Known>
+  price: UnitPrice | null
+}
+const newKnown = (): Known => ({ next: new Map(), price: null })
+let known = newKnown()
+let kept = 0
 const MOST_KEPT = 10_000
 
 /** The product of the factors; one that is absent is 1. */
 export function unitPrice(factors: Factor[]): UnitPrice {
-  const key = factors.join()
-  const known = unitPrices.get(key)
-  if (known) return known
-  if (unitPrices.size >= MOST_KEPT) unitPrices.clear()
-  const made = multiply(factors)
-  unitPrices.set(key, made)
-  return made
+  let at = known
+  for (const factor of factors) {
+    const next = at.next.get(factor ?? 1)
+    if (!next) return keep(factors)
+    at = next
+  }
+  return at.price ?? keep(factors)
+}
+
+function keep(factors: Factor[]): UnitPrice {
+  if (++kept > MOST_KEPT) {
+    known = newKnown()
+    kept = 1
+  }
+  let at = known
+  for (const factor of factors) {
+    const next = at.next.get(factor ?? 1) ?? newKnown()
+    at.next.set(factor ?? 1, next)
+    at = next
+  }
+  at.price = multiply(factors)
+  return at.price
 }
 
 // A decimal is a whole number of 10^-12, a product of n of them of 10^-12n.
@@ -42,6 +65,7 @@ function multiply(factors: Factor[]): UnitPrice {
   return {
     ratio: Number(rounded(value, digits, DIGITS)) / 10 ** DIGITS,
     times: count => (value * BigInt(count) + half) / scale,
+    whole: value % scale === 0n && value / scale <= Number.MAX_SAFE_INTEGER ? Number(value / scale) : null,
   }
 }
 

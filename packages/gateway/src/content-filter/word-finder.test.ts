@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { wordFinder } from './word-finder.ts'
+import { containsWord, wordFinder } from './word-finder.ts'
 
 describe('a list of words', () => {
   const find = wordFinder(['Forbidden', ' 禁词 ', 'x', 'forge', '', 'Ünder', '🚫a'])
@@ -41,5 +41,58 @@ test('a short list, which is searched otherwise, says no more and no less than a
       expect(find(text) !== null).toBe(findMany(text) !== null)
     }),
     { seed: 5 },
+  )
+})
+
+test('words of ASCII letters are found in every case the language has for them', () => {
+  const words = ['Kiss', 'hi', 'a.c', 'task']
+  const find = wordFinder(words)
+  const findMany = wordFinder([...words, ...Array.from({ length: 10 }, (_, index) => `never-said-${index}`)])
+  const unit = fc.constantFrom(
+    'k',
+    'K',
+    '\u212a',
+    'i',
+    '\u0130',
+    'ss',
+    'tas',
+    'TAS',
+    'h',
+    'H',
+    'a.',
+    'abc',
+    'C',
+    'ıſ',
+    '\u0307',
+    '🚫',
+  )
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 6 }), text => {
+      expect(find(text) !== null).toBe(findMany(text) !== null)
+    }),
+    { seed: 7, numRuns: 2_000 },
+  )
+})
+
+test('no sign but these two becomes an ASCII letter in lower case', () => {
+  const found = []
+  for (let code = 0x80; code <= 0x1ffff; code++) {
+    const sign = String.fromCodePoint(code)
+    if (/[a-z]/.test(sign.toLowerCase())) found.push(sign)
+  }
+  expect(found).toEqual(['\u0130', '\u212a'])
+})
+
+test('a word is found in the texts of a JSON, written with escapes or without, and not in its names', () => {
+  const unit = fc.constantFrom(...'wordW"\\ \n', '\u0130')
+  const text = fc.string({ unit, maxLength: 9 })
+  const find = wordFinder(['word'])
+  fc.assert(
+    fc.property(text, text, fc.boolean(), (name, said, isEscaped) => {
+      const json = JSON.stringify({ [name]: ['', said] })
+      const written = isEscaped ? json.replaceAll('o', '\\u006f') : json
+      expect(containsWord(written, find)).toBe(said.toLowerCase().includes('word'))
+    }),
+    { seed: 9, numRuns: 2_000 },
   )
 })

@@ -26,12 +26,29 @@ export function wordFinder(given: readonly string[]): WordFinder {
 const FEW_WORDS = 4
 const SHORT_WORD = 64
 
-const findOneByOne =
-  (words: readonly string[]): WordFinder =>
-  given => {
+function findOneByOne(words: readonly string[]): WordFinder {
+  const pattern = inAnyCase(words)
+  return given => {
+    if (pattern && !pattern.test(given)) return null
     const text = given.toLowerCase()
     return words.find(word => text.includes(word)) ?? null
   }
+}
+
+/** Matches every text that may say one of the words, so that few are put into lower case, which is dear; null: only that tells. */
+function inAnyCase(words: readonly string[]): RegExp | null {
+  if (!words.every(word => ASCII.test(word))) return null
+  return new RegExp(words.map(word => Array.from(word, inEitherCase).join('')).join('|') || '(?!)')
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+/** The signs of other alphabets that become these letters in lower case. */
+const OTHER_CAPITALS: Readonly<Record<string, string>> = { i: '\u0130', k: '\u212a' }
+
+const inEitherCase = (sign: string): string =>
+  /[a-z]/.test(sign)
+    ? `[${sign}${sign.toUpperCase()}${OTHER_CAPITALS[sign] ?? ''}]`
+    : `\\x${sign.charCodeAt(0).toString(16)}`
 
 function findAll(words: readonly string[]): WordFinder {
   const root: Node = newNode()
@@ -57,12 +74,17 @@ function findAll(words: readonly string[]): WordFinder {
 
 /** Returns whether any text in a JSON says one of the words; the names of its members do not count. */
 export function containsWord(json: string, find: WordFinder): boolean {
+  // Where nothing is escaped, what no part of it says none of its texts says.
+  if (json.length <= SHORT_JSON && !json.includes('\\') && find(json) === null) return false
   let isSaid = false
   eachText(json, (text, isName) => {
     isSaid ||= !isName && find(text) !== null
   })
   return isSaid
 }
+
+/** Longer ones may be media, which are not searched. */
+const SHORT_JSON = 16 * 1024
 
 const newNode = (): Node => ({ next: new Map(), word: null, fallback: null })
 

@@ -27,7 +27,8 @@ export function noteUsage(tally: Tally, report: unknown, read: (raw: unknown) =>
   if (!reported) return
   for (const field of reported.suspect) noteSuspect(tally, field)
   Object.assign(tally.toolCalls, reported.usage.toolCalls)
-  tally.usage = { ...reported.usage, toolCalls: tally.toolCalls }
+  reported.usage.toolCalls = tally.toolCalls
+  tally.usage = reported.usage
 }
 
 export function noteSuspect(tally: Tally, field: string): void {

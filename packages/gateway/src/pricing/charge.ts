@@ -25,57 +25,64 @@ export interface Charge {
  */
 export function charge(terms: PriceTerms, consumed: Consumed): Charge {
   const { price, groupRatio, quotaPerUnit } = terms
-  const other: LogOther = {
-    quota_per_unit: quotaPerUnit,
-    group_ratio: groupRatio,
-    ...(price.kind === 'call' ? callNumbers(price, consumed) : tokenNumbers(price, consumed.usage)),
-    ...toolNumbers(price, consumed.usage),
-  }
+  const other: LogOther = { quota_per_unit: quotaPerUnit, group_ratio: groupRatio }
+  if (price.kind === 'call') addCallNumbers(other, price, consumed)
+  else addTokenNumbers(other, price, consumed.usage)
+  addToolNumbers(other, price, consumed.usage)
   return { quota: quotaOf(other), other }
 }
 
-const callNumbers = (price: CallPrice, { callCount = 1, sizeRatio = 1, qualityRatio = 1 }: Consumed): LogOther => ({
-  model_price: price.price,
-  ...(callCount !== 1 && { call_count: callCount }),
-  ...(sizeRatio !== 1 && { size_ratio: sizeRatio }),
-  ...(qualityRatio !== 1 && { quality_ratio: qualityRatio }),
-})
+function addCallNumbers(
+  other: LogOther,
+  { price }: CallPrice,
+  { callCount = 1, sizeRatio = 1, qualityRatio = 1 }: Consumed,
+): void {
+  other.model_price = price
+  if (callCount !== 1) other.call_count = callCount
+  if (sizeRatio !== 1) other.size_ratio = sizeRatio
+  if (qualityRatio !== 1) other.quality_ratio = qualityRatio
+}
 
 /** Counts of 0 stay out, with their ratios: most requests are text only, and there are many rows. */
-function tokenNumbers(price: TokenPrice, usage: Usage): LogOther {
+function addTokenNumbers(other: LogOther, price: TokenPrice, usage: Usage): void {
   const ratios = ratiosFor(price, inputTotal(usage))
   const written = usage.cacheWrite5m + usage.cacheWrite1h
-  return {
-    model_price: -1,
-    model_ratio: ratios.modelRatio,
-    completion_ratio: ratios.completionRatio,
-    ...(usage.input > 0 && { text_input: usage.input }),
-    ...(usage.output > 0 && { text_output: usage.output }),
-    ...(usage.reasoning > 0 && { reasoning_tokens: usage.reasoning }),
-    ...(usage.cacheRead > 0 && { cache_tokens: usage.cacheRead, cache_ratio: ratios.cacheRatio }),
-    ...(written > 0 && { cache_creation_tokens: written, cache_creation_ratio: ratios.cacheWriteRatio }),
-    ...(usage.cacheWrite5m > 0 && { cache_creation_tokens_5m: usage.cacheWrite5m }),
-    ...(usage.cacheWrite1h > 0 && { cache_creation_tokens_1h: usage.cacheWrite1h }),
-    ...(usage.imageInput > 0 && { image_input: usage.imageInput }),
-    ...(usage.imageOutput > 0 && {
-      image_output: usage.imageOutput,
-      image_completion_ratio: ratios.imageCompletionRatio,
-    }),
-    ...(usage.imageInput + usage.imageOutput > 0 && { image_ratio: ratios.imageRatio }),
-    ...(usage.audioInput > 0 && { audio_input: usage.audioInput }),
-    ...(usage.audioOutput > 0 && {
-      audio_output: usage.audioOutput,
-      audio_completion_ratio: ratios.audioCompletionRatio,
-    }),
-    ...(usage.audioInput + usage.audioOutput > 0 && { audio_ratio: ratios.audioRatio }),
+  other.model_price = -1
+  other.model_ratio = ratios.modelRatio
+  other.completion_ratio = ratios.completionRatio
+  if (usage.input > 0) other.text_input = usage.input
+  if (usage.output > 0) other.text_output = usage.output
+  if (usage.reasoning > 0) other.reasoning_tokens = usage.reasoning
+  if (usage.cacheRead > 0) {
+    other.cache_tokens = usage.cacheRead
+    other.cache_ratio = ratios.cacheRatio
   }
+  if (written > 0) {
+    other.cache_creation_tokens = written
+    other.cache_creation_ratio = ratios.cacheWriteRatio
+  }
+  if (usage.cacheWrite5m > 0) other.cache_creation_tokens_5m = usage.cacheWrite5m
+  if (usage.cacheWrite1h > 0) other.cache_creation_tokens_1h = usage.cacheWrite1h
+  if (usage.imageInput > 0) other.image_input = usage.imageInput
+  if (usage.imageOutput > 0) {
+    other.image_output = usage.imageOutput
+    other.image_completion_ratio = ratios.imageCompletionRatio
+  }
+  if (usage.imageInput + usage.imageOutput > 0) other.image_ratio = ratios.imageRatio
+  if (usage.audioInput > 0) other.audio_input = usage.audioInput
+  if (usage.audioOutput > 0) {
+    other.audio_output = usage.audioOutput
+    other.audio_completion_ratio = ratios.audioCompletionRatio
+  }
+  if (usage.audioInput + usage.audioOutput > 0) other.audio_ratio = ratios.audioRatio
 }
 
 /** Tools with a price, called as often as reported, or as every answer of the model calls them. */
-function toolNumbers({ toolPrices, standingCalls }: Price, { toolCalls }: Usage): LogOther {
+function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
+  if (Object.keys(standingCalls).length + Object.keys(toolCalls).length === 0) return
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {
     const price = toolPrices[name]
     return price !== undefined && count > 0 ? [{ name, count, price }] : []
   })
-  return calls.length > 0 ? { tool_calls: calls } : {}
+  if (calls.length > 0) other.tool_calls = calls
 }

@@ -23,13 +23,15 @@ export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): C
   const usage = { ...reported, toolCalls: { ...reported.toolCalls } }
   const clamped: string[] = []
 
+  let turns = 1
   for (const [tool, count] of Object.entries(usage.toolCalls)) {
+    turns += Math.min(count, MOST_TOOL_CALLS)
     if (count <= MOST_TOOL_CALLS) continue
     usage.toolCalls[tool] = MOST_TOOL_CALLS
     clamped.push(tool)
   }
-  const turns = 1 + Object.values(usage.toolCalls).reduce((sum, count) => sum + count, 0)
-  const [mostInput, mostOutput] = [limits.contextWindow * turns, limits.output * choices * turns]
+  const mostInput = limits.contextWindow * turns
+  const mostOutput = limits.output * choices * turns
   if (inputTotal(usage) > mostInput) clamped.push(...cutDown(usage, INPUTS, mostInput))
   if (outputTotal(usage) > mostOutput) {
     clamped.push(...cutDown(usage, OUTPUTS, mostOutput))

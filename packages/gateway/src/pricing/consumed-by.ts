@@ -39,7 +39,8 @@ export const HIDDEN_TOKENS_PER_SECOND = 50
 /** Returns what a call consumed, as far as it is charged. `free`: what is known is shown, the caller charges nothing. */
 export function consumedBy(charged: Charged, ended: EndedCall): KnownConsumed {
   const perCall = protocols[ended.format].meter.perCall?.(ended.call, ended.tally)
-  return { ...perCall, ...READINGS[charged](ended) }
+  const reading = READINGS[charged](ended)
+  return perCall ? { ...perCall, ...reading } : reading
 }
 
 type Reading = Pick<KnownConsumed, 'usage' | 'source' | 'suspect'>
@@ -64,8 +65,8 @@ function reported(ended: EndedCall): Reading {
   if (!tally.usage) return reportedAndSeen(ended)
   const { usage, clamped } = clampUsage(tally.usage, limitsFor(ended), call.choices)
   const replaced = replaceNothing(usage, ended)
+  if (tally.suspect.length + clamped.length + replaced.length === 0) return { usage, suspect: [] }
   const suspect = [...new Set([...tally.suspect, ...clamped, ...replaced])]
-  if (suspect.length === 0) return { usage, suspect }
   return { usage, suspect, source: replaced.length > 0 ? 'estimated' : 'clamped' }
 }
 

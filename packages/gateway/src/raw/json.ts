@@ -28,7 +28,13 @@ export const typeOf = (wire: JsonObject): string => asText(wire.type) ?? 'unknow
 /** Returns what stands at a path such as `error.message`; undefined when there is no such place. */
 export function dig(value: unknown, path: string): unknown {
   let found = value
-  for (const name of stepsOf(path)) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined
+  for (const name of stepsOf(path)) {
+    if (!isObject(found)) return undefined
+    const inside: unknown = found[name]
+    // Most places are empty: only of what is there it must be asked whose it is.
+    if (inside === undefined || !Object.hasOwn(found, name)) return undefined
+    found = inside
+  }
   return found
 }
 

@@ -10,11 +10,20 @@ export function readMembers<const Name extends string>(
   source: string | ScannedObject,
   names: readonly Name[],
 ): Partial<Record<Name, unknown>> {
-  const { text, members } = typeof source === 'string' ? scanObject(source) : source
+  const scanned = typeof source === 'string' ? scanObject(source) : source
   const values: Partial<Record<Name, unknown>> = {}
   for (const name of names) {
-    const member = members.findLast(candidate => candidate.name === name)
-    if (member) values[name] = parseBetween(text, member.valueStart, member.valueEnd)
+    const value = readMember(scanned, name)
+    if (value !== undefined) values[name] = value
   }
   return values
+}
+
+/** The same of one member; undefined: there is none. */
+export function readMember({ text, members }: ScannedObject, name: string): unknown {
+  for (let at = members.length - 1; at >= 0; at--) {
+    const member = members[at]
+    if (member?.name === name) return parseBetween(text, member.valueStart, member.valueEnd)
+  }
+  return undefined
 }

@@ -1,4 +1,3 @@
-import { noUsage } from '../canonical/usage.ts'
 import { openReport, type ReportedUsage } from './report.ts'
 import { readToolRequests } from './tool-requests.ts'
 
@@ -46,10 +45,10 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
   const reasoning = Math.max(report.count(...reasoningPlaces), saysNoParts ? 0 : unlisted)
 
   return report.close({
-    ...noUsage(),
     input: input.rest,
     cacheRead: input.cacheRead,
     cacheWrite5m: input.cacheWrite5m,
+    cacheWrite1h: 0,
     audioInput: input.audioInput,
     imageInput: input.imageInput,
     output: output.rest,

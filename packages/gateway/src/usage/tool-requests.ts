@@ -5,11 +5,16 @@ const REQUESTS_OF: Readonly<Record<string, string>> = {
   web_search: 'web_search_requests',
   file_search: 'file_search_requests',
 }
+const REQUESTS = Object.entries(REQUESTS_OF)
 
 /** Returns the calls counted under `place`; a tool that was not called is not named. */
 export function readToolRequests(report: Report, place: string): Record<string, number> {
-  const counted = Object.entries(REQUESTS_OF).map(([tool, name]) => [tool, report.count(`${place}.${name}`)] as const)
-  return Object.fromEntries(counted.filter(([, calls]) => calls > 0))
+  const counted: Record<string, number> = {}
+  for (const [tool, name] of REQUESTS) {
+    const calls = report.count(`${place}.${name}`)
+    if (calls > 0) counted[tool] = calls
+  }
+  return counted
 }
 
 /** Returns the same, written under `place`; nothing where no tool was called. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import type { WireFormat } from '../../protocols/index.ts'
-import { mostInput } from './most-input.ts'
+import { inputFacts, isPlainText, mostInput } from './most-input.ts'
 
 type Json = Record<string, unknown>
 const WINDOW = 10_000_000
@@ -91,3 +92,87 @@ describe('what a request points at without carrying it', () => {
     expect(sized({ file: { file_id: 'f' }, text: 'a'.repeat(300_000) }).tokens).toBeGreaterThan(300_000)
   })
 })
+
+describe('a text that is plain', () => {
+  test('holds nothing of what is searched for one by one', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '"tools"',
+        '"toolConfig"',
+        '"functions"',
+        '"url"',
+        '"image_url"',
+        ':',
+        ' : ',
+        '"https://x"',
+        '"http://x"',
+        '{}',
+        '{ }',
+      ],
+      ...[
+        '"file_id"',
+        '"fileuri"',
+        '"file_uri"',
+        '"file_url"',
+        '"fileUri"',
+        '"a"',
+        '"google_search"',
+        '"googlesearch"',
+      ],
+      ...[
+        '"googleSearch"',
+        '"googleSearchRetrieval"',
+        '"url_context"',
+        '"urlContext"',
+        '"code_execution"',
+        '"codeExecution"',
+      ],
+      ...[
+        '"type"',
+        '"web_search"',
+        '"file_search"',
+        '"code_interpreter"',
+        '"mcp"',
+        '"computer"',
+        '"tool_search"',
+        '"text"',
+        ...['web_', 'file_search', 'code_', 'mcp', 'computer', 'tool_search', 'image_generation'].map(
+          of => `"type": "${of}"`,
+        ),
+      ],
+      ...['"image_generation"', '"\\u0074ype"', ',', '{', '}', 'tools', 'url'],
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), said => {
+        const text = said.join('')
+        // Escapes are read of what is JSON alone.
+        fc.pre(!text.includes('\\u') || isReadable(text))
+        expect(inputFacts(text)).toEqual(inputFacts(text, false))
+      }),
+      { seed: 11, numRuns: 20_000 },
+    )
+  })
+
+  test.each([
+    '"modalities"',
+    '"responseModalities"',
+    '"response_modalities"',
+    '"type" : "image_generation"',
+    '"web_search_options"',
+    'oogle_search"',
+    'oogleSearch"',
+    '"file_search"',
+  ])('does not say %s, which makes its answer dearer', word => {
+    expect(isPlainText(`{"a":[${word}]}`)).toBe(false)
+    expect(isPlainText('{"messages":[{"role":"user","content":"use tools, url: modalities"}]}')).toBe(true)
+  })
+})
+
+function isReadable(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -23,12 +23,27 @@ export interface InputFacts extends Measure {
   pointsOutside: boolean
 }
 
-export const inputFacts = (text: string): InputFacts => ({
-  ...measure(text),
-  imagesByAddress: text.match(IMAGE_BY_ADDRESS)?.length ?? 0,
-  offersTools: TOOLS.test(text),
-  pointsOutside: saysOutside(text),
-})
+export function inputFacts(text: string, isPlain = isPlainText(text)): InputFacts {
+  const { textBytes, images, soundCharacters, fileCharacters } = measure(text)
+  return {
+    textBytes,
+    images,
+    soundCharacters,
+    fileCharacters,
+    imagesByAddress: isPlain ? 0 : (text.match(IMAGE_BY_ADDRESS)?.length ?? 0),
+    offersTools: !isPlain && TOOLS.test(text),
+    pointsOutside: !isPlain && saysOutside(text),
+  }
+}
+
+/**
+ * Returns whether a request holds none of the words that its size or price depends on, here and in `plan-hold.ts`. Most hold none:
+ * they are searched once instead of once for each.
+ */
+export const isPlainText = (text: string): boolean => !NOTEWORTHY.test(text)
+
+const NOTEWORTHY =
+  /"(?:tool|functions"|url|image_url"|file|google|code|web_search|modalities"|response_?[mM]odalities"|type"\s{0,8}:\s{0,8}"(?:web_|file_search|code_|mcp|computer|tool_search|image_generation))|oogle_?[sS]earch"|\\u00[4-7]/
 
 export interface MostInput {
   tokens: number
@@ -52,8 +67,8 @@ const USUAL_CONTEXT_WINDOW = 262_144
  * Returns how many tokens a request can come to: a token stands for at least a byte of text. Of what it points at without carrying
  * it, earlier turns, stored files, searches, nobody knows the size but the model's context window.
  */
-export function mostInput(sent: Sent, { contextWindow }: ModelLimits): MostInput {
-  const { model, facts = inputFacts(sent.text) } = sent
+export function mostInput(sent: Sent, { contextWindow }: ModelLimits, isPlain?: boolean): MostInput {
+  const { model, facts = inputFacts(sent.text, isPlain) } = sent
   const { textBytes, images, soundCharacters, fileCharacters } = facts
   const perImage = COUNTS_MORE.models.test(model) ? COUNTS_MORE.tokens : MOST_TOKENS_OF_IMAGE
   const imageTokens = (images + facts.imagesByAddress) * perImage

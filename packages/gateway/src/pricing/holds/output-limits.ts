@@ -31,14 +31,21 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
 }
 
 function holdersOf({ inside, names }: OutputLimitFields, member: Member): JsonObject[] {
-  if (!inside) return [Object.fromEntries(names.map(name => [name, member(name)]))]
+  if (!inside) return [membersOf(names, member)]
   const holders = inside.map(member).filter(isObject)
   return holders.length > 0 ? holders : [{}]
 }
 
+function membersOf(names: readonly string[], member: Member): JsonObject {
+  const found: JsonObject = {}
+  for (const name of names) found[name] = member(name)
+  return found
+}
+
 function limitIn(holder: JsonObject, names: readonly string[]): number {
-  const given = names.map(name => holder[name]).filter(isGiven)
-  return given.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...given.map(limitOf))
+  let largest = 0
+  for (const name of names) if (isGiven(holder[name])) largest = Math.max(largest, limitOf(holder[name]))
+  return largest || Number.POSITIVE_INFINITY
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -52,7 +59,7 @@ function patchesFor({ inside, names, usual }: OutputLimitFields, model: string, 
     const written = given.length > 0 ? given : [usual(model)]
     return Object.fromEntries(written.map(name => [name, Math.min(tokens, limitOf(holder[name]))]))
   }
-  if (!inside) return lower(Object.fromEntries(names.map(name => [name, member(name)])))
+  if (!inside) return lower(membersOf(names, member))
   const present = inside.filter(name => isObject(member(name)))
   const holders = present.length > 0 ? present : inside.slice(0, 1)
   return Object.fromEntries(holders.map(name => [name, merge(lower(objectOrEmpty(member(name))))]))

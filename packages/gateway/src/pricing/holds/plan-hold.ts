@@ -9,7 +9,7 @@ import { charge, type PriceTerms } from '../charge.ts'
 import { reasonsOutOfSight } from '../hidden-reasoning.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
-import { type InputFacts, mostInput } from './most-input.ts'
+import { type InputFacts, isPlainText, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
 /** A request as it goes upstream. */
@@ -77,12 +77,13 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     limit.tokens,
     limit.tokens === Number.POSITIVE_INFINITY ? longest(request) : request.limits.output,
   )
-  const otherKind = outputKind(request, terms)
+  const isPlain = isPlainText(request.text)
+  const otherKind = outputKind(request, terms, isPlain)
   const isHidden = otherKind !== 'output' || reasonsOutOfSight(model, factsOf(request))
   const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
   const isSeen = request.isStream && hidden < each
   return {
-    cost: costOf(inputOf(request, terms), otherKind, terms),
+    cost: costOf(inputOf(request, terms, isPlain), otherKind, terms),
     most: each * answers,
     isBound: limit.tokens !== Number.POSITIVE_INFINITY,
     answers,
@@ -149,8 +150,9 @@ const MORE_THAN_TEXT = /"(?:modalities|responseModalities|response_modalities)"|
 const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
 
 /** Returns what an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
-function outputKind({ text, model }: SizedRequest, { price }: PriceTerms): OutputKind {
-  if (price.kind === 'call' || !(DRAWS_OR_SPEAKS.test(model) || MORE_THAN_TEXT.test(text))) return 'output'
+function outputKind({ text, model }: SizedRequest, { price }: PriceTerms, isPlain: boolean): OutputKind {
+  const mayBeOther = DRAWS_OR_SPEAKS.test(model) || (!isPlain && MORE_THAN_TEXT.test(text))
+  if (price.kind === 'call' || !mayBeOther) return 'output'
   const ratios = Object.entries(outputRatios(price)) as [OutputKind, number][] // the table's own keys
   return ratios.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
 }
@@ -163,9 +165,9 @@ const BILLED_TOOLS: readonly [tool: string, declared: RegExp][] = [
 ]
 
 /** Returns the input at the dearest it can be billed. */
-function inputOf(request: SizedRequest, { price }: PriceTerms): Usage {
+function inputOf(request: SizedRequest, { price }: PriceTerms, isPlain: boolean): Usage {
   const { text } = request
-  const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits)
+  const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits, isPlain)
   const usage = noUsage()
   if (price.kind === 'call') return { ...usage, input: tokens }
   const ratios = ratiosFor(price, tokens)
@@ -175,6 +177,7 @@ function inputOf(request: SizedRequest, { price }: PriceTerms): Usage {
   usage.audioInput = sounds
   usage[isCached(text, ratios) ? (text.includes('1h"') ? 'cacheWrite1h' : 'cacheWrite5m') : 'input'] =
     tokens - images - sounds
+  if (isPlain) return usage
   for (const [tool, declared] of BILLED_TOOLS) {
     if (price.toolPrices[tool] && declared.test(text)) usage.toolCalls[tool] = mostCalls(request)
   }
