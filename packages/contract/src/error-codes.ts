@@ -17,6 +17,9 @@ export const errors = {
   too_many_requests: 429,
   internal: 500,
   database_unavailable: 503,
+  reports_busy: 503,
+  report_too_slow: 504,
+  report_cancelled: 499,
   setup_missing: 200,
 
   // ── input

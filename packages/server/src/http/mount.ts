@@ -2,6 +2,7 @@ import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
 import { ApiError } from '../api-error.ts'
 import type { AppContext } from '../app-context.ts'
+import { REPORT_TIMEOUT_MS, ReportEnded, withReportLimits } from '../storage/report-limits.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { makeWatchdog } from '../watchdog.ts'
 import { checkInput } from './check-input.ts'
@@ -61,10 +62,8 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
         body: call.body && (await readJson(request, call, caller)),
       })
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
-      return success(
-        await handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never),
-        replyHeaders,
-      )
+      const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)
+      return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
     })
   }
 
@@ -77,6 +76,8 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
   router.onError((error, context) => {
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
+    if (error instanceof ReportEnded)
+      return failure(consoleError(error.code, { seconds: REPORT_TIMEOUT_MS / 1000 }), language)
     if (isTransient(error)) {
       app.log.error({ err: error, path: context.req.path }, 'a console call found no database')
       return failure(consoleError('database_unavailable'), language)

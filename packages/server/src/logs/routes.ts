@@ -7,12 +7,12 @@ import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
   serve(calls.logs.list, ({ query }, { app, language }) => {
-    const { rows, count } = logsBy(app.db, query)
+    const { rows, count } = logsBy(app.reports, query)
     return readPage(rows, count, query, toLog({ language, options: app.options }))
   }),
 
   serve(calls.logs.listSelf, ({ query }, { app, caller, language }) => {
-    const { rows, count } = logsBy(app.db, { ...query, userId: caller.id })
+    const { rows, count } = logsBy(app.reports, { ...query, userId: caller.id })
     return readPage(rows, count, query, toOwnLog({ language, options: app.options }))
   }),
 

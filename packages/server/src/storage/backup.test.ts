@@ -41,7 +41,7 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
 
 for (const { kind, open } of databases()) {
   describe(`a backup of ${kind}`, () => {
-    test('taken under load is a gateway elsewhere: its books balance, and open holds are released', async () => {
+    test('taken under load is a gateway elsewhere: its books balance, and what was leased is returned', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
       const { place, close } = await open()
       const upstream = await startEvilUpstream()
@@ -66,8 +66,8 @@ for (const { kind, open } of databases()) {
       expect(await callOnce(again.url, bearer)).toMatchObject({ outcome: 'full' })
       const storage = openStorage(copy)
       await until(
-        () => storage.db.selectFrom('holds').selectAll().execute(),
-        holds => holds.length === 0,
+        () => storage.db.selectFrom('nodes').selectAll().execute(),
+        nodes => nodes.length === 1,
       )
       expect(await audit(storage, Math.floor(Date.now() / 1000))).toEqual([])
       const rows = await storage.db.selectFrom('logs').select(['type', 'model_name', 'other']).execute()
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
 
       for (const running of [gateway, again]) await running.kill()
       await hanging.stop()
-      await storage.db.destroy()
+      await storage.close()
       if (copy.DATABASE_URL)
         await onServer(`drop database ${new URL(copy.DATABASE_URL).pathname.slice(1)} with (force)`)
       await upstream.stop()
@@ -109,7 +109,7 @@ describe('npm run backup', () => {
     mkdirSync(data)
     const storage = openStorage({ DATA_DIR: data })
     await migrate(storage)
-    await storage.db.destroy()
+    await storage.close()
     const first = await runProgram([BACKUP, copy], { DATA_DIR: data })
     const second = await runProgram([BACKUP, copy], { DATA_DIR: data })
     expect([first.exitCode, second]).toEqual([

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Environment, StartError } from '../environment.ts'
 import { SECRET_KEY_FILE } from '../secrets.ts'
 import { DATABASE_FILE } from './db.ts'
+import { journalFile, journalsIn } from './journal-files.ts'
 import { makeDatabaseFile } from './private-folder.ts'
 
 /**
@@ -26,6 +27,8 @@ export function backUp(
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   makeDatabaseFile(unfinished)
+  // First, so that a call whose end the copy of the database misses is known to have run.
+  const journals = copyJournals(DATA_DIR, unfinished)
   copyDatabase(database, join(unfinished, DATABASE_FILE))
   const files = [DATABASE_FILE]
   // There is no key file where SECRET_KEY is set.
@@ -34,7 +37,14 @@ export function backUp(
     files.push(SECRET_KEY_FILE)
   }
   renameSync(unfinished, folder)
-  return files
+  return [...files, ...journals]
+}
+
+/** The calls that run: what starts from the copy gives them log rows. */
+function copyJournals(from: string, to: string): string[] {
+  const names = journalsIn(from).map(journalFile)
+  for (const name of names) copyFileSync(join(from, name), join(to, name))
+  return names
 }
 
 /** Uses `vacuum into`: a plain copy of the file would miss what is still in the write-ahead log. */

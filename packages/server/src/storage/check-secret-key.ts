@@ -7,25 +7,33 @@ export const PROOF_KEY = 'secret_key_proof'
 const PROOF = 'tollgate'
 
 /**
- * Checks that SECRET_KEY is the key the stored data was encrypted with. The first start stores the proof.
+ * Checks that SECRET_KEY is the key the stored data was encrypted with. The first start stores the proof; of several at once
+ * one does. Returns the proof, which is another in each database.
  *
  * @throws StartError for another key
  */
-export async function checkSecretKey(db: Db, secrets: Secrets): Promise<void> {
-  const stored = await db.selectFrom('options').select('value').where('key', '=', PROOF_KEY).executeTakeFirst()
-  if (!stored) {
-    await db
-      .insertInto('options')
-      .values({ key: PROOF_KEY, value: secrets.encrypt(PROOF) })
-      .execute()
-    return
-  }
+export async function checkSecretKey(db: Db, secrets: Secrets): Promise<string> {
+  const proof = (await storedProof(db)) ?? (await storeProof(db, secrets))
   try {
-    if (secrets.decrypt(stored.value) === PROOF) return
+    if (secrets.decrypt(proof) === PROOF) return proof
   } catch {
     // Reported below: it is another key.
   }
   throw new StartError(
     'SECRET_KEY does not open what this database holds. Start with the key it was made with (DATA_DIR/secret.key unless you set one).',
   )
+}
+
+const storedProof = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('options').select('value').where('key', '=', PROOF_KEY).executeTakeFirst())?.value
+
+/** Returns the proof that is stored then: another node's, where that was quicker. */
+async function storeProof(db: Db, secrets: Secrets): Promise<string> {
+  const proof = secrets.encrypt(PROOF)
+  await db
+    .insertInto('options')
+    .values({ key: PROOF_KEY, value: proof })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .execute()
+  return (await storedProof(db)) ?? proof
 }

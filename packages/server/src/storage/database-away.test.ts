@@ -69,7 +69,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
 
   afterAll(async () => {
     await gateway.kill()
-    await storage.db.destroy()
+    await storage.close()
     await upstream.stop()
     await network.stop()
     await postgres.stop('immediate')
@@ -131,10 +131,6 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
 
       const refused = ended.filter(({ outcome }) => outcome !== 'full')
       expect(refused.filter(isNoClearRefusal)).toEqual([])
-      await until(
-        () => storage.db.selectFrom('holds').selectAll().execute(),
-        holds => holds.length === 0,
-      )
       expect(await audit(storage, Math.floor(Date.now() / 1000))).toEqual([])
       const charged = Map.groupBy(await charges(), charge => charge.request_id)
       const quotas = ({ id }: Ended) => (charged.get(id) ?? []).map(({ quota }) => quota)
@@ -188,9 +184,16 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
   const charges = () =>
     storage.db.selectFrom('logs').select(['request_id', 'quota']).where('type', '=', LOG_TYPE.consume).execute()
 
-  /** A client that comes now waits for the database as long as clients do, and is refused. */
+  /**
+   * A client that comes now waits for the database as long as clients do, and is refused. What is leased may be spent until
+   * the gateway has noticed: such a call ends with the others, when the database is back.
+   */
   const refusal = async () => {
-    expect(isNoClearRefusal(await callOnce(gateway.url, bearer))).toBe(false)
+    for (;;) {
+      const call = callOnce(gateway.url, bearer)
+      const ended = await Promise.race([call, Bun.sleep(LONGEST_REFUSAL_MS / 3)])
+      if (ended && !isNoClearRefusal(ended)) return
+    }
   }
 
   const isNoClearRefusal = ({ status, outcome, tookMs }: Ended) =>

@@ -1,10 +1,14 @@
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
 import { type Environment, StartError } from '../environment.ts'
+import type { Batch } from './batch.ts'
+import { postgresBatch } from './postgres-batch.ts'
+import { postgresPools } from './postgres-pools.ts'
+import { reportsPool } from './postgres-reports.ts'
 import type { Tables } from './schema.ts'
-import { BunSqliteDialect } from './sqlite-dialect.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import { openSqlite } from './sqlite/open-sqlite.ts'
+import type { SqliteService } from './sqlite/service.ts'
 import { isTransient } from './transient-errors.ts'
 
 /** The SQLite file's name in DATA_DIR. */
@@ -18,14 +22,60 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
 export interface Storage {
-  db: Kysely<Tables>
+  /** The data folder, also where the database is PostgreSQL. */
+  folder: string
   kind: DatabaseKind
+  /** Everything short: console calls, jobs. */
+  db: Kysely<Tables>
+  /** The same for the ledger; on PostgreSQL over connections of its own. */
+  ledger: Kysely<Tables>
+  /** Long reads: pages of logs, statistics, audit. A few run at once, with a time limit; see report-limits.ts. */
+  reports: Kysely<Tables>
+  /** Updates of the schema, and commands that read all there is: on PostgreSQL without a time limit. */
+  slow: Kysely<Tables>
+  /** Many statements in one transaction, at the cost of one message. */
+  batch: Batch
+  close(): Promise<void>
 }
 
 /** Opens PostgreSQL at DATABASE_URL, else SQLite in DATA_DIR, which must exist. */
 export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
-  if (DATABASE_URL) return { kind: 'postgres', db: openPostgres(DATABASE_URL) }
-  return { kind: 'sqlite', db: openSqlite(join(DATA_DIR, DATABASE_FILE)) }
+  if (DATABASE_URL) return postgresStorage(DATABASE_URL, DATA_DIR)
+  return sqliteStorage(openSqlite(join(DATA_DIR, DATABASE_FILE)), DATA_DIR)
+}
+
+/** SQLite as the service offers it, in this process or in the one that owns the file. */
+export function sqliteStorage(service: SqliteService, folder: string): Storage {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(service, 'writer') })
+  return {
+    kind: 'sqlite',
+    folder,
+    db,
+    ledger: db,
+    slow: db,
+    reports: new Kysely<Tables>({ dialect: sqliteDialect(service, 'report') }),
+    batch: service.batch,
+    close: () => service.close(),
+  }
+}
+
+function postgresStorage(connectionString: string, folder: string): Storage {
+  const pools = postgresPools(connectionString)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.console }) })
+  const ledger = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.ledger }) })
+  const reports = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reportsPool(pools.reports) }) })
+  return {
+    kind: 'postgres',
+    folder,
+    db,
+    ledger,
+    reports,
+    slow: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.slow }) }),
+    batch: postgresBatch(pools.ledger),
+    async close() {
+      await Promise.all(Object.values(pools).map(pool => pool.ending || pool.end()))
+    },
+  }
 }
 
 /** Turns an error from opening or writing the database into a `StartError`; returns other errors unchanged. */
@@ -37,35 +87,6 @@ export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place):
       ? `PostgreSQL at ${new URL(DATABASE_URL).host} cannot be reached or written to (${reason}).`
       : `The folder ${DATA_DIR} cannot be written to (${reason}). Make room in it, or name another with DATA_DIR.`,
   )
-}
-
-const openSqlite = (path: string): Kysely<Tables> => new Kysely<Tables>({ dialect: new BunSqliteDialect(path) })
-
-/** A query without an answer for this long was lost by the network. */
-const LONGEST_SILENCE_MS = 5 * 60_000
-const INT8 = 20
-const NUMERIC = 1700
-
-function openPostgres(connectionString: string): Kysely<Tables> {
-  // Parse counts and sums as numbers: quotas stay below 2^53.
-  pg.types.setTypeParser(INT8, Number)
-  pg.types.setTypeParser(NUMERIC, Number)
-  const pool = new pg.Pool({
-    connectionString,
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    // When a connection is lost on our side only, its transaction must not keep its locks.
-    idle_in_transaction_session_timeout: 30_000,
-  })
-  // A connection that the server closes is replaced on the next query; without a listener its event would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', connection => {
-    connection.on('error', () => undefined)
-    // The types do not declare the client's connection and its stream.
-    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection
-    stream.setTimeout(LONGEST_SILENCE_MS, () => stream.destroy())
-  })
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Runs `act` inside the open transaction, else inside a new one. */

@@ -5,6 +5,7 @@ import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { setUpGateway } from '../../test/support/gateway.ts'
 import { MAIN, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
+import { rejection } from '../../test/support/rejection.ts'
 import { StartError } from '../environment.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Storage } from './db.ts'
@@ -57,7 +58,7 @@ for (const { kind, open } of databases()) {
         throw new Error('there is no such thing')
       }
       const failure = migrate(storage, { ...migrations, '9999-last': failing })
-      await expect(failure).rejects.toThrow(
+      expect(await rejection(failure)).toEqual(
         new StartError('The database could not be brought up to date (9999-last): there is no such thing.'),
       )
       expect(await schema()).toEqual([])

@@ -25,9 +25,9 @@ export async function isUpToDate(storage: Storage): Promise<boolean> {
   return steps.every(({ executedAt }) => executedAt !== undefined)
 }
 
-const migratorOf = ({ db, kind }: Storage, steps: Record<string, Step>): Migrator =>
+const migratorOf = ({ slow, kind }: Storage, steps: Record<string, Step>): Migrator =>
   new Migrator({
-    db,
+    db: slow,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(

@@ -21,7 +21,10 @@ export interface UsersTable {
   linux_do_id: Defaulted<string>
   /** Fingerprint of the system access token. */
   access_token: Defaulted<string | null>
+  /** The whole balance, also what is leased or held. */
   quota: Defaulted<number>
+  /** What nodes have leased of it. */
+  leased: Defaulted<number>
   used_quota: Defaulted<number>
   request_count: Defaulted<number>
   group: Defaulted<string>
@@ -60,6 +63,8 @@ export interface TokensTable {
   accessed_time: Defaulted<number>
   expired_time: Defaulted<number>
   remain_quota: Defaulted<number>
+  /** What nodes have leased of it. */
+  leased: Defaulted<number>
   unlimited_quota: Flag
   model_limits_enabled: Flag
   model_limits: Defaulted<string>
@@ -151,22 +156,31 @@ export interface LogsTable {
   other: Defaulted<string>
 }
 
-/** Quota reserved for a running request: taken from the balances when made, released or charged exactly once. */
-export interface HoldsTable {
-  request_id: string
-  user_id: number
-  token_id: number
-  user_amount: number
-  /** 0 when the token is unlimited. */
-  token_amount: number
-  created_at: number
-  /** The process that made it; other nodes release the holds of dead processes. */
-  node: string
-  /** JSON with what a log row about it needs. */
-  context: Defaulted<string>
+/** A process that uses the database: its heartbeat, and the fence that shuts it out when it was given up. */
+export interface NodesTable {
+  id: string
+  /** Unix milliseconds by the database's clock. */
+  seen_at: number
+  /** Number of its last group commit, to find out whether one took effect whose confirmation was lost. */
+  mark: Defaulted<number>
 }
 
-/** Every change of a balance, once. `balance + open holds = sum of entries`, for users and for tokens. */
+/** What a node may spend of a user's balance or a token's cap without asking: `taken - spent`. */
+export interface LeasesTable {
+  node: string
+  account: 'user' | 'token'
+  account_id: number
+  /** All that was leased, less what was returned. */
+  taken: Defaulted<number>
+  /** What settlements have used up. */
+  spent: Defaulted<number>
+  /** Whether the node has nothing of it but what its running calls hold. */
+  is_exact: Flag
+  /** When another node asked for it, in unix milliseconds by the database's clock. */
+  recalled_at: Defaulted<number>
+}
+
+/** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
 export interface LedgerEntriesTable {
   id: Generated<number>
   /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`. */
@@ -184,6 +198,23 @@ export interface LedgerEntriesTable {
   /** For requests: whether a log row was written with it. */
   is_logged: Flag
   created_at: number
+  /** Its link in a chain, and its place in that link; empty for entries older than the chains. */
+  chain: Defaulted<string>
+  link: Defaulted<number>
+  place: Defaulted<number>
+}
+
+/** A link joins the entries of one group commit to all before them in their chain. */
+export interface LedgerLinksTable {
+  /** The node that made it. */
+  chain: string
+  link: number
+  /** SHA-256, hex, over the previous link's hash and the digests. */
+  hash: string
+  /** JSON list: the digest of each entry, by place. */
+  digests: string
+  /** Unix seconds. */
+  made_at: number
 }
 
 export interface MidjourneysTable {
@@ -251,14 +282,6 @@ export interface NoticesTable {
   sent_at: number
 }
 
-/** The last transaction of every writer on PostgreSQL. */
-export interface CommitMarksTable {
-  writer: string
-  mark: number
-  /** By the database's clock. */
-  left_at: Defaulted<number>
-}
-
 /** Every background job: its lease and its last run, by the database's clock. */
 export interface JobsTable {
   name: string
@@ -275,6 +298,12 @@ export interface JobsTable {
   runs: Defaulted<number>
 }
 export type JobResult = 'none' | 'running' | 'succeeded' | 'failed'
+
+/** How often the data of each topic of `change-events.ts` was changed, on any node. */
+export interface ChangeVersionsTable {
+  topic: string
+  version: Defaulted<number>
+}
 
 /** Calls, tokens and quota by user, model and hour, for the dashboard. */
 export interface QuotaDataTable {
@@ -305,14 +334,16 @@ export interface Tables {
   options: OptionsTable
   redemptions: RedemptionsTable
   logs: LogsTable
-  holds: HoldsTable
+  nodes: NodesTable
+  leases: LeasesTable
+  ledger_links: LedgerLinksTable
   ledger_entries: LedgerEntriesTable
   midjourneys: MidjourneysTable
   tasks: TasksTable
   top_ups: TopUpsTable
   notices: NoticesTable
-  commit_marks: CommitMarksTable
   jobs: JobsTable
+  change_versions: ChangeVersionsTable
   quota_data: QuotaDataTable
   setups: SetupsTable
 }

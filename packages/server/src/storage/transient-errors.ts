@@ -3,9 +3,10 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-// Connections lost or refused, resources short, read-only, shutting down or starting, deadlocks, serialization failures:
+// Connections lost or refused, resources short, read-only, shutting down or starting, deadlocks, serialization failures,
+// statements and transactions ended by a time limit:
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const POSTGRES = /^(08...|53...|55000|55P03|57P..|58...|25006|40001|40P01)$/
+const POSTGRES = /^(08...|53...|55000|55P03|57014|57P..|58...|25006|25P03|25P04|40001|40P01)$/
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 /** Errors of pg without a code. */

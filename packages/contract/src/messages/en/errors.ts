@@ -15,6 +15,10 @@ export const errors: Record<ErrorCode, string> = {
   too_many_requests: 'Too many requests, please try again later',
   internal: 'Internal server error, contact the administrator (request {requestId})',
   database_unavailable: 'The database cannot be reached or written to at the moment, please try again later',
+  reports_busy: 'Too many long searches are running at the moment, please try again shortly',
+  report_too_slow:
+    'This took longer than {seconds} seconds and was ended; narrow the filter: a shorter period, one user or one model',
+  report_cancelled: 'The search was ended because its caller left',
   setup_missing: 'The system is not set up yet, finish the set-up first',
 
   // ── input

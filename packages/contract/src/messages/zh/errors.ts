@@ -15,6 +15,9 @@ export const errors: Record<ErrorCode, string> = {
   too_many_requests: '请求过于频繁，请稍后再试',
   internal: '服务器内部错误，请联系管理员（请求 {requestId}）',
   database_unavailable: '暂时无法访问数据库，请稍后再试',
+  reports_busy: '当前有过多的耗时查询正在进行，请稍后再试',
+  report_too_slow: '查询超过 {seconds} 秒，已被终止；请缩小筛选范围：更短的时间段、单个用户或单个模型',
+  report_cancelled: '调用方已离开，查询已终止',
   setup_missing: '系统尚未初始化，请先完成初始化',
 
   // ── input

@@ -7,6 +7,8 @@ import { up as earnings } from './0004-earnings.ts'
 import { up as sealedCodes } from './0005-sealed-codes.ts'
 import { up as jobs } from './0006-jobs.ts'
 import { up as commitMarkTimes } from './0007-commit-mark-times.ts'
+import { up as leases } from './0008-leases.ts'
+import { up as changeVersions } from './0009-change-versions.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -19,4 +21,6 @@ export const migrations: Record<string, Step> = {
   '0005-sealed-codes': sealedCodes,
   '0006-jobs': jobs,
   '0007-commit-mark-times': commitMarkTimes,
+  '0008-leases': leases,
+  '0009-change-versions': changeVersions,
 }

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseKind } from '../db.ts'
+
+/** How often each kind of cached data was changed, so that nodes notice changes no message told them of. */
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await db.schema
+    .createTable('change_versions')
+    .addColumn('topic', 'text', column => column.primaryKey())
+    .addColumn('version', kind === 'sqlite' ? 'integer' : 'bigint', column => column.notNull().defaultTo(0))
+    .execute()
+}

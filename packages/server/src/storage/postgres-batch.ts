@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import { type Batch, BatchMismatch, type BatchResult, type BatchStatement } from './batch.ts'
+
+/** The error code of `tollgate_mismatch`, which migration 0008 makes. */
+const MISMATCH = 'TG001'
+
+/**
+ * Runs a batch as one statement on PostgreSQL, so that it costs one round trip and one commit, and no frozen client can leave its
+ * transaction open: every statement is a part of one `with`, and the last part compares how many rows each has changed.
+ */
+export const postgresBatch =
+  (pool: pg.Pool): Batch =>
+  async statements => {
+    const { name, text } = combined(statements)
+    const values = statements.flatMap(({ parameters, expect }) =>
+      expect === undefined ? parameters : [...parameters, expect],
+    )
+    try {
+      const { rows } = await pool.query({ name, text, values })
+      const row = rows[0] as Record<string, unknown>
+      return statements.map(
+        (_, index): BatchResult => ({
+          rows: (row[`rows${index}`] ?? []) as BatchResult['rows'],
+          changed: Number(row[`changed${index}`]),
+        }),
+      )
+    } catch (error) {
+      if ((error as { code?: string }).code === MISMATCH) throw new BatchMismatch((error as Error).message)
+      throw error
+    }
+  }
+
+interface Combined {
+  /** For PostgreSQL's cache of prepared statements. */
+  name: string
+  text: string
+}
+
+const known = new Map<string, Combined>()
+
+function combined(statements: readonly BatchStatement[]): Combined {
+  const key = statements.map(({ text, expect, what }) => `${text}\0${expect === undefined ? '' : what}`).join('\0')
+  const found = known.get(key)
+  if (found) return found
+  const made = { name: `batch_${known.size}`, text: combine(statements) }
+  known.set(key, made)
+  return made
+}
+
+function combine(statements: readonly BatchStatement[]): string {
+  const parts: string[] = []
+  const columns: string[] = []
+  let parameters = 0
+  for (const [index, { text, parameters: own, expect, what = '' }] of statements.entries()) {
+    const before = parameters
+    const returns = /\breturning\b/i.test(text)
+    const moved = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
+    parts.push(`part${index} as (${moved}${returns ? '' : ' returning 1'})`)
+    parameters += own.length
+    const count = `(select count(*) from part${index})`
+    if (expect === undefined) columns.push(`${count} as changed${index}`)
+    else {
+      parameters += 1
+      const said = `'${what.replaceAll("'", "''")}'`
+      columns.push(
+        `case when ${count} = $${parameters}::bigint then ${count} else tollgate_mismatch(${said}) end as changed${index}`,
+      )
+    }
+    if (returns) columns.push(`(select json_agg(part${index}) from part${index}) as rows${index}`)
+  }
+  return `with ${parts.join(', ')} select ${columns.join(', ')}`
+}

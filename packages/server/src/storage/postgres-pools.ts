@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { REPORT_TIMEOUT_MS } from './report-limits.ts'
+
+/** Pools of one PostgreSQL, apart so that none starves another. */
+export interface PostgresPools {
+  /** Console calls and jobs. */
+  console: pg.Pool
+  ledger: pg.Pool
+  /** Long reads. */
+  reports: pg.Pool
+  /** Updates of the schema, and commands that read all there is. */
+  slow: pg.Pool
+}
+
+export const REPORTS_AT_ONCE = 3
+
+/** A query without an answer for this long was lost by the network. Without a time limit of its own, an hour. */
+const LONGEST_SILENCE_MS = 3_600_000
+/** Beyond a statement's time limit: by then PostgreSQL would have answered. */
+const ANSWER_MS = 2_000
+/** PostgreSQL gives up a client whose machine or network was lost within about so long, with its session and its locks. */
+const LOST_CLIENT_SECONDS = 12
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Nothing of the ledger waits long for a lock: what is blocked is set aside, and goes on alone. */
+const LEDGER = {
+  max: 5,
+  lock_timeout: 500,
+  statement_timeout: 10_000,
+  connectionTimeoutMillis: 3_000,
+  idle_in_transaction_session_timeout: 2_000,
+}
+
+/** How PostgreSQL notices a client that is gone without a word. It overlooks them on a Unix socket. */
+const LOST_CLIENT = {
+  tcp_user_timeout: LOST_CLIENT_SECONDS * 1_000,
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+}
+
+/** Opens no connection yet. */
+export function postgresPools(connectionString: string): PostgresPools {
+  // Parse counts and sums as numbers: quotas stay below 2^53.
+  pg.types.setTypeParser(INT8, Number)
+  pg.types.setTypeParser(NUMERIC, Number)
+  const reports = makePool(connectionString, { max: REPORTS_AT_ONCE, statement_timeout: REPORT_TIMEOUT_MS })
+  // Since version 14: a query whose client has gone ends within a second, not at the time limit.
+  reports.on(
+    'connect',
+    client => void client.query('set client_connection_check_interval = 1000').catch(() => undefined),
+  )
+  return {
+    console: makePool(connectionString, { max: 10, statement_timeout: 30_000 }),
+    ledger: makePool(connectionString, LEDGER),
+    reports,
+    slow: makePool(connectionString, { max: 2 }),
+  }
+}
+
+function makePool(connectionString: string, own: pg.PoolConfig & { statement_timeout?: number }): pg.Pool {
+  const longestSilenceMs = own.statement_timeout ? own.statement_timeout + ANSWER_MS : LONGEST_SILENCE_MS
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    options: Object.entries(LOST_CLIENT)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    // When a connection is lost on our side only, its transaction must not keep its locks.
+    idle_in_transaction_session_timeout: 5_000,
+    ...own,
+  })
+  // A connection that the server closes is replaced on the next query; without a listener its event would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', connection => {
+    connection.on('error', () => undefined)
+    const stream = streamOf(connection)
+    stream.setTimeout(longestSilenceMs, () => stream.destroy())
+  })
+  return pool
+}
+
+/** The connection's statements may take this long from now on. */
+export const allowSilence = (connection: pg.ClientBase, statementMs: number): void => {
+  streamOf(connection).setTimeout(statementMs + ANSWER_MS)
+}
+
+// The types do not declare the client's connection and its stream.
+const streamOf = (connection: pg.ClientBase) =>
+  (connection as unknown as { connection: { stream: Socket } }).connection.stream

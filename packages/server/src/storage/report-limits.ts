@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Limits of a long read. */
+export interface ReportLimits {
+  /** For each statement, without its time in the line. */
+  timeoutMs: number
+  /** Aborted when nobody wants the answer any more. */
+  signal?: AbortSignal | undefined
+}
+
+/** Why a long read ended without a result. */
+type Reason = 'report_too_slow' | 'reports_busy' | 'report_cancelled'
+
+/** Thrown by long reads that were ended, or not begun. */
+export class ReportEnded extends Error {
+  override name = 'ReportEnded'
+  constructor(readonly code: Reason) {
+    super(code)
+  }
+}
+
+export const REPORT_TIMEOUT_MS = 15_000
+
+const current = new AsyncLocalStorage<Partial<ReportLimits>>()
+
+/** Runs `act`, whose long reads have these limits; what is left out stays as it is around. */
+export const withReportLimits = <Result>(limits: Partial<ReportLimits>, act: () => Result): Result =>
+  current.run({ ...current.getStore(), ...limits }, act)
+
+/** The limits of long reads here. */
+export const reportLimits = (): ReportLimits => ({ timeoutMs: REPORT_TIMEOUT_MS, ...current.getStore() })

@@ -1,0 +1,46 @@
+import type { SqliteThread } from './thread-client.ts'
+import type { Turns } from './turns.ts'
+
+/** Copies the write-ahead log into the database, in a thread of its own, so that no commit waits for it. */
+export interface Checkpoints {
+  /** Told how many pages the log holds that the database does not. */
+  onLog(pages: number): void
+  /** Resolves when nothing is being copied. */
+  settled(): Promise<unknown>
+}
+
+/** 16 MB of log between copies: a page changed by many commits is then copied once. */
+const PAGES_BETWEEN_COPIES = 4_000
+const ROUNDS_BESIDE_WRITERS = 2
+const PAUSE_MS = 1_000
+
+export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints {
+  let copying: Promise<unknown> | undefined
+  let notBefore = 0
+
+  /**
+   * SQLite begins the log anew only when all of it is copied. Each round copies what was written during the one before;
+   * for the little that the last one copies, writers wait.
+   */
+  async function copy(): Promise<number | undefined> {
+    for (let round = 0; round < ROUNDS_BESIDE_WRITERS; round++) await copyOnce()
+    const end = await turns.take()
+    const left = await copyOnce()
+    end()
+    return left
+  }
+
+  const copyOnce = async () => (await copier.send({ kind: 'copy log' })).logPages
+
+  return {
+    onLog(pages) {
+      if (pages < PAGES_BETWEEN_COPIES || copying || performance.now() < notBefore) return
+      copying = copy().then(left => {
+        // A long read may keep the log from being copied: what was tried in vain is not tried again at once.
+        notBefore = left === 0 ? 0 : performance.now() + PAUSE_MS
+        copying = undefined
+      })
+    },
+    settled: async () => copying,
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { reportLimits } from '../report-limits.ts'
+import type { Value } from '../value.ts'
+import { onlyReads } from './only-reads.ts'
+import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
+
+/** Kysely's dialect over the service. `report` is for long reads: all it runs must read only. */
+export function sqliteDialect(service: SqliteService, kind: SessionKind): Dialect {
+  return {
+    createDriver: () => driver(service, kind),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
+  }
+}
+
+/** SQLite also rolls back schema changes; Kysely's adapter does not declare it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+const BEGIN: Record<SessionKind, CompiledQuery> = {
+  writer: CompiledQuery.raw('begin immediate'),
+  report: CompiledQuery.raw('begin'),
+}
+const COMMIT = CompiledQuery.raw('commit')
+
+function driver(service: SqliteService, kind: SessionKind): Driver {
+  // Kysely passes back what `acquireConnection` returned.
+  const own = (connection: DatabaseConnection) => connection as SqliteConnection
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection(service, kind),
+    async beginTransaction(connection) {
+      await connection.executeQuery(BEGIN[kind])
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(COMMIT)
+    },
+    // Closing rolls back, unless SQLite did so already.
+    rollbackTransaction: connection => own(connection).close(),
+    releaseConnection: connection => own(connection).close(),
+    destroy: () => service.close(),
+  }
+}
+
+interface SqliteConnection extends DatabaseConnection {
+  close(): Promise<void>
+}
+
+/** Kysely asks for a connection before it says what for: a session is opened by the first statement that needs one. */
+function connection(service: SqliteService, kind: SessionKind): SqliteConnection {
+  let session: number | undefined
+
+  const lone = (query: SqliteQuery): Promise<SqliteResult> =>
+    kind === 'report' ? service.report(query, reportLimits()) : service.read(query)
+
+  return {
+    async executeQuery<Row>({ sql, parameters, query: node }: CompiledQuery): Promise<QueryResult<Row>> {
+      const query = { text: sql, parameters: parameters as readonly Value[] }
+      if (session === undefined && onlyReads(sql, node.kind)) return rowsOf(await lone(query))
+      session ??= await service.openSession(kind, reportLimits())
+      return rowsOf(await service.inSession(session, query, reportLimits()))
+    },
+    async close() {
+      if (session === undefined) return
+      const closed = session
+      session = undefined
+      await service.closeSession(closed)
+    },
+    // biome-ignore lint/correctness/useYield: SQLite answers at once; nothing here streams rows.
+    async *streamQuery(): AsyncIterableIterator<never> {
+      throw new Error('streaming rows is not supported on SQLite')
+    },
+  }
+}
+
+/** The caller knows the type of the rows. */
+const rowsOf = <Row>({ rows, changed, insertId }: SqliteResult): QueryResult<Row> =>
+  rows.length > 0 ? { rows: rows as Row[] } : { rows: [], numAffectedRows: BigInt(changed), insertId: BigInt(insertId) }

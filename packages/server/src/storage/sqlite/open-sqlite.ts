@@ -1,0 +1,74 @@
+import { reportLimits } from '../report-limits.ts'
+import { makeCheckpoints } from './checkpoints.ts'
+import { type Reply, resultOf } from './protocol.ts'
+import { makeReports } from './reports.ts'
+import type { SqliteService } from './service.ts'
+import { makeSessions } from './sessions.ts'
+import { makeThread } from './thread-client.ts'
+import { makeTurns } from './turns.ts'
+import { fromWire } from './wire.ts'
+import { openWriterSession } from './writer-session.ts'
+
+/** Works on the file in threads: one writes, one reads quickly, one copies the log. Long reads run in processes. */
+export function openSqlite(path: string): SqliteService {
+  const writer = makeThread(path, 'write')
+  const reader = makeThread(path, 'read')
+  const copier = makeThread(path, 'write')
+  const turns = makeTurns()
+  const reports = makeReports(path)
+  const sessions = makeSessions()
+  const checkpoints = makeCheckpoints(copier, turns)
+  const onReply = ({ logPages }: Reply) => {
+    if (logPages !== undefined) checkpoints.onLog(logPages)
+  }
+
+  /** The writer makes the file, and shows at the start whether it can be written to; so it is first. */
+  let isMade = false
+  async function made(): Promise<void> {
+    if (isMade) return
+    resultOf(await writer.send({ kind: 'run', query: { text: 'select 1', parameters: [] } }))
+    isMade = true
+  }
+
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    const end = await turns.take()
+    await checkpoints.settled()
+    await reports.close()
+    await Promise.all([reader.close(), copier.close()])
+    // Last, so that it takes the log away.
+    await writer.close()
+    end()
+  }
+
+  return {
+    async read(query) {
+      if (!isMade) await made()
+      return resultOf(await reader.send({ kind: 'run', query }))
+    },
+    async report(query, limits) {
+      if (!isMade) await made()
+      return reports.run(query, limits)
+    },
+    async openSession(on = 'writer', limits = reportLimits()) {
+      if (!isMade) await made()
+      return sessions.add(
+        on === 'writer' ? await openWriterSession(writer, turns, onReply) : await reports.openSession(limits),
+      )
+    },
+    inSession: async (session, query, limits) => sessions.get(session).run(query, limits),
+    closeSession: session => sessions.close(session),
+    async batch(statements) {
+      const end = await turns.take()
+      const reply = await writer.send({ kind: 'batch', statements })
+      end()
+      onReply(reply)
+      if (reply.error) throw fromWire(reply.error)
+      return reply.results ?? []
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}

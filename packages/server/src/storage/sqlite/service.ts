@@ -1,0 +1,41 @@
+import type { Batch } from '../batch.ts'
+import type { ReportLimits } from '../report-limits.ts'
+import type { Value } from '../value.ts'
+
+/** What SQLite offers: over threads in the process that owns the file, over IPC in the others. */
+export interface SqliteService {
+  /** A statement that only reads, in a reader's thread. */
+  read(query: SqliteQuery): Promise<SqliteResult>
+  /**
+   * A long read (logs, statistics, audit) in a process of its own.
+   *
+   * @throws ReportEnded at the time limit, when cancelled, and when too many wait
+   */
+  report(query: SqliteQuery, limits: ReportLimits): Promise<SqliteResult>
+  /**
+   * `writer`: waits for the writer, alone. `report`: a process for long reads, whose statements may share a snapshot.
+   * The session must be closed; closing rolls an open transaction back.
+   */
+  openSession(on?: SessionKind, limits?: ReportLimits): Promise<number>
+  /** @throws DatabaseUnavailable when the session is over, because nothing was asked of it for too long or its thread died */
+  inSession(session: number, query: SqliteQuery, limits?: ReportLimits): Promise<SqliteResult>
+  closeSession(session: number): Promise<void>
+  /** One transaction in the writer's thread, in its turn with the sessions. */
+  batch: Batch
+  /** Waits for what runs. Afterwards nothing has the file open. */
+  close(): Promise<void>
+}
+
+export type SessionKind = 'writer' | 'report'
+
+export interface SqliteQuery {
+  text: string
+  parameters: readonly Value[]
+}
+
+/** Travels as JSON. `changed` and `insertId` are 0 for statements that return rows. */
+export interface SqliteResult {
+  rows: Record<string, string | number | null>[]
+  changed: number
+  insertId: number
+}

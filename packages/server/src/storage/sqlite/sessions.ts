@@ -1,0 +1,35 @@
+import type { ReportLimits } from '../report-limits.ts'
+import { DatabaseUnavailable } from '../transient-errors.ts'
+import type { SqliteQuery, SqliteResult } from './service.ts'
+
+/** Statements that belong together. */
+export interface Session {
+  /** `limits`: of a long read; `reportLimits()` when left out. */
+  run(query: SqliteQuery, limits?: ReportLimits): Promise<SqliteResult>
+  /** Rolls back what is open. */
+  close(): Promise<void>
+}
+
+/** Numbers sessions, which other processes can name. */
+export function makeSessions() {
+  const open = new Map<number, Session>()
+  let last = 0
+
+  return {
+    add(session: Session): number {
+      last += 1
+      open.set(last, session)
+      return last
+    },
+    get(id: number): Session {
+      const session = open.get(id)
+      if (!session) throw new DatabaseUnavailable('the session with the database is over')
+      return session
+    },
+    async close(id: number): Promise<void> {
+      const session = open.get(id)
+      open.delete(id)
+      await session?.close()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** A parameter of a statement. */
+export type Value = string | number | null
