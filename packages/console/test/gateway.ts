@@ -17,7 +17,7 @@ export interface Gateway {
 export async function startGateway(): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
   const port = await freePort()
-  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1' }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
   const server = start(bun, ['packages/server/src/main.ts'], { env })
   await untilPortAnswers('Tollgate', port, server)

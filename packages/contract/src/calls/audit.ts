@@ -3,28 +3,31 @@ import { call } from '../call.ts'
 
 /** The audit's rules in words. Those about requests apply to what the log still has. */
 export const AUDIT_RULES = [
-  'balance + open holds = sum of entries, for every user',
-  'cap + open holds = sum of entries, for every token',
+  'balance = sum of entries, for every user',
+  'cap = sum of entries, for every token',
   'invite earnings = sum of entries, for every user',
   'earned by invites = earnings entered, for every user',
-  'no balance is below zero',
-  'no cap is below zero',
+  'no balance is below what is leased of it',
+  'no cap is below what is leased of it',
+  'leased = sum of leases, for every user',
+  'leased = sum of leases, for every token',
   'used quota = requests charged, for every user',
   'used quota = requests charged, for every token',
   'used quota = requests charged, for every channel',
   'request count = requests charged, for every user',
   'log rows = requests charged, for every user',
-  'no hold is older than a day',
+  'no lease is left by a node that is gone',
+  'every entry is what its chain says',
 ] as const
 export type AuditRule = (typeof AUDIT_RULES)[number]
 
 /** Sums over the accounts of one kind. */
 const sums = z.object({
   accounts: z.number().int(),
-  /** The sum of their balances. */
-  balance: z.number(),
-  /** What running requests have reserved. */
-  held: z.number(),
+  /** The sum of their balances, without what is leased. */
+  free: z.number(),
+  /** What nodes have leased, to spend without asking. */
+  leased: z.number(),
   /** The sum of all entries. */
   entered: z.number(),
 })
@@ -38,10 +41,12 @@ export const audit = {
     reply: z.array(
       z.object({
         rule: z.enum(AUDIT_RULES),
-        /** Of the user, token or channel. */
+        /** Of the user, token, channel or entry. */
         id: z.number().int(),
         expected: z.number(),
         found: z.number(),
+        /** What has happened to an entry, where its chain is broken. */
+        what: z.string().optional(),
       }),
     ),
     beside: z.object({
@@ -49,8 +54,10 @@ export const audit = {
         users: sums,
         tokens: sums,
         entries: z.number().int(),
-        open_holds: z.number().int(),
+        leases: z.number().int(),
       }),
+      /** What calls hold that run at the node that answers. */
+      running: z.object({ calls: z.number().int(), held: z.number() }),
     }),
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** The background jobs, in the order they are shown. */
-export const JOB_NAMES = ['expired-sessions', 'unpaid-orders', 'old-notices', 'old-commit-marks'] as const
+export const JOB_NAMES = ['expired-sessions', 'unpaid-orders', 'old-notices'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** A job, its schedule and its last run. Times are unix seconds of the database's clock. */

@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(async () => {
       await Promise.all(nodes.map(jobs => jobs.stop()))
-      if (other !== storage) await other.db.destroy()
+      if (other !== storage) await other.close()
       await database.close()
     })
 

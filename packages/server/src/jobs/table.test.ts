@@ -8,7 +8,6 @@ import { until } from '../../test/support/until.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import { startSession } from '../sessions/store.ts'
-import { openCommitMarks } from '../storage/commit-marks.ts'
 import { insertOrder } from '../wallet/store.ts'
 import { inBatches } from './in-batches.ts'
 
@@ -64,15 +63,6 @@ for (const { kind, open } of databases()) {
         .execute()
       expect(await handledBy('old-notices')).toBe(1)
       expect(await app.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: 2 }])
-    })
-
-    test('commit marks of writers long gone are removed, those of living ones stay', async () => {
-      const living = openCommitMarks(database.storage)
-      const mark = await living.leave(app.db)
-      await app.db.insertInto('commit_marks').values({ writer: 'killed', mark: 5, left_at: 1 }).execute()
-      expect(await handledBy('old-commit-marks')).toBe(1)
-      expect(await living.tookEffect(mark)).toBe(true)
-      expect(await app.db.selectFrom('commit_marks').select('mark').execute()).toEqual([{ mark }])
     })
 
     test('administrators see them; the super admin alone starts one, and not while it runs', async () => {

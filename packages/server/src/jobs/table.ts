@@ -3,7 +3,6 @@ import type { AppContext } from '../app-context.ts'
 import { removeOldNotices } from '../notifications/store.ts'
 import type { RelayDeps } from '../relay/relay-deps.ts'
 import { removeExpiredSessions } from '../sessions/store.ts'
-import { removeOldCommitMarks } from '../storage/commit-marks.ts'
 import { removeUnpaidOrders } from '../wallet/store.ts'
 import { inBatches } from './in-batches.ts'
 import type { Job } from './job.ts'
@@ -17,9 +16,8 @@ export interface JobContext extends Omit<AppContext, 'jobs'> {
 }
 
 /** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */
-export const jobTable = ({ db, databaseKind: kind, now }: JobContext): Record<JobName, Job> => ({
+export const jobTable = ({ db, now }: JobContext): Record<JobName, Job> => ({
   'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
   'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
   'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
-  'old-commit-marks': { everySeconds: DAY, run: () => removeOldCommitMarks({ db, kind }) },
 })

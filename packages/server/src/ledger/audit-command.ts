@@ -19,14 +19,18 @@ await runCommand(async environment => {
   const storage = openStorage(environment)
   if (!(await isUpToDate(storage)))
     throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
-  const { findings, figures } = await auditLedger(storage, Math.floor(Date.now() / 1000))
-  const uncharged = await findUncharged(storage)
-  await storage.db.destroy()
+  const { findings, figures } = await auditLedger(
+    { db: storage.slow, kind: storage.kind },
+    Math.floor(Date.now() / 1000),
+  )
+  const uncharged = await findUncharged({ db: storage.slow })
+  await storage.close()
   for (const owner of ['users', 'tokens'] as const) {
-    const { accounts, balance, held, entered } = figures[owner]
-    console.log(`  ${accounts} ${owner}: ${balance} + ${held} held = ${entered} entered`)
+    const { accounts, free, leased, entered } = figures[owner]
+    console.log(`  ${accounts} ${owner}: ${free} + ${leased} leased = ${entered} entered`)
   }
-  for (const { rule, id, expected, found } of findings) console.log(`✗ ${rule}: ${id} has ${found}, not ${expected}`)
+  for (const { rule, id, expected, found, what } of findings)
+    console.log(what ? `✗ ${rule}: ${what}` : `✗ ${rule}: ${id} has ${found}, not ${expected}`)
   console.log(findings.length === 0 ? '✓ The books balance.' : `${findings.length} found.`)
   for (const line of printUncharged(uncharged)) console.log(line)
   const isStrict = process.argv.includes('--strict')

@@ -1,6 +1,7 @@
 import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
+import { findBrokenLinks } from './audit-links.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 /** A value in the ledger that breaks a rule. */
@@ -11,24 +12,31 @@ export interface Finding {
   id: number
   expected: number
   found: number
+  /** Of a chain: what has happened to which row. */
+  what?: string
 }
 
 const DAY_SECONDS = 86_400
+/** The rule that no SQL can check. */
+const CHAINS = 'every entry is what its chain says'
 
-const held = (owner: 'user' | 'token') =>
-  `select ${owner}_id as id, sum(${owner}_amount) as amount from holds group by 1`
+const leases = (owner: 'user' | 'token') =>
+  `select account_id as id, sum(taken - spent) as amount from leases where account = '${owner}' group by 1`
 const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
 const charged = (owner: 'user' | 'token' | 'channel') =>
   `select ${owner}_id as id, -sum(user_amount) as amount, count(*) as number
    from ledger_entries where kind = 'request' group by 1`
 
-/** Compares a column plus the open holds with the sum of all entries. */
+/** Compares a column with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
-  select account.id, ${column} + coalesce(held.amount, 0) as found, coalesce(entered.amount, 0) as expected
-  from ${table} account
-  left join (${held(owner)}) held on held.id = account.id
-  left join (${entered(owner)}) entered on entered.id = account.id`
+  select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
+  from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
+
+/** Compares what is leased of accounts with the leases. */
+const leased = (table: 'users' | 'tokens', owner: 'user' | 'token') => `
+  select account.id, account.leased as found, coalesce(leases.amount, 0) as expected
+  from ${table} account left join (${leases(owner)}) leases on leases.id = account.id`
 
 /** Compares earnings from invitations with the entries that match `counts`. */
 const earned = (column: string, counts: string) => `
@@ -61,17 +69,18 @@ const logged = `
 
 const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
 const below = (table: string, column: string) =>
-  `select id, ${column} as found, 0 as expected from ${table} where ${column} < 0`
+  `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
 
 /** For each rule, the query that finds what breaks it. */
-const breaches: Record<AuditRule, (now: number) => string> = {
-  'balance + open holds = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
-  'cap + open holds = sum of entries, for every token': () =>
-    wrong(balanced('tokens', 'account.remain_quota', 'token')),
+const breaches: Record<Exclude<AuditRule, typeof CHAINS>, (now: number) => string> = {
+  'balance = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
+  'cap = sum of entries, for every token': () => wrong(balanced('tokens', 'account.remain_quota', 'token')),
   'invite earnings = sum of entries, for every user': () => wrong(earned('aff_quota', 'true')),
   'earned by invites = earnings entered, for every user': () => wrong(earned('aff_history_quota', `kind = 'earnings'`)),
-  'no balance is below zero': () => below('users', 'quota'),
-  'no cap is below zero': () => below('tokens', 'remain_quota'),
+  'no balance is below what is leased of it': () => below('users', 'quota'),
+  'no cap is below what is leased of it': () => below('tokens', 'remain_quota'),
+  'leased = sum of leases, for every user': () => wrong(leased('users', 'user')),
+  'leased = sum of leases, for every token': () => wrong(leased('tokens', 'token')),
   'used quota = requests charged, for every user': () =>
     wrong(counted('users', 'account.used_quota', 'user', 'amount')),
   'used quota = requests charged, for every token': () =>
@@ -81,9 +90,10 @@ const breaches: Record<AuditRule, (now: number) => string> = {
   'request count = requests charged, for every user': () =>
     wrong(counted('users', 'account.request_count', 'user', 'number')),
   'log rows = requests charged, for every user': () => wrong(logged),
-  'no hold is older than a day': now =>
-    `select user_id as id, ${now} - created_at as found, ${DAY_SECONDS} as expected
-     from holds where created_at < ${now - DAY_SECONDS}`,
+  'no lease is left by a node that is gone': now =>
+    `select account_id as id, ${now} - coalesce(nodes.seen_at, recalled_at) / 1000 as found, ${DAY_SECONDS} as expected
+     from leases left join nodes on nodes.id = leases.node
+     where taken > spent and coalesce(nodes.seen_at, recalled_at) / 1000 < ${now - DAY_SECONDS}`,
 }
 
 /** Begins a read-only snapshot, which blocks no writer. */
@@ -99,13 +109,16 @@ export interface Audit {
 }
 
 /** Checks every rule on one snapshot of the database. */
-export function auditLedger({ db, kind }: Storage, now: number): Promise<Audit> {
+export function auditLedger({ db, kind }: Pick<Storage, 'db' | 'kind'>, now: number): Promise<Audit> {
   return db.connection().execute(async connection => {
     await sql.raw(snapshots[kind]).execute(connection)
     try {
       const findings: Finding[] = []
       for (const rule of AUDIT_RULES) {
-        for (const breach of await find(connection, breaches[rule](now))) findings.push({ rule, ...breach })
+        if (rule === CHAINS) {
+          for (const broken of await findBrokenLinks(connection))
+            findings.push({ rule, expected: 0, found: 1, ...broken })
+        } else for (const breach of await find(connection, breaches[rule](now))) findings.push({ rule, ...breach })
       }
       return { findings, figures: await readFigures(connection) }
     } finally {

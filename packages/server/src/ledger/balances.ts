@@ -1,7 +1,8 @@
 import { type Db, inTransaction } from '../storage/db.ts'
 import { insertEntry } from './insert-entry.ts'
+import { lockAccountsChain } from './links.ts'
 
-/** Thrown for a change that would take a balance below zero. */
+/** Thrown for a change that would take a balance below zero, or below what running calls hold of it. */
 export class InsufficientBalance extends Error {
   override name = 'InsufficientBalance'
 }
@@ -20,7 +21,8 @@ interface Credit {
  * Adds to a user's balance and inserts a ledger entry. Returns false and changes nothing when the reference exists
  * already, so a credit happens once, however often it is tried.
  *
- * @throws InsufficientBalance when the balance would fall below zero
+ * @throws InsufficientBalance when the balance would fall below zero. What nodes have leased cannot be deducted either: a
+ *   caller who deducts has it returned first (`Ledger.recall`).
  */
 export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<boolean> {
   return inTransaction(db, async db => {
@@ -29,59 +31,75 @@ export function credit(db: Db, { userId, amount, reference, now }: Credit): Prom
       .updateTable('users')
       .set(users => ({ quota: users('quota', '+', amount) }))
       .where('id', '=', userId)
-      .where(users => users(users('quota', '+', amount), '>=', 0))
+      .where(users => (amount < 0 ? users(users('quota', '+', amount), '>=', users.ref('leased')) : users.val(true)))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new InsufficientBalance(`user ${userId} cannot be credited ${amount}`)
     return true
   })
 }
 
-/** Sets a user's balance and inserts an entry for the difference. Returns the previous balance. */
+/** What an account had, and what it has now: what running calls hold of it cannot be taken away from them. */
+export interface Change {
+  before: number
+  after: number
+}
+
+/** Sets a user's balance and inserts an entry for the difference. What nodes have leased stays: see `Ledger.recall`. */
 export function setBalance(
   db: Db,
   { userId, balance, now }: { userId: number; balance: number; now: number },
-): Promise<number> {
+): Promise<Change> {
   return inTransaction(db, async db => {
+    await lockAccountsChain(db)
     while (true) {
-      const user = await db.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()
+      const user = await db
+        .selectFrom('users')
+        .select(['quota', 'leased'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const after = Math.max(balance, user.leased)
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ quota: balance })
+        .set({ quota: after })
         .where('id', '=', userId)
         .where('quota', '=', user.quota)
+        .where('leased', '=', user.leased)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) continue
-      await insertEntry(db, { reference: onceOnly('balance', userId), userId, userAmount: balance - user.quota, now })
-      return user.quota
+      await insertEntry(db, { reference: onceOnly('balance', userId), userId, userAmount: after - user.quota, now })
+      return { before: user.quota, after }
     }
   })
 }
 
 /**
  * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
- * difference. Returns the previous cap.
+ * difference. What nodes have leased stays: see `Ledger.recall`.
  */
 export function setTokenCap(
   db: Db,
   { tokenId, remain, now }: { tokenId: number; remain: number; now: number },
-): Promise<number> {
+): Promise<Change> {
   return inTransaction(db, async db => {
+    await lockAccountsChain(db)
     while (true) {
       const token = await db
         .selectFrom('tokens')
-        .select(['remain_quota', 'user_id'])
+        .select(['remain_quota', 'leased', 'user_id'])
         .where('id', '=', tokenId)
         .executeTakeFirstOrThrow()
+      const after = Math.max(remain, token.leased)
       const { numUpdatedRows } = await db
         .updateTable('tokens')
-        .set({ remain_quota: remain })
+        .set({ remain_quota: after })
         .where('id', '=', tokenId)
         .where('remain_quota', '=', token.remain_quota)
+        .where('leased', '=', token.leased)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) continue
-      const tokenAmount = remain - token.remain_quota
+      const tokenAmount = after - token.remain_quota
       await insertEntry(db, { reference: onceOnly('cap', tokenId), userId: token.user_id, tokenId, tokenAmount, now })
-      return token.remain_quota
+      return { before: token.remain_quota, after }
     }
   })
 }

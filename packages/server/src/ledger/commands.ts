@@ -1,6 +1,6 @@
 import type { NewLogRow } from '../storage/schema.ts'
 
-/** What is stored with a hold for the log row of a request whose process died. */
+/** What is kept of a running call for its log row, should its process die. */
 export type HoldContext = Required<
   Pick<NewLogRow, 'username' | 'token_name' | 'model_name' | 'group' | 'is_stream' | 'request_id'>
 >
@@ -21,9 +21,11 @@ export interface Wanted {
   /** With less than this available, nothing is reserved. */
   least: number
   most: number
+  /** How much it matters to know about: `left` is exact where granted and left together are less. Default: `most`. */
+  worst?: number
 }
 
-/** What was reserved, and how much more the wallet and the token's cap would allow. */
+/** What was reserved, and how much more the wallet and the token's cap would allow, at least. */
 export interface Grant {
   granted: number
   left: number
@@ -37,6 +39,8 @@ export interface Settlement {
   log: NewLogRow
   /** The response was delivered already: if its hold was released meanwhile, the wallet pays as far as it reaches. */
   isLate?: boolean
+  /** Nobody has the response yet: where the database cannot take the charge for a while, it is dropped for good. */
+  isWithdrawable?: boolean
 }
 
 export type Insufficient = 'user_quota_insufficient' | 'token_quota_insufficient'
@@ -48,24 +52,7 @@ export interface Charged {
   balance: number
 }
 
-/** A command for the ledger's only writer. */
-export type LedgerCommand =
-  | ({ kind: 'reserve' } & NewHold)
-  | { kind: 'extend'; requestId: string; amount: Wanted }
-  | ({ kind: 'settle' } & Settlement)
-  | { kind: 'release'; requestId: string; log: NewLogRow | undefined }
-  | { kind: 'record'; log: NewLogRow }
-
 /** Thrown for a command that would charge a request twice, or an unknown one: a mistake of the caller. */
 export class LedgerRefusal extends Error {
   override name = 'LedgerRefusal'
-}
-
-/** The result of each kind of command. */
-export interface CommandResults {
-  reserve: ReserveAnswer
-  extend: ReserveAnswer
-  settle: Charged
-  release: undefined
-  record: undefined
 }

@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '../storage/db.ts'
 import { insertEntry } from './insert-entry.ts'
+import { lockAccountsChain } from './links.ts'
 
 interface Earned {
   userId: number
@@ -32,6 +33,7 @@ export function moveEarnings(
   { userId, amount, now }: { userId: number; amount: number; now: number },
 ): Promise<boolean> {
   return inTransaction(db, async db => {
+    await lockAccountsChain(db)
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(users => ({ aff_quota: users('aff_quota', '-', amount), quota: users('quota', '+', amount) }))

@@ -12,25 +12,25 @@ export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Record<string, number>>`${sql.raw(`select
     ${countOf('users')} as users,
     ${sumOf('quota', 'users')} as balances,
-    ${sumOf('user_amount', 'holds')} as balances_held,
+    ${sumOf('leased', 'users')} as balances_leased,
     ${sumOf('user_amount', 'ledger_entries')} as balances_entered,
     ${countOf('tokens')} as tokens,
     ${sumOf('remain_quota', 'tokens')} as caps,
-    ${sumOf('token_amount', 'holds')} as caps_held,
+    ${sumOf('leased', 'tokens')} as caps_leased,
     ${sumOf('token_amount', 'ledger_entries')} as caps_entered,
     ${countOf('ledger_entries')} as entries,
-    ${countOf('holds')} as open_holds`)}`.execute(db)
+    (select count(*) from leases where taken > spent) as leases`)}`.execute(db)
   const read = (name: string) => rows[0]?.[name] ?? 0
   const sums = (accounts: string, balance: string) => ({
     accounts: read(accounts),
-    balance: read(balance),
-    held: read(`${balance}_held`),
+    free: read(balance) - read(`${balance}_leased`),
+    leased: read(`${balance}_leased`),
     entered: read(`${balance}_entered`),
   })
   return {
     users: sums('users', 'balances'),
     tokens: sums('tokens', 'caps'),
     entries: read('entries'),
-    open_holds: read('open_holds'),
+    leases: read('leases'),
   }
 }

@@ -1,14 +1,14 @@
-import type { Logger } from 'pino'
-import type { Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { onConnection } from '../storage/statements.ts'
-import { DatabaseUnavailable } from '../storage/transient-errors.ts'
-import { openWriter } from '../storage/writer.ts'
-import { applyCommands, type CommandResult } from './apply-commands.ts'
-import type { Charged, CommandResults, LedgerCommand, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
-import { joinNodes } from './node.ts'
-import { watchOrphans } from './orphans.ts'
-import type { LedgerSettings } from './write-state.ts'
+import type { AccountKind, Hold } from './book.ts'
+import type { Charged, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
+import { holdQuota } from './hold-quota.ts'
+import { openJournal } from './journal.ts'
+import type { LedgerDeps } from './ledger-deps.ts'
+import { joinNodes, type LedgerTimings } from './membership.ts'
+import { leasedPayers } from './payers.ts'
+import { newRunningCalls, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+import { settleCalls } from './settle-calls.ts'
+import { openSettlementWriter } from './settlement-writer.ts'
 
 export { DatabaseUnavailable } from '../storage/transient-errors.ts'
 export * from './balances.ts'
@@ -23,13 +23,15 @@ export {
   type Wanted,
 } from './commands.ts'
 export * from './earnings.ts'
-export type { LedgerSettings } from './write-state.ts'
+export type { LedgerDeps } from './ledger-deps.ts'
+export type { LedgerTimings } from './membership.ts'
+export type { LedgerSettings } from './write-group.ts'
 
 /** The only code that changes a balance. Amounts are whole quota, never negative. */
 export interface Ledger {
   /**
    * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
-   * reason when that is less than `least`.
+   * reason when that is less than `least`. Decided in memory where this node has leased enough.
    *
    * @throws DatabaseUnavailable when the database cannot be reached; nothing stays reserved then
    */
@@ -41,99 +43,63 @@ export interface Ledger {
    * all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is refused. What the
    * wallet cannot pay is not charged: the row then has `uncollected`.
    *
-   * @throws LedgerRefusal when the request has no hold, unless the settlement is late
+   * @throws LedgerRefusal when the request has no hold, unless the settlement is late; DatabaseUnavailable when the database
+   *   could not take it for a while, in which case it is tried further: a repetition joins it
    */
   settle(settlement: Settlement): Promise<Charged>
   /** Releases the whole hold and writes the log row, if given. Does nothing when there is no hold any more. */
   release(requestId: string, log?: NewLogRow): Promise<void>
   /** Writes a log row that moves no money, soon and in order. */
   record(log: NewLogRow): void
-  /** Writes all pending commands. */
+  /** Has all nodes return what no running call holds of a balance or a cap, for somebody who takes away from it. */
+  recall(kind: AccountKind, id: number): Promise<void>
+  /** A user's or a token's row has changed. */
+  refresh(kind: AccountKind, id: number): void
+  /** The id of this node at present. */
+  node(): string
+  /** The holds of running calls at this node. */
+  holds(): Iterable<Readonly<Hold>>
+  /** Writes what is pending, and returns what is leased. */
   close(): Promise<void>
 }
 
-interface LedgerDeps {
-  storage: Storage
-  settings(): LedgerSettings
-  log: Logger
-  /** Unix seconds. */
-  now(): number
-}
-
-export interface LedgerTimings {
-  /** How often nodes on PostgreSQL check that they still hold their lock; a node is dead after three missed checks. */
-  heartbeatMs?: number
-  /** How long a client waits for a database that cannot be reached. */
-  requestPatienceMs?: number
-}
-
-/** No client waits for settlements, and losing one loses money. */
-const SETTLEMENT_PATIENCE_MS = 15 * 60_000
-
-/** Opens the ledger of this process, after it has released the holds of dead processes. */
-export async function openLedger(deps: LedgerDeps, timings: LedgerTimings = {}): Promise<Ledger> {
-  const { storage, settings, log, now } = deps
-  const { heartbeatMs = 5_000, requestPatienceMs = 5_000 } = timings
-  const node = await joinNodes(storage, heartbeatMs)
-  const stopWatching = await watchOrphans({ storage, node: node.id, log, now }, 3 * heartbeatMs)
-
-  const writer = openWriter<LedgerCommand, CommandResult>(
-    storage,
-    (db, commands) => {
-      const context = { kind: storage.kind, node: node.id, now: now(), ...settings() }
-      return onConnection(db, connection => applyCommands(connection, commands, context))
+/** Opens the ledger of this process as one of the nodes that share the database. */
+export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTimings> = {}): Promise<Ledger> {
+  const { storage, log, now } = deps
+  const { requestPatienceMs = 5_000 } = timings
+  const calls = newRunningCalls()
+  const membership = await joinNodes(deps, timings, {
+    record: rows => Promise.all(rows.map(row => writer.record(row, SETTLEMENT_PATIENCE_MS))),
+    onGivenUp(node) {
+      // Others may have spent what these calls held.
+      for (const hold of calls.holds.values()) Object.assign(hold, { userAmount: 0, tokenAmount: 0 })
+      journal.rename(node)
     },
-    error => log.error({ err: error }, 'the ledger waits for the database'),
+  })
+  const { leases } = membership
+  const journal = openJournal(storage.folder, membership.node(), error =>
+    log.warn({ err: error }, 'running calls cannot be noted: a crash would leave them without a log row'),
   )
-  // The writer returns the result type of each command's kind, but its own type knows only the union.
-  const write = <Kind extends LedgerCommand['kind']>(command: LedgerCommand & { kind: Kind }, patienceMs: number) =>
-    writer.submit(command, patienceMs) as Promise<CommandResults[Kind]>
+  const writer = openSettlementWriter(deps, membership)
+  await membership.begin()
 
-  const ledger: Ledger = {
-    async reserve(hold) {
-      checkWanted(hold.amount)
-      try {
-        return await write({ kind: 'reserve', ...hold }, requestPatienceMs)
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) releaseLater(hold.requestId)
-        throw error
-      }
-    },
-    async extend(requestId, amount) {
-      checkWanted(amount)
-      return write({ kind: 'extend', requestId, amount }, requestPatienceMs)
-    },
-    async settle(settlement) {
-      checkAmount(settlement.quota)
-      return write({ kind: 'settle', ...settlement }, SETTLEMENT_PATIENCE_MS)
-    },
-    release: (requestId, row) => write({ kind: 'release', requestId, log: row }, SETTLEMENT_PATIENCE_MS),
+  const parts = { calls, payers: leasedPayers(leases), membership, writer, journal, requestPatienceMs }
+  return {
+    ...holdQuota(parts, now),
+    ...settleCalls(parts, deps),
     record(row) {
-      write({ kind: 'record', log: row }, SETTLEMENT_PATIENCE_MS).catch(error => {
+      writer.record(row, SETTLEMENT_PATIENCE_MS).catch(error => {
         log.error({ err: error, row }, 'a log row was lost')
       })
     },
+    recall: (kind, id) => membership.patiently(requestPatienceMs, () => leases.recall(kind, id)),
+    refresh: leases.refresh,
+    node: membership.node,
+    holds: () => calls.holds.values(),
     async close() {
-      stopWatching()
       await writer.close()
-      await node.close()
+      await membership.leave()
+      journal.close()
     },
   }
-
-  /** The hold may or may not have been made; it is released once the database is back. */
-  function releaseLater(requestId: string): void {
-    ledger.release(requestId).catch(error => log.error({ err: error, requestId }, 'a hold may be left behind'))
-  }
-
-  return ledger
-}
-
-function checkAmount(amount: number): void {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is not an amount of quota`)
-}
-
-function checkWanted({ least, most }: Wanted): void {
-  checkAmount(least)
-  checkAmount(most)
-  if (least > most) throw new RangeError(`${least} is more than ${most}`)
 }

@@ -21,6 +21,8 @@ async function spend(index: number): Promise<never> {
     }
     if (index % 5 === 0) {
       await ledger.release(hold.requestId)
+      // What is decided in memory does not let the event loop run.
+      await Bun.sleep(1)
       continue
     }
     const { requestId } = hold

@@ -1,25 +1,25 @@
 import type { NewLogRow } from '../storage/schema.ts'
-import type { Value } from '../storage/statements.ts'
+import type { ColumnType, Value } from '../storage/statements.ts'
 
-export const LOG_COLUMNS = [
-  'user_id',
-  'created_at',
-  'type',
-  'content',
-  'username',
-  'token_name',
-  'model_name',
-  'quota',
-  'prompt_tokens',
-  'completion_tokens',
-  'use_time',
-  'is_stream',
-  'channel_id',
-  'token_id',
-  'group',
-  'request_id',
-  'other',
-] as const satisfies (keyof NewLogRow)[]
+export const LOG_COLUMNS = {
+  user_id: 'bigint',
+  created_at: 'bigint',
+  type: 'bigint',
+  content: 'text',
+  username: 'text',
+  token_name: 'text',
+  model_name: 'text',
+  quota: 'bigint',
+  prompt_tokens: 'bigint',
+  completion_tokens: 'bigint',
+  use_time: 'bigint',
+  is_stream: 'bigint',
+  channel_id: 'bigint',
+  token_id: 'bigint',
+  group: 'text',
+  request_id: 'text',
+  other: 'text',
+} as const satisfies Partial<Record<keyof NewLogRow, ColumnType>>
 
 /** Returns a log row's values in the order of `LOG_COLUMNS`, in a form that every database accepts. */
 export function logValues(log: NewLogRow): Value[] {
@@ -44,7 +44,7 @@ export function logValues(log: NewLogRow): Value[] {
   ]
 }
 
-const HOUR_SECONDS = 3600
+export const HOUR_SECONDS = 3600
 
 /** Sums charged calls up for the dashboard: one row for each user, model and hour, in order of appearance. */
 export function figureRows(logs: readonly NewLogRow[]): Value[][] {

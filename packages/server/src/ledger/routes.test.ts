@@ -22,15 +22,15 @@ for (const { kind, open } of databases()) {
         success: true,
         data: [],
         figures: {
-          users: { accounts: 1, balance: 500, held: 0, entered: 500 },
-          tokens: { accounts: 0, balance: 0, held: 0, entered: 0 },
+          users: { accounts: 1, free: 500, leased: 0, entered: 500 },
+          tokens: { accounts: 0, free: 0, leased: 0, entered: 0 },
           entries: 1,
-          open_holds: 0,
+          leases: 0,
         },
       })
 
       await app.db.updateTable('users').set({ quota: 700 }).where('id', '=', id).execute()
-      const rule = 'balance + open holds = sum of entries, for every user'
+      const rule = 'balance = sum of entries, for every user'
       expect((await root('GET', '/api/audit')).data).toEqual([{ rule, id, expected: 500, found: 700 }])
     })
   })

@@ -1,10 +1,12 @@
 import { calls } from '@tollgate/contract'
 import { ExtendedReply, serve } from '../http/serve.ts'
-import { auditInThread } from './audit-in-thread.ts'
+import { auditBesideCalls } from './audit-beside-calls.ts'
 
 export const ledgerEndpoints = [
   serve(calls.audit.run, async (_, { app }) => {
-    const { findings, figures } = await auditInThread({ db: app.db, kind: app.databaseKind }, app.now())
-    return new ExtendedReply(findings, { figures })
+    const { findings, figures } = await auditBesideCalls({ reports: app.reports, kind: app.databaseKind }, app.now())
+    const holds = [...app.ledger.holds()]
+    const running = { calls: holds.length, held: holds.reduce((sum, { userAmount }) => sum + userAmount, 0) }
+    return new ExtendedReply(findings, { figures, running })
   }),
 ]

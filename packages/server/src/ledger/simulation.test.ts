@@ -95,8 +95,14 @@ for (const { kind, open } of databases()) {
             const { payer, hold, charged } = chosen(settled, which)
             await credit(db, { userId: payer.userId, amount: charged, reference: `refund:${hold.requestId}`, now: NOW })
           },
-          'set balance': ({ by, amount }) => setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW }),
-          'set cap': ({ by, amount }) => setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW }),
+          async 'set balance'({ by, amount, which }) {
+            await chosen(nodes, which).recall('user', by.userId)
+            await setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW })
+          },
+          async 'set cap'({ by, amount, which }) {
+            await chosen(nodes, which).recall('token', by.tokenId)
+            await setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW })
+          },
           'switch unlimited': ({ by, which }) =>
             db
               .updateTable('tokens')
@@ -118,13 +124,13 @@ for (const { kind, open } of databases()) {
         /** One node stops with its requests running, and another takes its place. */
         const crash = async () => {
           const dead = nodes.shift()
+          const id = dead?.node() ?? ''
           await dead?.close()
           nodes.push(await openTestLedger(storage))
-          const lost = running.filter(request => request.node === dead).map(request => request.hold.requestId)
           running.splice(0, running.length, ...running.filter(request => request.node !== dead))
           await until(
-            () => openHolds(lost),
-            holds => holds === 0,
+            () => leasesOf(id),
+            leases => leases === 0,
           )
         }
 
@@ -137,10 +143,9 @@ for (const { kind, open } of databases()) {
         for (const node of nodes) await node.close()
         await app.close()
 
-        async function openHolds(requestIds: string[]): Promise<number> {
-          if (requestIds.length === 0) return 0
-          const holds = await db.selectFrom('holds').select('node').where('request_id', 'in', requestIds).execute()
-          return holds.length
+        async function leasesOf(node: string): Promise<number> {
+          const leases = await db.selectFrom('leases').select('taken').where('node', '=', node).execute()
+          return leases.length
         }
 
         async function loggedCharges(): Promise<number> {

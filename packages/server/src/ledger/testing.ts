@@ -1,10 +1,20 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import pino from 'pino'
 import { onServer, type TestDatabase } from '../../test/support/databases.ts'
+import { type Bus, noBus } from '../cluster/bus.ts'
 import type { Storage } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { audit } from './audit.ts'
-import { credit, type NewHold, openLedger, type Settlement, setTokenCap } from './index.ts'
+import {
+  type Charged,
+  credit,
+  DatabaseUnavailable,
+  type Ledger,
+  type NewHold,
+  openLedger,
+  type Settlement,
+  setTokenCap,
+} from './index.ts'
 
 /** A user with a token and a channel to spend on. */
 export interface Payer {
@@ -15,25 +25,50 @@ export interface Payer {
 
 export const NOW = 1_700_000_000
 
-/** A ledger for tests: nodes notice each other's death within a tenth of a second. */
-export const openTestLedger = (storage: Storage, { keepsLogs = true, requestPatienceMs = 5_000 } = {}) =>
-  openLedger(
-    {
-      storage,
-      settings: () => ({ keepsLogs, keepsFigures: true }),
-      log: pino({ level: 'silent' }),
-      now: () => NOW,
-    },
-    { heartbeatMs: 30, requestPatienceMs },
+export interface TestLedgerOptions {
+  keepsLogs?: boolean
+  requestPatienceMs?: number
+  isOnlyNode?: boolean
+  heartbeatMs?: number
+  bus?: Bus
+}
+
+/** The open ledgers of each storage. */
+const opened = new Map<Storage, Set<Ledger>>()
+const ledgersOn = (storage: Storage): Set<Ledger> => opened.get(storage) ?? new Set()
+
+/** A ledger for tests: nodes notice each other's death within two tenths of a second. */
+export async function openTestLedger(
+  storage: Storage,
+  {
+    keepsLogs = true,
+    requestPatienceMs = 5_000,
+    isOnlyNode = storage.kind === 'sqlite',
+    heartbeatMs = 30,
+    bus = noBus,
+  }: TestLedgerOptions = {},
+): Promise<Ledger> {
+  const settings = () => ({ keepsLogs, keepsFigures: true })
+  const log = pino({ level: 'silent' })
+  const ledger = await openLedger(
+    { storage, bus, isOnlyNode, settings, log, now: () => NOW },
+    { heartbeatMs, requestPatienceMs },
   )
+  const closing: Ledger = {
+    ...ledger,
+    close() {
+      ledgersOn(storage).delete(closing)
+      return ledger.close()
+    },
+  }
+  opened.set(storage, ledgersOn(storage).add(closing))
+  return closing
+}
 
 export type LedgerFixture = Awaited<ReturnType<typeof makeLedgerFixture>>
 
 /** A ledger on a database of its own, and what a test says about it. */
-export async function makeLedgerFixture(
-  { storage, place, close }: TestDatabase,
-  options?: { requestPatienceMs: number },
-) {
+export async function makeLedgerFixture({ storage, place, close }: TestDatabase, options?: TestLedgerOptions) {
   const { db } = storage
   const ledger = await openTestLedger(storage, options)
   let made = 0
@@ -99,21 +134,21 @@ export async function makeLedgerFixture(
       return () => onServer(`alter database ${name} with allow_connections true`)
     },
 
-    /** Where a payer's money is. */
+    /** Where a payer's money is; what other nodes have leased counts as held. */
     async state({ userId, tokenId, channelId }: Payer) {
       const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
       const token = await db.selectFrom('tokens').selectAll().where('id', '=', tokenId).executeTakeFirstOrThrow()
       const channel = await db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirstOrThrow()
-      const holds = await db.selectFrom('holds').select('user_amount').where('user_id', '=', userId).execute()
+      const { ofUser, ofToken } = await heldOf(userId, tokenId)
       const logs = await db.selectFrom('logs').select('quota').where('user_id', '=', userId).execute()
       return {
-        balance: user.quota,
+        balance: user.quota - ofUser,
         used: user.used_quota,
         requests: user.request_count,
-        cap: token.remain_quota,
+        cap: token.remain_quota - ofToken,
         tokenUsed: token.used_quota,
         channelUsed: channel.used_quota,
-        holds: holds.reduce((sum, hold) => sum + hold.user_amount, 0),
+        holds: ofUser,
         logged: logs.reduce((sum, row) => sum + row.quota, 0),
       }
     },
@@ -122,6 +157,44 @@ export async function makeLedgerFixture(
       await ledger.close()
       await close()
     },
+  }
+
+  /** What open ledgers hold, and what those have leased that are not open here. */
+  async function heldOf(userId: number, tokenId: number) {
+    const open = [...ledgersOn(storage)]
+    const nodes = new Set(open.map(ledger => ledger.node()))
+    const leases = await db.selectFrom('leases').selectAll().execute()
+    const elsewhere = (account: string, id: number) =>
+      leases
+        .filter(lease => lease.account === account && lease.account_id === id && !nodes.has(lease.node))
+        .reduce((sum, { taken, spent }) => sum + taken - spent, 0)
+    const held = open.flatMap(ledger => [...ledger.holds()])
+    const sumOf = (column: 'userAmount' | 'tokenAmount', of: typeof held) =>
+      of.reduce((sum, hold) => sum + hold[column], 0)
+    return {
+      ofUser:
+        elsewhere('user', userId) +
+        sumOf(
+          'userAmount',
+          held.filter(hold => hold.userId === userId),
+        ),
+      ofToken:
+        elsewhere('token', tokenId) +
+        sumOf(
+          'tokenAmount',
+          held.filter(hold => hold.tokenId === tokenId),
+        ),
+    }
+  }
+}
+
+/** Settles, as the relay does, also what the database cannot take for a while. */
+export async function settleInTheEnd(ledger: Ledger, settlement: Settlement): Promise<Charged> {
+  try {
+    return await ledger.settle(settlement)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    return settleInTheEnd(ledger, { ...settlement, isLate: true })
   }
 }
 

@@ -48,7 +48,7 @@ const queries: Record<UnchargedKind, string> = {
 }
 
 /** Searches entries and log rows for what was never charged, or charged for counts the upstream did not report. */
-export async function findUncharged({ db }: Storage): Promise<Uncharged[]> {
+export async function findUncharged({ db }: Pick<Storage, 'db'>): Promise<Uncharged[]> {
   const found: Uncharged[] = []
   for (const kind of UNCHARGED_KINDS) {
     const { rows } = await sql<{ user_id: number; channel_id: number; calls: number; quota: number }>`${sql.raw(

@@ -20,6 +20,8 @@ export async function changeToken(
 ): Promise<Token> {
   const { db, options, changeEvents, now } = app
   const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
+  // Only what no running call holds can be taken away.
+  if (remain_quota !== undefined) await app.ledger.recall('token', id)
 
   const row = await inTransaction(db, async db => {
     const before = await findToken(db, owner.id, id)

@@ -5,6 +5,7 @@ import { type ConsoleClient, signedIn } from '../../test/support/console-client.
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
+import { noBus } from '../cluster/bus.ts'
 import { audit } from '../ledger/audit.ts'
 import { openLedger } from '../ledger/index.ts'
 
@@ -77,7 +78,14 @@ for (const { kind, open } of databases()) {
       const { id } = await self(user)
       await change(id, 'add', 1_000)
       const settings = () => ({ keepsLogs: true, keepsFigures: true })
-      const ledger = await openLedger({ storage: database.storage, settings, log: app.log, now: app.now })
+      const ledger = await openLedger({
+        storage: database.storage,
+        bus: noBus,
+        isOnlyNode: false,
+        settings,
+        log: app.log,
+        now: app.now,
+      })
       const context = { username: '', token_name: '', model_name: 'm', group: '', is_stream: 0, request_id: '' }
       const spend = async () => {
         const requestId = crypto.randomUUID()

@@ -17,6 +17,8 @@ type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
  */
 export async function changeQuota(app: AppContext, caller: Caller, userId: number, change: Change): Promise<number> {
   const { options, now } = app
+  // Only what no running call holds can be taken away.
+  if (change.mode !== 'add') await app.ledger.recall('user', userId)
   return inTransaction(app.db, async db => {
     const user = await findUser(db, userId)
     if (!user) throw consoleError('user_not_found')
@@ -39,7 +41,7 @@ export async function changeQuota(app: AppContext, caller: Caller, userId: numbe
 }
 
 async function applyChange(db: Db, userId: number, { mode, value }: Change, now: number) {
-  if (mode === 'override') return { before: await setBalance(db, { userId, balance: value, now }), after: value }
+  if (mode === 'override') return setBalance(db, { userId, balance: value, now })
 
   const amount = mode === 'add' ? value : -value
   try {

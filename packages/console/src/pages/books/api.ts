@@ -4,10 +4,12 @@ import { sendWhole } from '../../lib/call.ts'
 
 export type Finding = ReplyOf<typeof calls.audit.run>[number]
 export type Figures = BesideOf<typeof calls.audit.run>['figures']
+export type Running = BesideOf<typeof calls.audit.run>['running']
 
 export interface Audit {
   findings: Finding[]
   figures: Figures
+  running: Running
   /** Duration in milliseconds. */
   took: number
 }
@@ -18,8 +20,8 @@ export function useAudit(): UseQueryResult<Audit> {
     queryKey: ['audit'],
     queryFn: async () => {
       const start = performance.now()
-      const { data, figures } = await sendWhole(calls.audit.run)
-      return { findings: data, figures, took: performance.now() - start }
+      const { data, figures, running } = await sendWhole(calls.audit.run)
+      return { findings: data, figures, running, took: performance.now() - start }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

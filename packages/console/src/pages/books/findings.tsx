@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { type Column, FullTable } from '../../components/data-table/index.ts'
 import { formatNumber } from '../../lib/format.ts'
 import type { Finding } from './api.ts'
+import styles from './books.module.css'
 
 interface FindingRow {
   id: string
   finding: Finding
 }
+
+/** Of a row that is gone, or of one that was changed: no number says it. */
+const NONE = '–'
 
 /** Lists what does not balance: the account, the rule and the difference. */
 export function Findings({ findings }: { findings: Finding[] }) {
@@ -17,11 +21,11 @@ export function Findings({ findings }: { findings: Finding[] }) {
     width: 150,
     numeric: true,
     card: key === 'difference' ? 'field' : undefined,
-    render: ({ finding }) => formatNumber(of(finding)),
+    render: ({ finding }) => (finding.what ? NONE : formatNumber(of(finding))),
   })
   return (
     <FullTable<FindingRow>
-      rows={findings.map(finding => ({ id: `${finding.rule} ${finding.id}`, finding }))}
+      rows={findings.map(finding => ({ id: `${finding.rule} ${finding.what ?? finding.id}`, finding }))}
       placeholders={0}
       empty={null}
       nameOf={({ id }) => id}
@@ -32,13 +36,34 @@ export function Findings({ findings }: { findings: Finding[] }) {
           width: 320,
           grows: true,
           card: 'heading',
-          render: ({ finding }) => t(`books.rules.${finding.rule}`),
+          render: ({ finding: { rule, what } }) => (
+            <>
+              {t(`books.rules.${rule}`)}
+              {what && <What said={what} />}
+            </>
+          ),
         },
-        { key: 'id', title: t('books.columns.id'), width: 96, numeric: true, render: ({ finding }) => finding.id },
+        {
+          key: 'id',
+          title: t('books.columns.id'),
+          width: 96,
+          numeric: true,
+          render: ({ finding }) => finding.id || NONE,
+        },
         number('expected', ({ expected }) => expected),
         number('found', ({ found }) => found),
         number('difference', ({ expected, found }) => found - expected),
       ]}
     />
+  )
+}
+
+/** What has happened to an entry, as the audit's command says it too. */
+function What({ said }: { said: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.what}>
+      {t('books.what')} <span lang="en">{said}</span>
+    </div>
   )
 }

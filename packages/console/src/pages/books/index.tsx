@@ -33,7 +33,7 @@ export default function BooksPage() {
         <div className={isFetching ? `${styles.page} ${styles.stale}` : styles.page}>
           {data.findings.length > 0 && <Findings findings={data.findings} />}
           <Panel title={t('books.sums.title')} hint={t('books.sums.hint')}>
-            <Sums figures={data.figures} />
+            <Sums figures={data.figures} running={data.running} />
           </Panel>
           <Panel title={t('books.rulesTitle')} hint={t('books.rulesHint')}>
             <Rules findings={data.findings} />

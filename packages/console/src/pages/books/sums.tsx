@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
-import type { Figures } from './api.ts'
+import type { Figures, Running } from './api.ts'
 import styles from './books.module.css'
 
 const OWNERS = ['users', 'tokens'] as const
 
-/** balance + open holds = sum of entries, all accounts added up, to the last quota. */
-export function Sums({ figures }: { figures: Figures }) {
+/** What is free and what is leased are the sum of entries, all accounts added up, to the last quota. */
+export function Sums({ figures, running }: { figures: Figures; running: Running }) {
   const { t } = useTranslation()
   return (
     <>
@@ -15,24 +15,24 @@ export function Sums({ figures }: { figures: Figures }) {
           <tr>
             <td />
             <th scope="col">{t('books.sums.accounts')}</th>
-            <th scope="col">{t('books.sums.balance')}</th>
+            <th scope="col">{t('books.sums.free')}</th>
             <td />
-            <th scope="col">{t('books.sums.held')}</th>
+            <th scope="col">{t('books.sums.leased')}</th>
             <td />
             <th scope="col">{t('books.sums.entered')}</th>
           </tr>
         </thead>
         <tbody>
           {OWNERS.map(owner => {
-            const { accounts, balance, held, entered } = figures[owner]
-            const isEqual = balance + held === entered
+            const { accounts, free, leased, entered } = figures[owner]
+            const isEqual = free + leased === entered
             return (
               <tr key={owner} data-equal={isEqual}>
                 <th scope="row">{t(`books.sums.${owner}`)}</th>
                 <td data-label={t('books.sums.accounts')}>{formatNumber(accounts)}</td>
-                <td data-label={t('books.sums.balance')}>{formatNumber(balance)}</td>
+                <td data-label={t('books.sums.free')}>{formatNumber(free)}</td>
                 <td className={styles.sign}>+</td>
-                <td data-label={t('books.sums.held')}>{formatNumber(held)}</td>
+                <td data-label={t('books.sums.leased')}>{formatNumber(leased)}</td>
                 <td className={styles.sign}>{isEqual ? '=' : '≠'}</td>
                 <td data-label={t('books.sums.entered')}>{formatNumber(entered)}</td>
               </tr>
@@ -42,7 +42,12 @@ export function Sums({ figures }: { figures: Figures }) {
       </table>
       <p className={styles.counts}>
         {t('books.sums.entries', { count: figures.entries, number: formatNumber(figures.entries) })} ·{' '}
-        {t('books.sums.openHolds', { count: figures.open_holds, number: formatNumber(figures.open_holds) })}
+        {t('books.sums.leases', { count: figures.leases, number: formatNumber(figures.leases) })} ·{' '}
+        {t('books.sums.running', {
+          count: running.calls,
+          number: formatNumber(running.calls),
+          held: formatNumber(running.held),
+        })}
       </p>
     </>
   )

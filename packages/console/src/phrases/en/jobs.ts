@@ -19,12 +19,10 @@ export const jobs = {
     'expired-sessions': 'Expired sessions',
     'unpaid-orders': 'Unpaid orders',
     'old-notices': 'Old notices',
-    'old-commit-marks': 'Old commit marks',
   },
   explanations: {
     'expired-sessions': 'Removes sign-ins that are over.',
     'unpaid-orders': 'Removes online top-ups that nobody paid within 180 days.',
     'old-notices': 'Forgets warnings sent so long ago that they hold back no new one.',
-    'old-commit-marks': 'On PostgreSQL, removes what killed processes left behind.',
   },
 }

@@ -21,12 +21,10 @@ export const jobs = {
     'expired-sessions': 'Истёкшие сессии',
     'unpaid-orders': 'Неоплаченные заказы',
     'old-notices': 'Старые уведомления',
-    'old-commit-marks': 'Старые метки записи',
   },
   explanations: {
     'expired-sessions': 'Удаляет завершённые сессии входа.',
     'unpaid-orders': 'Удаляет пополнения, не оплаченные за 180 дней.',
     'old-notices': 'Забывает предупреждения, которые больше не задерживают новых.',
-    'old-commit-marks': 'В PostgreSQL удаляет то, что осталось от убитых процессов.',
   },
 }

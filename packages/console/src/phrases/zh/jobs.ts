@@ -18,12 +18,10 @@ export const jobs = {
     'expired-sessions': '过期会话',
     'unpaid-orders': '未支付订单',
     'old-notices': '过期提醒记录',
-    'old-commit-marks': '旧提交标记',
   },
   explanations: {
     'expired-sessions': '清理已结束的登录会话。',
     'unpaid-orders': '清理 180 天内无人支付的在线充值订单。',
     'old-notices': '清理不再限制新提醒的旧提醒记录。',
-    'old-commit-marks': '在 PostgreSQL 上清理被强制终止的进程留下的标记。',
   },
 }

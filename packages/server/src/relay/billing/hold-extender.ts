@@ -1,5 +1,5 @@
 import type { HoldPlan, Tally } from '@tollgate/gateway'
-import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
+import type { UpstreamChunks } from '../upstream/call-upstream.ts'
 import type { LedgerHold } from './ledger-hold.ts'
 
 /** Extends the hold of a stream before the stream costs more. */
@@ -71,13 +71,13 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
 
 /** Reads a response in slices whose content the hold covers. */
 export function readWithinHold(
-  upstream: UpstreamAnswer,
+  upstream: UpstreamChunks,
   extender: HoldExtender,
   tally: Readonly<Tally>,
-): UpstreamAnswer {
+): UpstreamChunks {
   let rest: Uint8Array | null = null
   return {
-    ...upstream,
+    cancel: upstream.cancel,
     async read() {
       const chunk = rest ?? (await upstream.read())
       rest = null

@@ -4,7 +4,7 @@ import {
   outputFor,
   patchObject,
   planHold,
-  readMembers,
+  readMember,
   type ScannedObject,
   type SizedRequest,
   scanObject,
@@ -61,16 +61,29 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     { text, member }: Pick<SizedRequest, 'text' | 'member'>,
     facts: InputFacts | undefined,
   ): HoldPlan {
-    const limits = deps.prices.limitsOf(envelope.model, request.model)
-    return planHold({ ...request, text, member, facts, limits, asked: envelope, askedFormat: format }, pricing)
+    const { model, isStream } = request
+    const limits = deps.prices.limitsOf(envelope.model, model)
+    const sized = {
+      format: request.format,
+      model,
+      text,
+      member,
+      isStream,
+      asked: envelope,
+      askedFormat: format,
+      facts,
+      limits,
+    }
+    return planHold(sized, pricing)
   }
 
   /** From the client's own request, before one was written for an upstream. */
   const planAsked = () =>
     planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, envelope.inputFacts)
 
-  async function growTo(least: number, most: number): Promise<void> {
-    const refusal = await ledgerHold.growTo(Math.max(floor, least), Math.max(floor, least, most))
+  async function growTo(least: number, most: number, worst: number): Promise<void> {
+    const wanted = Math.max(floor, least, most)
+    const refusal = await ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
     if (refusal) throw refusal
   }
 
@@ -84,7 +97,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     async begin() {
       if (ledgerHold.isOpen) return
       plan ??= planAsked()
-      await growTo(plan.cost(plan.least), 0)
+      await growTo(plan.cost(plan.least), 0, 0)
     },
     async cover(request) {
       const body = scannedOf(request)
@@ -92,7 +105,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       const covering = planFor(request, sized, factsOf(request, envelope))
       plan = covering
       const { cost, most, least, expected, isSeen } = covering
-      await growTo(cost(least), cost(expected, leastInput))
+      await growTo(cost(least), cost(expected, leastInput), cost(most))
       const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
       if (!body || cost(most) <= payable) return request
       const limit = covering.limitFor(outputFor(payable, covering))
@@ -120,11 +133,14 @@ function factsOf({ scanned }: UpstreamRequest, { inputFacts, text }: Envelope): 
 /** UTF-8 bytes of one UTF-16 unit. */
 const MOST_BYTES_OF_A_UNIT = 3
 
-/** Reads each member at its first use. */
+/** Reads each member at its first use; what is not there is looked for again. */
 function memberOf(body: ScannedObject): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {
-    if (!known.has(name)) known.set(name, readMembers(body, [name])[name])
-    return known.get(name)
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = readMember(body, name)
+    if (value !== undefined) known.set(name, value)
+    return value
   }
 }

@@ -8,6 +8,7 @@ import { setUpGateway } from '../../../test/support/gateway.ts'
 import { mortalGateway, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 import { audit } from '../../ledger/audit.ts'
+import { journalsIn } from '../../storage/journal-files.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)
@@ -52,13 +53,16 @@ for (const { kind, open } of databases()) {
         killed.abort()
         await Promise.all([...load, ...elsewhere])
       }
-      // What it had set aside is given back when it starts again, or by its neighbour.
+      // What it had leased is returned when it starts again, or by its neighbour.
       if (!neighbour) gateway = await start(ports[0])
 
       const { db } = database.storage
       await until(
-        () => db.selectFrom('holds').selectAll().execute(),
-        holds => holds.length === 0,
+        async () => ({
+          nodes: await db.selectFrom('nodes').select('id').execute(),
+          journals: journalsIn(database.place.DATA_DIR),
+        }),
+        ({ nodes, journals }) => nodes.length === 1 && journals.every(node => nodes[0]?.id === node),
         20_000,
       )
       expect(await audit(database.storage, Math.floor(Date.now() / 1000))).toEqual([])

@@ -15,7 +15,7 @@ test('a hold is opened with whose it is and what a row about it needs', async ()
         requestId: 'own-id',
         userId: 11,
         tokenId: 12,
-        amount: { least: 10, most: 30 },
+        amount: { least: 10, most: 30, worst: 30 },
         context: {
           username: 'nina',
           token_name: 'mine',
@@ -37,9 +37,9 @@ test('an open hold is asked to grow by what is missing, and by nothing when it i
   await hold.growTo(0, 5)
   expect(asked).toHaveLength(1)
   await hold.growTo(35, 50)
-  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 5, most: 20 }])
+  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 5, most: 20, worst: 20 }])
   await hold.growTo(40, 51)
-  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 0, most: 1 }])
+  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 0, most: 1, worst: 1 }])
   expect([hold.held, hold.left]).toEqual([51, 49])
 })
 

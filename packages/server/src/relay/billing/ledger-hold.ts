@@ -11,8 +11,11 @@ export interface LedgerHold {
   readonly held: number
   /** What the wallet and the token's cap still had beyond it after the last change. */
   readonly left: number
-  /** Grows it to `most` or as near as the wallet allows. Null: done; else the error why not even `least` is there. */
-  growTo(least: number, most: number): Promise<ApiError | null>
+  /**
+   * Grows it to `most` or as near as the wallet allows. Null: done; else the error why not even `least` is there. Up to
+   * `worst`, `left` is exact afterwards.
+   */
+  growTo(least: number, most: number, worst?: number): Promise<ApiError | null>
 }
 
 /** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
@@ -28,8 +31,12 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
     get left() {
       return left
     },
-    async growTo(least, most) {
-      const missing = { least: Math.max(0, least - held), most: Math.max(0, most - held) }
+    async growTo(least, most, worst = most) {
+      const missing = {
+        least: Math.max(0, least - held),
+        most: Math.max(0, most - held),
+        worst: Math.max(0, worst - held),
+      }
       if (isOpen && missing.most === 0) return null
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)

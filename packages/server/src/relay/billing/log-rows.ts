@@ -27,22 +27,19 @@ export function consumeRow(
   now: number,
   charged: { quota: number; promptTokens: number; completionTokens: number; other: LogOther },
 ): NewLogRow {
-  return {
-    ...commonColumns(logged, now),
-    type: LOG_TYPE.consume,
-    quota: charged.quota,
-    prompt_tokens: charged.promptTokens,
-    completion_tokens: charged.completionTokens,
-    other: JSON.stringify({ ...commonOther(logged), ...charged.other }),
-  }
+  const row: NewLogRow = commonColumns(logged, now, LOG_TYPE.consume)
+  row.quota = charged.quota
+  row.prompt_tokens = charged.promptTokens
+  row.completion_tokens = charged.completionTokens
+  row.other = JSON.stringify(Object.assign(commonOther(logged), charged.other))
+  return row
 }
 
 /** Makes the row of a failed call. `rule`: where the request had been sent to an upstream. */
 export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse, rule?: ChargeRule): NewLogRow {
   const channel = logged.tried.at(-1)
   return {
-    ...commonColumns(logged, now),
-    type: LOG_TYPE.error,
+    ...commonColumns(logged, now, LOG_TYPE.error),
     content: failed.message,
     other: JSON.stringify({
       ...commonOther(logged),
@@ -55,8 +52,9 @@ export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse,
   }
 }
 
-function commonColumns({ call, identity, model, group, isStream, tried }: LoggedCall, now: number) {
+function commonColumns({ call, identity, model, group, isStream, tried }: LoggedCall, now: number, type: number) {
   return {
+    type,
     user_id: identity.userId,
     username: identity.username,
     token_id: identity.tokenId,
@@ -73,12 +71,14 @@ function commonColumns({ call, identity, model, group, isStream, tried }: Logged
 
 function commonOther({ call, model, reasoningEffort, sentRequest, tried }: LoggedCall): LogOther {
   const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = sentRequest ?? {}
-  return {
-    request_path: call.endpoint.path,
-    ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
-    ...(effort && { reasoning_effort: effort }),
-    ...(outputLimit !== undefined && { output_limit: outputLimit }),
-    ...(losses.length > 0 && { losses: losses.map(lossText) }),
-    admin_info: { use_channel: tried.map(channel => String(channel.id)) },
+  const other: LogOther = { request_path: call.endpoint.path }
+  if (upstreamModel !== model) {
+    other.is_model_mapped = true
+    other.upstream_model_name = upstreamModel
   }
+  if (effort) other.reasoning_effort = effort
+  if (outputLimit !== undefined) other.output_limit = outputLimit
+  if (losses.length > 0) other.losses = losses.map(lossText)
+  other.admin_info = { use_channel: tried.map(channel => String(channel.id)) }
+  return other
 }

@@ -44,7 +44,7 @@ describe('a hold that begins before its request is written', () => {
     await call.hold.begin()
     await call.hold.begin()
     const least = size({ a: 1 }) + 16 + 1
-    expect(amounts(call)).toEqual([{ least, most: least }])
+    expect(amounts(call)).toEqual([{ least, most: least, worst: least }])
     expect([call.hold.isOpen, call.hold.held]).toEqual([true, least])
   })
 
@@ -79,7 +79,7 @@ describe('a request about to be sent', () => {
     const request = call.request(body)
     expect(await call.hold.cover(request)).toBe(request)
     const input = size(body)
-    expect(amounts(call)).toEqual([{ least: input + 17, most: input + 901 }])
+    expect(amounts(call)).toEqual([{ least: input + 17, most: input + 901, worst: input + 901 }])
     expect(call.limitsAsked.at(-1)).toEqual(['gpt', 'gpt-up'])
     expect(request.losses).toEqual([])
   })

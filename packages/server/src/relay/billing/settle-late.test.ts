@@ -147,8 +147,8 @@ for (const { kind, open } of databases()) {
       answering.end(PROTOCOLS.chat.rest)
       await (await response).text()
       await until(
-        async () => (await app.db.selectFrom('holds').selectAll().where('request_id', '=', call).execute()).length,
-        count => count === 0,
+        async () => [...app.ledger.holds()].filter(hold => hold.requestId === call),
+        holds => holds.length === 0,
       )
       expect((await rows(id)).map(row => row.quota)).toEqual([COST])
       expect(before - (await balance())).toBe(COST)

@@ -7,8 +7,8 @@ interface Deps {
   log: Logger
 }
 
-/** Each try waits for the database by itself for a quarter of an hour; together they take about a day. */
-const MOST_TRIES = 96
+/** Each try waits for the database by itself for half a minute; together they take about a day. */
+const MOST_TRIES = 2_880
 const PAUSE_MS = 1_000
 
 /**

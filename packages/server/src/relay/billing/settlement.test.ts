@@ -205,9 +205,9 @@ describe('a late charge', () => {
   test('is given up after about a day of tries, with a row that says what is owed', async () => {
     withoutWaiting()
     const call = callOf(reported)
-    call.failures.push(...Array.from({ length: 200 }, () => new DatabaseUnavailable('away')))
+    call.failures.push(...Array.from({ length: 5_000 }, () => new DatabaseUnavailable('away')))
     await settleLate({ ...due, log: { ...due.log, other: '{"frt":1}' } }, call)
-    expect([call.settled.length, waited.length]).toEqual([96, 95])
+    expect([call.settled.length, waited.length]).toEqual([2_880, 2_879])
     expect(call.said).toMatchObject([['error', { quota: 30, userId: 11 }, 'a delivered answer was never charged']])
     expect(call.recorded).toMatchObject([{ type: LOG_TYPE.error, quota: 0, user_id: 11 }])
     expect(JSON.parse(call.recorded[0]?.other ?? '')).toEqual({ frt: 1, error_code: 'not_settled', uncollected: 30 })

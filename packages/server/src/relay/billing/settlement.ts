@@ -1,6 +1,7 @@
-import type { EndedBy, LogOther } from '@tollgate/contract'
+import type { EndedBy } from '@tollgate/contract'
 import {
   addUnseenReasoning,
+  type Charge,
   charge,
   chargeRule,
   consumedBy,
@@ -54,19 +55,22 @@ export function settlement(
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (endedBy, failure) => {
     const { quota, counts, other } = chargeOf(endedBy)
-    const row = consumeRow(logged, deps.now(), {
+    other.frt = firstByteMs
+    if (endedBy.startsWith('client_')) other.client_gone = true
+    if (endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET) other.wallet_empty = true
+    if (failure) {
+      other.error_code = failure.code ?? failure.type ?? ''
+      other.status_code = failure.status
+    }
+    const [promptTokens, completionTokens] = [inputTotal(counts), outputTotal(counts)]
+    const row = consumeRow(logged, deps.now(), { quota, promptTokens, completionTokens, other })
+    await settle({
+      requestId: logged.call.id,
       quota,
-      promptTokens: inputTotal(counts),
-      completionTokens: outputTotal(counts),
-      other: {
-        ...other,
-        frt: firstByteMs,
-        ...(endedBy.startsWith('client_') && { client_gone: true }),
-        ...(endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET && { wallet_empty: true }),
-        ...(failure && { error_code: failure.code ?? failure.type ?? '', status_code: failure.status }),
-      },
+      channelId: row.channel_id ?? 0,
+      log: row,
+      isWithdrawable: !options.isDelivered,
     })
-    await settle({ requestId: logged.call.id, quota, channelId: row.channel_id ?? 0, log: row })
   }
 
   function chargeOf(endedBy: EndedBy) {
@@ -76,14 +80,12 @@ export function settlement(
     const ended = { format: logged.call.endpoint.format, call: envelope, tally, limits }
     let consumed = consumedBy(rule.charged, ended)
     if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
-    const { source, suspect, ...charged } = consumed
-    const { quota, other } = rule.charged === 'free' ? { quota: 0, other: {} } : charge(pricing, charged)
-    const known: LogOther = {
-      charge_rule: rule,
-      ...(source && { usage_source: source }),
-      ...(suspect.length > 0 && { suspect_counts: suspect }),
-    }
-    return { quota, counts: charged.usage, other: { ...other, ...known } }
+    const { source, suspect } = consumed
+    const { quota, other }: Charge = rule.charged === 'free' ? { quota: 0, other: {} } : charge(pricing, consumed)
+    other.charge_rule = rule
+    if (source) other.usage_source = source
+    if (suspect.length > 0) other.suspect_counts = suspect
+    return { quota, counts: consumed.usage, other }
   }
 
   async function settle(due: Settlement): Promise<void> {

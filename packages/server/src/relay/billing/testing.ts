@@ -111,6 +111,10 @@ export function walletLedger(balance: number) {
     },
     async release() {},
     record: row => void recorded.push(row),
+    async recall() {},
+    refresh() {},
+    node: () => 'node',
+    holds: () => [],
     async close() {},
   }
   return { ledger, asked, settled, recorded, failures }

@@ -40,6 +40,7 @@ for (const { kind, open } of databases()) {
       const name = `payer-${crypto.randomUUID().slice(0, 8)}`
       const { bearer } = await gateway.makeToken({ name })
       const { id } = await gateway.consoleCall<User>('GET', '/api/user/self')
+      await app.ledger.recall('user', id)
       await setBalance(app.db, { userId: id, balance, now: 1 })
       const statuses = await Promise.all(
         calls.map(async ({ path, body }) => {

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { array, assert, constantFrom, integer, property, record } from 'fast-check'
+import {
+  type Account,
+  available,
+  cancelPayment,
+  confirmPayment,
+  expectSame,
+  giveBack,
+  newAccount,
+  newHold,
+  type Payers,
+  pay,
+  setAside,
+} from './book.ts'
+import { LedgerRefusal } from './commands.ts'
+import { NOW, newHold as wantedHold } from './testing.ts'
+
+const SEED = 20_261_122
+const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 }, 0), NOW)
+
+/** User 1 and his token 2, with so much leased; `cap` null: unlimited, absent: no token. */
+function payersOf(balance: number, cap?: number | null): Payers {
+  const user: Account = { ...newAccount('user', 1), taken: balance }
+  if (cap === undefined) return { user, token: null }
+  return { user, token: { ...newAccount('token', 2), taken: cap ?? 0, isUnlimited: cap === null } }
+}
+const left = ({ user, token }: Payers) => [available(user), token ? available(token) : null]
+
+describe('setting quota aside', () => {
+  test.each<[what: string, balance: number, cap: number | null, least: number, most: number, answer: unknown]>([
+    ['all that is wanted', 100, 90, 10, 60, { granted: 60, left: 30 }],
+    ['what the wallet has', 50, 90, 10, 60, { granted: 50, left: 0 }],
+    ['what the cap has', 100, 40, 10, 60, { granted: 40, left: 0 }],
+    ['whatever the cap of an unlimited token says', 100, null, 10, 60, { granted: 60, left: 40 }],
+    ['the least to the last', 10, 10, 10, 60, { granted: 10, left: 0 }],
+    ['nothing of an overdrawn wallet', -5, 10, 0, 60, 'user_quota_insufficient'],
+    ['nothing where the wallet has less than the least', 9, 90, 10, 60, 'user_quota_insufficient'],
+    ['nothing where the cap has less than the least', 100, 9, 10, 60, 'token_quota_insufficient'],
+    ['nothing, and the wallet is named first', 9, 9, 10, 60, 'user_quota_insufficient'],
+    ['nothing of nothing', 0, 0, 0, 60, { granted: 0, left: 0 }],
+  ])('takes %s', (_, balance, cap, least, most, answer) => {
+    const [hold, payers] = [holdOf(), payersOf(balance, cap)]
+    expect(setAside(hold, payers, { least, most })).toEqual(answer as never)
+    const granted = typeof answer === 'string' ? 0 : (answer as { granted: number }).granted
+    expect(left(payers)).toEqual([balance - granted, cap === null ? 0 : cap - granted])
+    expect([hold.userAmount, hold.tokenAmount]).toEqual([granted, cap === null ? 0 : granted])
+  })
+
+  test('asks no token where none is named', () => {
+    const payers = payersOf(100)
+    expect(setAside(holdOf(), payers, { least: 1, most: 1 })).toEqual({ granted: 1, left: 99 })
+  })
+
+  test('adds to a hold as the first time, and gives all of it back', () => {
+    const [hold, payers] = [holdOf(), payersOf(100, 50)]
+    setAside(hold, payers, { least: 20, most: 20 })
+    expect(setAside(hold, payers, { least: 10, most: 90 })).toEqual({ granted: 30, left: 0 })
+    expect(setAside(hold, payers, { least: 1, most: 9 })).toBe('token_quota_insufficient')
+    expect([hold.userAmount, hold.tokenAmount]).toEqual([50, 50])
+    giveBack(hold, payers)
+    expect(left(payers)).toEqual([100, 50])
+  })
+})
+
+describe('a payment', () => {
+  test('releases the rest of its hold at once, and is spent when it is committed', () => {
+    const [hold, payers] = [holdOf(), payersOf(100, 90)]
+    setAside(hold, payers, { least: 60, most: 60 })
+    const payment = pay(hold, payers, 25)
+    expect(payment).toEqual({ paid: 25, tokenPaid: 25 })
+    expect(left(payers)).toEqual([75, 65])
+    confirmPayment(payers, payment)
+    expect(left(payers)).toEqual([75, 65])
+    expect([payers.user.spent, payers.user.held, payers.token?.spent]).toEqual([25, 0, 25])
+  })
+
+  test('takes what is missing from what else is leased, and no more than there is', () => {
+    const [hold, payers] = [holdOf(), payersOf(100, 30)]
+    setAside(hold, payers, { least: 20, most: 20 })
+    expect(pay(hold, payers, 130)).toEqual({ paid: 100, tokenPaid: 30 })
+    expect(left(payers)).toEqual([0, 0])
+  })
+
+  test('of an overdrawn wallet is what is held and no more', () => {
+    const [hold, payers] = [holdOf(), payersOf(30)]
+    setAside(hold, payers, { least: 20, most: 20 })
+    payers.user.taken = 5
+    expect(pay(hold, payers, 25)).toEqual({ paid: 20, tokenPaid: 0 })
+    expect(available(payers.user)).toBe(-15)
+  })
+
+  test('that is never committed is available again', () => {
+    const [hold, payers] = [holdOf(), payersOf(100, 90)]
+    setAside(hold, payers, { least: 60, most: 60 })
+    cancelPayment(payers, pay(hold, payers, 25))
+    expect(left(payers)).toEqual([100, 90])
+  })
+})
+
+test('whatever is held, paid, cancelled and given back: nothing is lost and nothing spent twice', () => {
+  const act = record({ what: constantFrom('hold', 'pay', 'cancel', 'give back'), amount: integer({ min: 0, max: 90 }) })
+  assert(
+    property(integer({ min: 0, max: 300 }), integer({ min: 0, max: 300 }), array(act), (balance, cap, acts) => {
+      const payers = payersOf(balance, cap)
+      const open: ReturnType<typeof holdOf>[] = []
+      let spent = 0
+      for (const { what, amount } of acts) {
+        if (what === 'hold') {
+          const hold = holdOf()
+          if (typeof setAside(hold, payers, { least: 0, most: amount }) !== 'string') open.push(hold)
+          continue
+        }
+        const hold = open.shift()
+        if (!hold) continue
+        if (what === 'give back') giveBack(hold, payers)
+        else {
+          const payment = pay(hold, payers, amount)
+          if (what === 'cancel') cancelPayment(payers, payment)
+          else {
+            confirmPayment(payers, payment)
+            spent += payment.paid
+          }
+        }
+      }
+      const held = open.reduce((sum, hold) => sum + hold.userAmount, 0)
+      expect(payers.user.spent).toBe(spent)
+      expect(available(payers.user)).toBe(balance - spent - held)
+      expect(available(payers.user)).toBeGreaterThanOrEqual(0)
+      expect(payers.token && available(payers.token)).toBeGreaterThanOrEqual(0)
+    }),
+    { seed: SEED },
+  )
+})
+
+test('a settlement that is not the one that was made is refused', () => {
+  const made = { userId: 1, channelId: 3, asked: 50, paid: 40 }
+  const { paid, ...same } = made
+  expectSame('r', made, same)
+  for (const other of [{ userId: 2 }, { channelId: 4 }, { asked: 40 }])
+    expect(() => expectSame('r', made, { ...same, ...other })).toThrow(LedgerRefusal)
+})

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../../test/support/until.ts'
+import { journalsIn } from '../storage/journal-files.ts'
+import { type Hold, newHold } from './book.ts'
+import { openJournal, takeJournal } from './journal.ts'
+import { NOW, newHold as wantedHold } from './testing.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tollgate-journal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const holdOf = (amount: number): Hold => ({
+  ...newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 }, amount), NOW),
+  userAmount: amount,
+})
+const path = (node = 'n') => join(folder, `running-calls-${node}.jsonl`)
+const textOf = () => {
+  try {
+    return readFileSync(path(), 'utf8')
+  } catch {
+    return ''
+  }
+}
+const written = (what: string) =>
+  until(
+    async () => textOf(),
+    text => text.includes(what),
+  )
+const open = (troubles: unknown[] = []) => openJournal(folder, 'n', error => troubles.push(error))
+
+describe('the journal of running calls', () => {
+  test('has the calls that run, with what their rows need', async () => {
+    const journal = open()
+    const [ended, running] = [holdOf(5), holdOf(7)]
+    for (const hold of [ended, running]) journal.started(hold)
+    journal.ended(ended.requestId)
+    await written(`["${ended.requestId}",0]`)
+    const { requestId, context } = running
+    expect(takeJournal(folder, 'n')).toEqual([
+      { requestId, userId: 1, tokenId: 2, amount: 7, madeAt: NOW, context: context as never },
+    ])
+    expect(journalsIn(folder)).toEqual([])
+  })
+
+  test('a line that was cut off, and a line that is none, take no other with them', async () => {
+    const journal = open()
+    const hold = holdOf(5)
+    journal.started(hold)
+    await written(hold.requestId)
+    appendFileSync(path(), '7\n"no list"\n["cut-off",{"userId":1,"tok')
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([hold.requestId])
+  })
+
+  test('of several who take it, one gets the calls', async () => {
+    const journal = open()
+    journal.started(holdOf(5))
+    await written('userId')
+    const taken = [1, 2, 3].map(() => takeJournal(folder, 'n').length)
+    expect(taken).toEqual([1, 0, 0])
+  })
+
+  test('a large one is written anew with the calls that run', async () => {
+    const journal = open()
+    const kept = holdOf(5)
+    journal.started(kept)
+    const large = { ...holdOf(1), context: { ...kept.context, model_name: 'm'.repeat(200_000) } } as Hold
+    for (let count = 0; count < 50; count++) {
+      const hold = { ...large, requestId: `large-${count}` }
+      journal.started(hold)
+      journal.ended(hold.requestId)
+    }
+    const last = holdOf(6)
+    journal.started(last)
+    await written(last.requestId)
+    expect(statSync(path()).size).toBeLessThan(8 * 1024 * 1024)
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([kept.requestId, last.requestId])
+  })
+
+  test('with many large calls it is not written anew for each', async () => {
+    const journal = open()
+    const large = { ...holdOf(1), context: { ...holdOf(1).context, model_name: 'm'.repeat(200_000) } } as Hold
+    for (let count = 0; count < 45; count++) journal.started({ ...large, requestId: `large-${count}` })
+    await written('large-44')
+    const { ino } = statSync(path())
+    journal.started(holdOf(5))
+    await written('"amount":5')
+    expect(statSync(path()).ino).toBe(ino)
+  })
+
+  test('goes on under another name, with the calls that run', async () => {
+    const journal = open()
+    const [before, after] = [holdOf(5), holdOf(7)]
+    journal.started(before)
+    await written(before.requestId)
+    journal.rename('m')
+    journal.started(after)
+    await until(
+      async () => readFileSync(path('m'), 'utf8'),
+      text => text.includes(after.requestId),
+    )
+    expect(journalsIn(folder)).toEqual(['m'])
+    expect(takeJournal(folder, 'm').map(call => call.requestId)).toEqual([before.requestId, after.requestId])
+  })
+
+  test('a disk that refuses is told of once; afterwards the file has every call that runs', async () => {
+    // a folder stands where the file is to be
+    mkdirSync(path())
+    const troubles: unknown[] = []
+    const journal = open(troubles)
+    const [lost, ended, later] = [holdOf(5), holdOf(6), holdOf(7)]
+    journal.started(lost)
+    journal.started(ended)
+    await until(
+      async () => troubles.length,
+      number => number > 0,
+    )
+    journal.ended(ended.requestId)
+    await new Promise(setImmediate)
+    rmSync(path(), { recursive: true })
+    await until(
+      async () => {
+        journal.ended(ended.requestId)
+        journal.started(later)
+        return textOf()
+      },
+      text => text.includes(later.requestId),
+    )
+    expect(troubles).toHaveLength(1)
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([lost.requestId, later.requestId])
+  })
+
+  test('nothing is left of a node that ends in order; what still ran is', async () => {
+    const journal = open()
+    const [one, other] = [holdOf(5), holdOf(6)]
+    journal.started(one)
+    journal.started(other)
+    journal.ended(one.requestId)
+    journal.close()
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([other.requestId])
+
+    const next = open()
+    next.started(one)
+    next.ended(one.requestId)
+    next.close()
+    writeFileSync(join(folder, 'other.jsonl'), '')
+    expect(readdirSync(folder)).toEqual(['other.jsonl'])
+    expect(journalsIn(folder)).toEqual([])
+    expect(journalsIn(join(folder, 'none'))).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import type { AccountState } from './lease-store.ts'
+
+/** A lease lasts for about this many amounts of the size asked for. */
+const AHEAD = 32
+/** A lease takes at most this part of what is there. */
+const LARGEST_SHARE = 4
+
+/**
+ * How much a node leases of an account when its calls need `wanted`: all of it where the node is alone, a stock for the calls
+ * to come where others may want some too, and exactly what is needed where little is left or others have asked.
+ */
+export function leaseSize(wanted: number, state: AccountState, isShared: boolean): number {
+  const { free, hasNeighbours, isContested } = state
+  if (isShared || isContested) return Math.min(wanted, free)
+  if (!hasNeighbours) return free
+  const stock = wanted * AHEAD
+  return stock * LARGEST_SHARE <= free ? stock : Math.min(wanted, free)
+}

@@ -1,0 +1,149 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { databaseTimeMs } from '../storage/database-time.ts'
+import type { DatabaseKind } from '../storage/db.ts'
+import type { Tables } from '../storage/schema.ts'
+import type { AccountKind } from './book.ts'
+
+/** A node whose leases were given back: it must join again before it spends anything. */
+export class NodeGivenUp extends Error {
+  override name = 'NodeGivenUp'
+  constructor(readonly node: string) {
+    super(`node ${node} was given up`)
+  }
+}
+
+/** One account at one node. */
+export interface LeaseKey {
+  node: string
+  account: AccountKind
+  id: number
+}
+
+/** An account in the database, and who has leases of it. */
+export interface AccountState {
+  /** Neither leased nor spent. */
+  free: number
+  isUnlimited: boolean
+  /** Whether any other node lives. */
+  hasNeighbours: boolean
+  /** Whether other nodes asked for it lately. */
+  isContested: boolean
+  /** Whether other nodes have some of it that no call of theirs holds. */
+  idleElsewhere: boolean
+  /** What this node has taken so far. */
+  taken: number
+}
+
+export interface LeaseTaken extends AccountState {
+  granted: number
+}
+
+/** For so long after it was asked for, an account is leased in exact amounts. */
+const CONTESTED_MS = 10_000
+
+export type LeaseStore = ReturnType<typeof leaseStore>
+
+/** The rows of leases. Each call is one transaction; the account's row is locked first, then the lease. */
+export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
+  const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
+  const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
+
+  /** @throws NodeGivenUp; else the node cannot be given up before the transaction ends */
+  async function expectLiving(db: Transaction<Tables>, node: string): Promise<void> {
+    const lock = sql.raw(kind === 'postgres' ? 'for key share' : '')
+    const { rows } = await sql`select 1 from nodes where id = ${node} ${lock}`.execute(db)
+    if (rows.length === 0) throw new NodeGivenUp(node)
+  }
+
+  async function readState(db: Transaction<Tables>, { node, account, id }: LeaseKey): Promise<AccountState | null> {
+    const { rows } = await (account === 'user'
+      ? sql<{ free: number; unlimited: number }>`
+          select quota - leased as free, 0 as unlimited from users where id = ${id} ${forUpdate}`
+      : sql<{ free: number; unlimited: number }>`
+          select remain_quota - leased as free, unlimited_quota as unlimited from tokens where id = ${id} ${forUpdate}`
+    ).execute(db)
+    const row = rows[0]
+    if (!row) return null
+    const leases = await db
+      .selectFrom('leases')
+      .select(['node', 'taken', 'spent', 'is_exact'])
+      .select(sql<number>`${time} - recalled_at`.as('recalledFor'))
+      .where('account', '=', account)
+      .where('account_id', '=', id)
+      .execute()
+    const others = leases.filter(lease => lease.node !== node)
+    const neighbours = await db.selectFrom('nodes').select('id').where('id', '!=', node).limit(1).execute()
+    return {
+      free: Math.max(0, row.free),
+      isUnlimited: row.unlimited === 1,
+      hasNeighbours: neighbours.length > 0,
+      isContested: leases.some(lease => lease.recalledFor < CONTESTED_MS),
+      idleElsewhere: others.some(lease => lease.is_exact === 0 && lease.taken > lease.spent),
+      taken: leases.find(lease => lease.node === node)?.taken ?? 0,
+    }
+  }
+
+  /** Adds to what is leased of an account; negative amounts are returned. */
+  async function move(db: Transaction<Tables>, { node, account, id }: LeaseKey, amount: number, isExact: boolean) {
+    const table = account === 'user' ? 'users' : 'tokens'
+    await sql`update ${sql.table(table)} set leased = leased + ${amount} where id = ${id}`.execute(db)
+    await sql`
+      insert into leases (node, account, account_id, taken, is_exact)
+      values (${node}, ${account}, ${id}, ${amount}, ${Number(isExact)})
+      on conflict (node, account, account_id) do update
+        set taken = leases.taken + excluded.taken, is_exact = excluded.is_exact`.execute(db)
+  }
+
+  return {
+    /** Leases what `decide` says of what is there. Null: there is no such account. */
+    take: (key: LeaseKey, decide: (state: AccountState) => number): Promise<LeaseTaken | null> =>
+      db.transaction().execute(async db => {
+        await expectLiving(db, key.node)
+        const state = await readState(db, key)
+        if (!state) return null
+        const granted = Math.max(0, Math.min(state.free, decide(state)))
+        if (granted > 0) await move(db, key, granted, false)
+        return { ...state, granted, taken: state.taken + granted }
+      }),
+
+    /** Returns some of a lease; from then on the node has nothing of it but what its calls hold. Answers what it has taken. */
+    giveBack: (key: LeaseKey, amount: number): Promise<number> =>
+      db.transaction().execute(async db => {
+        await expectLiving(db, key.node)
+        const state = await readState(db, key)
+        if (!state?.taken) return 0
+        await move(db, key, -amount, true)
+        return state.taken - amount
+      }),
+
+    /** Removes the rows of an account that a node has nothing of any more. */
+    async forget({ node, account, id }: LeaseKey): Promise<void> {
+      await db
+        .deleteFrom('leases')
+        .where('node', '=', node)
+        .where('account', '=', account)
+        .where('account_id', '=', id)
+        .whereRef('taken', '=', 'spent')
+        .execute()
+    },
+
+    /** Asks other nodes for what they have of an account and do not use. Answers whether any has. */
+    async recall({ node, account, id }: LeaseKey): Promise<boolean> {
+      const { rows } = await sql`
+        update leases set recalled_at = ${time}
+        where account = ${account} and account_id = ${id} and node <> ${node} and is_exact = 0 and taken > spent
+        returning 1`.execute(db)
+      return rows.length > 0
+    },
+
+    /** The accounts of a node that others asked for and that it has not returned. */
+    recalled: (node: string): Promise<{ account: AccountKind; id: number }[]> =>
+      db
+        .selectFrom('leases')
+        .select(['account', 'account_id as id'])
+        .where('node', '=', node)
+        .where('recalled_at', '>', sql<number>`${time} - ${CONTESTED_MS}`)
+        .where('is_exact', '=', 0)
+        .execute(),
+  }
+}

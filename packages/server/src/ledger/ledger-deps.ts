@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../cluster/bus.ts'
+import type { Storage } from '../storage/db.ts'
+import type { LedgerSettings } from './write-group.ts'
+
+/** What the ledger works with. */
+export interface LedgerDeps {
+  storage: Storage
+  bus: Bus
+  settings(): LedgerSettings
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+  /** No other process uses the database: all others that did are dead. */
+  isOnlyNode: boolean
+}

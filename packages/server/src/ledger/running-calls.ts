@@ -1,0 +1,51 @@
+import type { Hold } from './book.ts'
+import type { Charged, Settlement } from './commands.ts'
+import type { Journal } from './journal.ts'
+import type { Membership } from './membership.ts'
+import type { LeasedPayers } from './payers.ts'
+import type { SettlementWriter } from './settlement-writer.ts'
+
+/** The calls of this node that have a hold, are being settled, or were settled lately. */
+export interface RunningCalls {
+  holds: Map<string, Hold>
+  settling: Map<string, { asked: Settlement; charged: Promise<Charged> }>
+  settled: RecentIds
+}
+
+/** What holds and settlements are decided with. */
+export interface LedgerParts {
+  calls: RunningCalls
+  payers: LeasedPayers
+  membership: Membership
+  writer: SettlementWriter
+  journal: Journal
+  /** How long a client waits for a database that cannot be reached. */
+  requestPatienceMs: number
+}
+
+/** Losing a settlement, or a log row, loses money. */
+export const SETTLEMENT_PATIENCE_MS = 15 * 60_000
+export const NOT_RETURNED = 'another node has leased the rest and does not return it'
+
+export interface RecentIds {
+  has(id: string): boolean
+  add(id: string): void
+}
+
+const MOST_RECENT = 4_096
+
+export function newRunningCalls(): RunningCalls {
+  return { holds: new Map(), settling: new Map(), settled: recentIds() }
+}
+
+/** Remembers some thousand ids, the last ones. */
+function recentIds(): RecentIds {
+  let [younger, older] = [new Set<string>(), new Set<string>()]
+  return {
+    has: (id: string) => younger.has(id) || older.has(id),
+    add(id: string) {
+      if (younger.size >= MOST_RECENT) [younger, older] = [new Set(), younger]
+      younger.add(id)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { BatchMismatch, type BatchResult } from '../storage/batch.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+import { isTransient } from '../storage/transient-errors.ts'
+import type { Hold, Payment } from './book.ts'
+import type { Settlement } from './commands.ts'
+import { openGroupWriter } from './group-writer.ts'
+import { NodeGivenUp } from './lease-store.ts'
+import type { LedgerDeps } from './ledger-deps.ts'
+import { newChain } from './links.ts'
+import { lockedRows } from './locked-rows.ts'
+import type { Membership } from './membership.ts'
+import { tookEffect } from './node.ts'
+import { FENCE, type GroupBatch, groupBatch, type SettledCall } from './write-group.ts'
+
+/** A payment that was decided, to be committed. */
+export interface DecidedSettlement {
+  settlement: Settlement
+  hold: Hold
+  payment: Payment
+  /** The node that decided it, from its own leases. */
+  node: string
+}
+
+/** A settlement, or a row that moves no money. */
+type Item = { call: SettledCall; node: string } | { log: NewLogRow }
+
+/** Commits settlements and log rows in groups. */
+export interface SettlementWriter {
+  /**
+   * Resolves with the user's balance when the settlement is committed.
+   *
+   * @throws NodeGivenUp when the node was given up before that; the settlement may have been committed all the same
+   */
+  settle(decided: DecidedSettlement, patienceMs: number): Promise<number>
+  record(log: NewLogRow, patienceMs: number): Promise<void>
+  /** Whether the database could not take the last group, and something waits for it. */
+  readonly isInTrouble: boolean
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 250
+
+export function openSettlementWriter(deps: LedgerDeps, membership: Membership): SettlementWriter {
+  const { storage, settings, log, now } = deps
+  let chain = newChain(membership.node())
+  let mark = 0
+  let isInTrouble = false
+
+  async function commit(items: readonly Item[]): Promise<number[]> {
+    const node = membership.node()
+    if (chain.chain !== node) chain = newChain(node)
+    for (const item of items) if ('call' in item && item.node !== node) throw new NodeGivenUp(item.node)
+    // What was asked about has used up the next mark.
+    mark += 2
+    const settled = items.flatMap(item => ('call' in item ? [item.call] : []))
+    const logs = items.map(item => ('call' in item ? item.call.log : item.log))
+    const context = { kind: storage.kind, node, now: now(), mark, chain, ...settings() }
+    const beganAt = performance.now()
+    const batch = groupBatch({ settled, logs }, context)
+    const { link } = batch
+    const balances = await takeEffect(
+      batch,
+      node,
+      settled.map(call => call.userId),
+    )
+    if (link) chain = link
+    membership.heard(node, beganAt)
+    return items.map(item => ('call' in item ? (balances.get(item.call.userId) ?? 0) : 0))
+  }
+
+  async function takeEffect(
+    { statements, balancesAt }: GroupBatch,
+    node: string,
+    userIds: readonly number[],
+  ): Promise<Map<number, number>> {
+    try {
+      const results = await storage.batch(statements)
+      isInTrouble = false
+      return balancesIn(balancesAt.flatMap(index => results[index]?.rows ?? []))
+    } catch (error) {
+      isInTrouble = isTransient(error) && (error as { code?: string }).code !== LOCKED
+      if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
+        await membership.rejoin(node)
+        throw new NodeGivenUp(node)
+      }
+      // Its confirmation may have been lost, not the commit.
+      if (!isInTrouble) throw error
+      if (!(await untilBack(node, () => tookEffect(storage, node, mark)))) throw error
+      return untilBack(node, () => readBalances(userIds))
+    }
+  }
+
+  async function readBalances(userIds: readonly number[]): Promise<Map<number, number>> {
+    if (userIds.length === 0) return new Map()
+    const rows = await storage.ledger.selectFrom('users').select(['id', 'quota']).where('id', 'in', userIds).execute()
+    return new Map(rows.map(({ id, quota }) => [id, quota]))
+  }
+
+  /** Asks until the database is back. */
+  async function untilBack<Answer>(node: string, ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;)
+      try {
+        return await ask()
+      } catch (error) {
+        if (error instanceof NodeGivenUp) await membership.rejoin(node)
+        if (!isTransient(error)) throw error
+        await Bun.sleep(PAUSE_MS)
+      }
+  }
+
+  async function blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>> {
+    const calls = items.flatMap(item => ('call' in item ? [item.call] : []))
+    const blocked = await lockedRows(storage.ledger, { calls, node: membership.node(), now: now() })
+    return new Set(
+      items.filter(
+        item =>
+          'call' in item &&
+          (blocked.users.has(item.call.userId) ||
+            blocked.tokens.has(item.call.tokenId) ||
+            blocked.channels.has(item.call.channelId)),
+      ),
+    )
+  }
+
+  const writer = openGroupWriter<Item, number>({ commit, blockedAmong }, error =>
+    log.error({ err: error }, 'the ledger waits for the database'),
+  )
+
+  return {
+    settle: ({ settlement, hold, payment, node }, patienceMs) =>
+      writer.submit({ call: settledCall(settlement, hold, payment), node }, patienceMs),
+    record: async (log, patienceMs) => {
+      await writer.submit({ log }, patienceMs)
+    },
+    get isInTrouble() {
+      return isInTrouble && writer.isBusy
+    },
+    close: writer.close,
+  }
+}
+
+/** PostgreSQL's `lock_timeout`: nothing was committed. */
+const LOCKED = '55P03'
+
+const balancesIn = (rows: BatchResult['rows']): Map<number, number> =>
+  new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
+
+function settledCall({ requestId, quota, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {
+  const { userId, tokenId } = hold
+  const uncollected = quota - payment.paid
+  const row = uncollected === 0 ? log : withUncollected(log, payment.paid, uncollected)
+  return { ...payment, requestId, userId, tokenId, channelId, uncollected, log: row }
+}
+
+function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
+  const other = log.other ? JSON.parse(log.other) : {}
+  return { ...log, quota: paid, other: JSON.stringify({ ...other, uncollected }) }
+}

@@ -1,0 +1,246 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import type { BatchStatement } from '../storage/batch.ts'
+import { databaseTimeMs } from '../storage/database-time.ts'
+import type { DatabaseKind } from '../storage/db.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+import { type ColumnTypes, insertStatement, rowUpdate } from '../storage/statements.ts'
+import type { Payment } from './book.ts'
+import { type ChainEnd, type ChainedEntry, type Link, nextLink } from './links.ts'
+import { figureRows, LOG_COLUMNS, logValues } from './log-values.ts'
+
+/** The reference of a request's entry. */
+export const requestReference = (requestId: string): string => `request:${requestId}`
+
+/** A call that was charged. */
+export interface SettledCall extends Payment {
+  requestId: string
+  userId: number
+  tokenId: number
+  channelId: number
+  /** What the wallet could not pay. */
+  uncollected: number
+  log: NewLogRow
+}
+
+/** What one commit writes. */
+export interface Group {
+  settled: readonly SettledCall[]
+  /** All log rows, of charged calls too, in their order. */
+  logs: readonly NewLogRow[]
+}
+
+/** The operator's options at the time a group is written. */
+export interface LedgerSettings {
+  /** Whether charged requests get a log row. */
+  keepsLogs: boolean
+  /** Whether they count towards the dashboard's figures. */
+  keepsFigures: boolean
+}
+
+export type GroupContext = {
+  kind: DatabaseKind
+  node: string
+  /** Unix seconds. */
+  now: number
+  /** Number of this commit at this node. */
+  mark: number
+  chain: ChainEnd
+} & LedgerSettings
+
+/** What a mismatch of the statement about the node says: it was given up. */
+export const FENCE = 'the node'
+/** A group as one batch. */
+export interface GroupBatch {
+  statements: BatchStatement[]
+  /** Where in it are those that return users' new balances. */
+  balancesAt: number[]
+  /** Null: no call is charged. */
+  link: Link | null
+}
+
+/** Writes a group as one batch: the node's row first, which fails it all for a node that was given up. */
+export function groupBatch({ settled, logs }: Group, context: GroupContext): GroupBatch {
+  const { kind, keepsLogs, keepsFigures } = context
+  const entries = settled.map(call => entryOf(call, keepsLogs))
+  const link = entries.length === 0 ? null : nextLink(context.chain, entries)
+  const kept = keepsLogs ? logs : logs.filter(log => log.type !== LOG_TYPE.consume)
+  const users = updateUsers(settled, kind)
+  const statements = [
+    updateNode(context),
+    ...users,
+    ...updateTokens(settled, context),
+    ...updateLeases(settled, context),
+    insertEntries(entries, link, kind),
+    insertLink(link, context),
+    insertStatement(kind, { table: 'logs', columns: LOG_COLUMNS }, kept.map(logValues)),
+    keepsFigures ? upsertFigures(settled, kind) : null,
+    ...updateChannels(settled, kind),
+  ]
+  return {
+    statements: statements.filter(statement => statement !== null),
+    balancesAt: users.map((_, index) => index + 1),
+    link,
+  }
+}
+
+/** The mark only rises: a commit that comes after its caller has asked what became of it changes nothing. */
+const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
+  text: `update nodes set seen_at = ${databaseTimeMs(kind)}, mark = $1 where id = $2 and mark < $1`,
+  parameters: [mark, node],
+  expect: 1,
+  what: FENCE,
+})
+
+const userUpdate = rowUpdate({
+  columns: { id: 'bigint', paid: 'bigint', requests: 'bigint' },
+  what: 'users',
+  text: ({ id, paid, requests }, from) =>
+    `update users set quota = quota - ${paid}, leased = leased - ${paid}, used_quota = used_quota + ${paid},
+       request_count = request_count + ${requests} ${from} where users.id = ${id}
+     returning users.id as id, users.quota as quota`,
+})
+
+const updateUsers = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
+  userUpdate(kind, sumsBy(settled, userOf, paidBy))
+
+const tokenUpdate = rowUpdate({
+  columns: { id: 'bigint', paid: 'bigint', capped: 'bigint', now: 'bigint' },
+  text: ({ id, paid, capped, now }, from) =>
+    `update tokens set remain_quota = remain_quota - ${capped}, leased = leased - ${capped},
+       used_quota = used_quota + ${paid}, accessed_time = ${now} ${from} where tokens.id = ${id}`,
+})
+
+function updateTokens(settled: readonly SettledCall[], { kind, now }: GroupContext): BatchStatement[] {
+  const calls = settled.filter(call => call.tokenId !== 0)
+  const capped = new Map(sumsBy(calls, tokenOf, cappedBy).map(([id, sum]) => [id, sum]))
+  return tokenUpdate(
+    kind,
+    sumsBy(calls, tokenOf, paidBy).map(([id, paid]) => [id, paid, capped.get(id) ?? 0, now]),
+  )
+}
+
+const leaseUpdate = rowUpdate({
+  columns: { node: 'text', account: 'text', id: 'bigint', paid: 'bigint' },
+  what: 'leases',
+  text: ({ node, account, id, paid }, from) =>
+    `update leases set spent = spent + ${paid} ${from}
+     where leases.node = ${node} and leases.account = ${account} and account_id = ${id}`,
+})
+
+function updateLeases(settled: readonly SettledCall[], { kind, node }: GroupContext): BatchStatement[] {
+  const changes = [
+    ...sumsBy(settled, userOf, paidBy).map(([id, paid]) => [node, 'user', id, paid] as const),
+    ...sumsBy(settled, tokenOf, cappedBy).map(([id, paid]) => [node, 'token', id, paid] as const),
+  ]
+  return leaseUpdate(
+    kind,
+    changes.filter(([, , , paid]) => paid > 0),
+  )
+}
+
+const entryOf = (call: SettledCall, keepsLogs: boolean): ChainedEntry => ({
+  reference: requestReference(call.requestId),
+  kind: 'request',
+  user_id: call.userId,
+  token_id: call.tokenId,
+  user_amount: whole(-call.paid),
+  token_amount: whole(-call.tokenPaid),
+  aff_amount: 0,
+  channel_id: call.channelId,
+  uncollected: call.uncollected,
+  is_logged: Number(keepsLogs),
+  created_at: call.log.created_at,
+})
+
+/** Zero has no sign in a database. */
+const whole = (amount: number) => amount + 0 || 0
+
+const ENTRY_COLUMNS: ColumnTypes = {
+  reference: 'text',
+  kind: 'text',
+  user_id: 'bigint',
+  token_id: 'bigint',
+  user_amount: 'bigint',
+  token_amount: 'bigint',
+  channel_id: 'bigint',
+  uncollected: 'bigint',
+  is_logged: 'bigint',
+  created_at: 'bigint',
+  chain: 'text',
+  link: 'bigint',
+  place: 'bigint',
+}
+
+function insertEntries(entries: readonly ChainedEntry[], link: Link | null, kind: DatabaseKind): BatchStatement | null {
+  if (!link) return null
+  const rows = entries.map((entry, place) => {
+    const chained = { ...entry, chain: link.chain, link: link.link, place }
+    return Object.keys(ENTRY_COLUMNS).map(column => chained[column as keyof typeof chained])
+  })
+  return insertStatement(kind, { table: 'ledger_entries', columns: ENTRY_COLUMNS }, rows)
+}
+
+const LINK_COLUMNS: ColumnTypes = { chain: 'text', link: 'bigint', hash: 'text', digests: 'text', made_at: 'bigint' }
+
+const insertLink = (link: Link | null, { kind, now }: GroupContext): BatchStatement | null =>
+  link &&
+  insertStatement(kind, { table: 'ledger_links', columns: LINK_COLUMNS }, [
+    [link.chain, link.link, link.hash, JSON.stringify(link.digests), now],
+  ])
+
+const FIGURE_COLUMNS: ColumnTypes = {
+  user_id: 'bigint',
+  username: 'text',
+  model_name: 'text',
+  created_at: 'bigint',
+  token_used: 'bigint',
+  count: 'bigint',
+  quota: 'bigint',
+}
+
+function upsertFigures(settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement | null {
+  const onConflict = `on conflict (user_id, model_name, created_at) do update set
+    username = excluded.username, token_used = quota_data.token_used + excluded.token_used,
+    count = quota_data.count + excluded.count, quota = quota_data.quota + excluded.quota`
+  const calls = settled.map(({ log, paid }) => ({ ...log, quota: paid }))
+  return insertStatement(kind, { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict }, figureRows(calls))
+}
+
+/** A channel that was deleted meanwhile counts nothing. */
+const channelUpdate = rowUpdate({
+  columns: { id: 'bigint', used: 'bigint' },
+  text: ({ id, used }, from) =>
+    `update channels set used_quota = used_quota + ${used} ${from} where channels.id = ${id}`,
+})
+
+const updateChannels = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
+  channelUpdate(
+    kind,
+    sumsBy(settled, channelOf, paidBy)
+      .filter(([id, paid]) => id !== 0 && paid !== 0)
+      .map(([id, paid]) => [id, paid]),
+  )
+
+const userOf = (call: SettledCall) => call.userId
+const tokenOf = (call: SettledCall) => call.tokenId
+const channelOf = (call: SettledCall) => call.channelId
+const paidBy = (call: SettledCall) => call.paid
+const cappedBy = (call: SettledCall) => call.tokenPaid
+
+/** Sums and counts by id: `[id, sum, count]`, in the order of ids, so that nodes lock rows in the same order. */
+function sumsBy(
+  calls: readonly SettledCall[],
+  idOf: (call: SettledCall) => number,
+  amountOf: (call: SettledCall) => number,
+): [id: number, sum: number, count: number][] {
+  const sums = new Map<number, [number, number, number]>()
+  for (const call of calls) {
+    const id = idOf(call)
+    const sum = sums.get(id)
+    if (sum) {
+      sum[1] += amountOf(call)
+      sum[2] += 1
+    } else sums.set(id, [id, amountOf(call), 1])
+  }
+  return [...sums.values()].sort(([one], [other]) => one - other)
+}
