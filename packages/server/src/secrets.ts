@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './environment.ts'
 
@@ -52,17 +52,34 @@ export function readSecretKey(given: string | undefined, dataDir: string): strin
   return key
 }
 
-/** Writes under another name first: a full disk must not leave an empty key behind. */
+/**
+ * Writes under another name first: a full disk must not leave an empty key behind. Of several processes that start at once
+ * in one folder, the first makes the key.
+ */
 function makeSecretKey(path: string): string {
   const made = randomBytes(32).toString('base64url')
+  const draft = `${path}.${process.pid}.new`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(`${path}.new`, `${made}\n`, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
-    return made
+    writeFileSync(draft, `${made}\n`, { mode: 0o600 })
+    return nameIfFree(draft, path) ? made : readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new StartError(
       `Cannot write ${path} (${(error as Error).message}); set SECRET_KEY or make DATA_DIR writable.`,
     )
+  } finally {
+    rmSync(draft, { force: true })
   }
+}
+
+/** Unlike renaming, linking replaces nothing. Returns false when the name is taken. */
+function nameIfFree(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false
+    // A file system without links.
+    renameSync(draft, path)
+  }
+  return true
 }

@@ -1,119 +1,148 @@
-import { afterEach, describe, expect, test } from 'bun:test'
-import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import pino from 'pino'
-import { freePort } from '../../../scripts/lib/free-port.mjs'
-import { databases } from '../test/support/databases.ts'
-import { startEvilUpstream } from '../test/support/evil-upstream.ts'
-import { setUpGateway } from '../test/support/gateway.ts'
-import { startGatewayProcess } from '../test/support/gateway-process.ts'
+import { databases, type TestDatabase } from '../test/support/databases.ts'
+import { localBuses } from '../test/support/local-bus.ts'
 import { until } from '../test/support/until.ts'
 import { makeChangeEvents, TOPICS } from './change-events.ts'
-import { StartError } from './environment.ts'
-import { type SharedChangeEvents, shareChangeEvents } from './share-change-events.ts'
+import { type Bus, noBus } from './cluster/bus.ts'
+import { openChangeVersions } from './cluster/change-versions.ts'
+import { shareChangeEvents } from './share-change-events.ts'
+import { type VersionStore, versionStore } from './storage/change-versions.ts'
 
-const redisUrl = process.env.TEST_REDIS_URL
-if (!redisUrl) console.log('Redis is left out: TEST_REDIS_URL is not set.')
 const log = pino({ level: 'silent' })
+const everything = TOPICS.map(topic => `${topic} 0`)
 
-describe.skipIf(!redisUrl)('nodes that share their change events', () => {
-  const joined: SharedChangeEvents[] = []
-  afterEach(async () => {
-    for (const node of joined.splice(0)) await node.close()
-  })
+for (const { kind, open } of databases()) {
+  describe(`nodes that share their change events on ${kind}`, () => {
+    let database: TestDatabase
+    let buses: ReturnType<typeof localBuses>
+    const closing: (() => Promise<void>)[] = []
+    beforeEach(async () => {
+      database = await open()
+      buses = localBuses()
+    })
+    afterEach(async () => {
+      for (const close of closing.splice(0)) await close()
+      await database.close()
+    })
 
-  /** A node with the events it received. */
-  async function join() {
-    const heard: string[] = []
-    const own = makeChangeEvents(log)
-    for (const topic of TOPICS) own.on(topic, id => void heard.push(`${topic} ${id}`))
-    const node = await shareChangeEvents(own, redisUrl ?? '', log)
-    joined.push(node)
-    return { node, own, heard }
-  }
-  const hears = ({ heard }: { heard: string[] }, changeEvents: string[]) =>
-    until(
-      async () => heard,
-      soFar => changeEvents.every(signal => soFar.includes(signal)),
-    )
-
-  test('receive what another changed, and each its own change once', async () => {
-    const [here, there] = [await join(), await join()]
-    await here.node.emit('tokens', 7)
-    expect(here.heard).toEqual(['tokens 7'])
-    await hears(there, ['tokens 7'])
-    await there.node.emit('options')
-    await hears(here, ['options 0'])
-    expect([here.heard, there.heard]).toEqual([
-      ['tokens 7', 'options 0'],
-      ['tokens 7', 'options 0'],
-    ])
-  })
-
-  test('receive it even where the node that changed it cannot reload its own caches', async () => {
-    const [here, there] = [await join(), await join()]
-    here.node.on('channels', () => Promise.reject(new Error('the database is away')))
-    await here.node.emit('channels', 9)
-    await hears(there, ['channels 9'])
-    here.own.stop()
-  })
-
-  test('treat everything as changed after a time without Redis', async () => {
-    const [here, there] = [await join(), await join()]
-    const redis = new Redis(redisUrl ?? '')
-    for (const kind of ['pubsub', 'normal']) await redis.client('KILL', 'TYPE', kind, 'SKIPME', 'yes')
-    await redis.quit()
-    const everything = TOPICS.map(topic => `${topic} 0`)
-    await hears(here, everything)
-    await hears(there, everything)
-    await until(
-      async () => {
-        await here.node.emit('channels', 3)
-        return there.heard
-      },
-      heard => heard.includes('channels 3'),
-    )
-  })
-})
-
-test('a Redis that cannot be reached stops the start, and is named', async () => {
-  const port = await freePort()
-  const joining = shareChangeEvents(makeChangeEvents(log), `redis://127.0.0.1:${port}`, log)
-  await expect(joining).rejects.toThrow(StartError)
-  await expect(joining).rejects.toThrow(`Redis at 127.0.0.1:${port} cannot be reached`)
-})
-
-for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
-  test.skipIf(!redisUrl)(`two nodes on ${kind} are one gateway: what is set on one holds on the other`, async () => {
-    const database = await open()
-    const upstream = await startEvilUpstream()
-    const start = async () =>
-      startGatewayProcess(database.place, await freePort(), { environment: { REDIS_URL: redisUrl ?? '' } })
-    const [here, there] = [await start(), await start()]
-    const operator = await setUpGateway(here.url)
-
-    const channel = await operator.makeChannel({ base_url: upstream.url, models: 'good' })
-    const token = await operator.makeToken()
-    const call = async () => {
-      const headers = { authorization: `Bearer ${token.bearer}` }
-      const body = JSON.stringify({ model: 'good', messages: [{ role: 'user', content: 'Hello' }] })
-      const answer = await fetch(`${there.url}/v1/chat/completions`, { method: 'POST', headers, body })
-      const { error } = (await answer.json()) as { error?: { code: string } }
-      return error?.code ?? 'answered'
+    /** A node with the events it received. */
+    async function join(ways: { bus?: Bus; store?: VersionStore; lookMs?: number; start?: boolean } = {}) {
+      const { bus = buses.join(), store = versionStore(database.storage), lookMs = 20, start = true } = ways
+      const heard: string[] = []
+      const own = makeChangeEvents(log)
+      const versions = await openChangeVersions({ store, log }, { lookMs, patienceMs: 200 })
+      closing.push(versions.close)
+      const node = shareChangeEvents(own, { bus, versions }, log)
+      const listen = () => {
+        for (const topic of TOPICS) own.on(topic, id => void heard.push(`${topic} ${id}`))
+        node.start()
+      }
+      if (start) listen()
+      return { node, own, heard, listen }
     }
-    const becomes = (code: string) => until(call, answer => answer === code)
+    const hears = ({ heard }: { heard: string[] }, changeEvents: string[]) =>
+      until(
+        async () => heard,
+        soFar => changeEvents.every(signal => soFar.includes(signal)),
+      )
+    /** Waits until a node has looked at the versions after now. */
+    async function looked({ heard }: { heard: string[] }, store = versionStore(database.storage)) {
+      await store.raise('users')
+      await hears({ heard }, ['users 0'])
+    }
 
-    await becomes('model_price_missing')
-    await operator.setOption('ModelRatio', '{"good":1}')
-    await becomes('answered')
-    await operator.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 2 })
-    await becomes('token_disabled')
-    await operator.consoleCall('PUT', '/api/token/?status_only=true', { id: token.id, status: 1 })
-    await becomes('answered')
-    await operator.consoleCall('DELETE', `/api/channel/${channel.id}`)
-    await becomes('model_unknown')
+    test('receive what another changed, and each its own change once', async () => {
+      const [here, there] = [await join(), await join()]
+      await here.node.emit('tokens', 7)
+      expect(here.heard).toEqual(['tokens 7'])
+      await hears(there, ['tokens 7'])
+      await there.node.emit('options')
+      await hears(here, ['options 0'])
+      // Looking at the versions tells nothing new.
+      await Promise.all([looked(here), looked(there)])
+      for (const { heard } of [here, there])
+        expect(heard.filter(event => event !== 'users 0')).toEqual(['tokens 7', 'options 0'])
+    })
 
-    await Promise.all([here.kill(), there.kill()])
-    await upstream.stop()
-    await database.close()
+    test('receive it even where the node that changed it cannot reload its own caches', async () => {
+      const [here, there] = [await join(), await join()]
+      here.node.on('channels', () => Promise.reject(new Error('the database is away')))
+      await here.node.emit('channels', 9)
+      await hears(there, ['channels 9'])
+      here.own.stop()
+    })
+
+    test('notice a change no message told them of by its version', async () => {
+      const [here, there] = [await join({ bus: noBus }), await join({ bus: noBus })]
+      await here.node.emit('tokens', 7)
+      await hears(there, ['tokens 0'])
+      await looked(here)
+      expect(here.heard.filter(event => event !== 'users 0')).toEqual(['tokens 7'])
+    })
+
+    test('notice the one lost message among others', async () => {
+      const [here, there] = [await join(), await join({ lookMs: 300 })]
+      await here.node.emit('tokens', 1)
+      buses.cut()
+      await here.node.emit('tokens', 2)
+      buses.mend()
+      there.heard.length = 0
+      await here.node.emit('tokens', 3)
+      await hears(there, ['tokens 3', 'tokens 0'])
+    })
+
+    test('learn of what was changed while they started, also where a message came too early', async () => {
+      const [here, there] = [await join(), await join({ start: false })]
+      await here.node.emit('channels', 4)
+      there.listen()
+      await hears(there, ['channels 0'])
+    })
+
+    test('treat everything as changed after a gap', async () => {
+      const [here, there] = [await join(), await join()]
+      buses.mend()
+      await hears(here, everything)
+      await hears(there, everything)
+    })
+
+    test('pass over what is no change event', async () => {
+      const stranger = buses.join()
+      const here = await join()
+      for (const payload of [
+        null,
+        'tokens',
+        {},
+        { topic: 'x', id: 1, version: 1 },
+        { topic: 'tokens', id: '1', version: 0 },
+      ])
+        stranger.publish('changed', payload)
+      stranger.publish('changed', { topic: 'tokens', id: 1, version: 0 })
+      await hears(here, ['tokens 1'])
+      expect(here.heard).toEqual(['tokens 1'])
+    })
+
+    test('a change is told and takes effect although its version cannot be written, which is made up for', async () => {
+      const store = versionStore(database.storage)
+      let isAway = true
+      const failing = {
+        ...store,
+        raise: (topic: string) => (isAway ? new Promise<number>(() => undefined) : store.raise(topic)),
+      }
+      const [here, there, deaf] = [await join({ store: failing }), await join(), await join({ bus: noBus })]
+      await here.node.emit('tokens', 7)
+      await hears(there, ['tokens 7'])
+      expect(here.heard).toEqual(['tokens 7'])
+      isAway = false
+      await hears(deaf, ['tokens 0'])
+    })
+
+    test('a version that went back, as after a restored backup, is a change', async () => {
+      const here = await join()
+      await here.node.emit('tokens', 7)
+      await looked(here)
+      await database.storage.db.deleteFrom('change_versions').where('topic', '=', 'tokens').execute()
+      await hears(here, ['tokens 0'])
+    })
   })
 }

@@ -1,64 +1,53 @@
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type ChangeEvents, TOPICS, type Topic } from './change-events.ts'
-import { StartError } from './environment.ts'
+import { z } from 'zod'
+import { type ChangeEvents, TOPICS } from './change-events.ts'
+import type { Bus } from './cluster/bus.ts'
+import type { ChangeVersions } from './cluster/change-versions.ts'
+
+interface Ways {
+  bus: Bus
+  /** Null for a process that is alone with its database. */
+  versions: ChangeVersions | null
+}
 
 /** Change events that reach every node. */
 export interface SharedChangeEvents extends ChangeEvents {
-  close(): Promise<void>
+  /** Begins to look for changes no message told of: to call when every cache listens. */
+  start(): void
 }
 
-interface Message {
-  node: string
-  topic: Topic
-  id: number
-}
-
-const CHANNEL = 'tollgate:signals'
+const SUBJECT = 'changed'
+const changed = z.object({ topic: z.enum(TOPICS), id: z.int().nonnegative(), version: z.int().nonnegative() })
 
 /**
- * Shares this node's change events with the other nodes over Redis, so that their caches reload too. After a time without
- * Redis, everything counts as changed.
- *
- * @throws StartError when Redis cannot be reached
+ * Shares this node's change events with the other nodes, so that their caches reload too: at once by a message, and where none
+ * arrives within seconds by the versions in the database. After a gap in the messages everything counts as changed.
  */
-export async function shareChangeEvents(own: ChangeEvents, redisUrl: string, log: Logger): Promise<SharedChangeEvents> {
-  const node = crypto.randomUUID()
-  const publisher = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, enableOfflineQueue: false })
-  const subscriber = publisher.duplicate()
-  const warnThatRedisIsAway = (err: Error) => log.warn({ err }, 'other nodes are not heard until Redis is back')
-  const forEveryTopic = (act: (topic: Topic) => Promise<unknown>) => Promise.all(TOPICS.map(act))
-  const publish = (topic: Topic, id: number) => publisher.publish(CHANNEL, JSON.stringify({ node, topic, id }))
+export function shareChangeEvents(
+  own: ChangeEvents,
+  { bus, versions }: Ways,
+  log: Pick<Logger, 'error'>,
+): SharedChangeEvents {
+  const renew = (...event: Parameters<ChangeEvents['emit']>) =>
+    void own.emit(...event).catch(err => log.error({ err }, 'a copy was not renewed'))
 
-  for (const client of [publisher, subscriber]) client.on('error', warnThatRedisIsAway)
-  try {
-    await Promise.all([publisher.connect(), subscriber.connect()])
-    await subscriber.subscribe(CHANNEL)
-  } catch (error) {
-    publisher.disconnect()
-    subscriber.disconnect()
-    throw new StartError(`Redis at ${new URL(redisUrl).host} cannot be reached (${(error as Error).message}).`)
-  }
-
-  subscriber.on('message', (_channel, text) => {
-    // Only other Tollgate nodes publish here.
-    const message = JSON.parse(text) as Message
-    if (message.node !== node)
-      own.emit(message.topic, message.id).catch(err => log.error({ err }, 'a copy was not renewed'))
+  bus.on(SUBJECT, payload => {
+    const { data } = changed.safeParse(payload)
+    if (!data) return
+    if (data.version > 0) versions?.explain(data.topic, data.version)
+    renew(data.topic, data.id)
   })
-  subscriber.on('ready', () => void forEveryTopic(topic => own.emit(topic)).catch(warnThatRedisIsAway))
-  publisher.on('ready', () => void forEveryTopic(topic => publish(topic, 0)).catch(warnThatRedisIsAway))
+  bus.onGap(() => {
+    for (const topic of TOPICS) renew(topic)
+  })
 
   return {
     on: own.on,
+    start: () => versions?.watch(topic => renew(topic)),
     async emit(topic, id = 0) {
+      const tellOthers = async () => bus.publish(SUBJECT, { topic, id, version: (await versions?.raise(topic)) ?? 0 })
       // Other nodes are notified even when a reload fails here.
-      await Promise.all([own.emit(topic, id), publish(topic, id).catch(warnThatRedisIsAway)])
-    },
-    async close() {
-      await Promise.allSettled([publisher.quit(), subscriber.quit()])
-      publisher.disconnect()
-      subscriber.disconnect()
+      await Promise.all([own.emit(topic, id), tellOthers()])
     },
   }
 }

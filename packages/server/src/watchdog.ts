@@ -2,6 +2,8 @@
 export interface Watchdog {
   /** Calls `onSilence` once when `limitMs` pass without a `touch`; never for 0. */
   watch(limitMs: number, onSilence: () => void): Watch
+  /** Milliseconds that this process ran; meaningful as a difference while something is watched. */
+  time(): number
 }
 
 export interface Watch {
@@ -12,15 +14,25 @@ export interface Watch {
 }
 
 const SWEEP_MS = 100
+/** A longer step between two looks at the clock is a process that stood still (stopped, or its machine suspended): nobody was silent then. */
+const LONGEST_STEP_MS = 1_000
 
 export function makeWatchdog(): Watchdog {
   const watched = new Set<{ sweep(now: number): void }>()
   let timer: ReturnType<typeof setInterval> | undefined
+  let lookedAt = performance.now()
   /** Updated once per sweep: precise enough, and `touch` costs nothing. */
-  let now = performance.now()
+  let now = 0
+
+  const time = () => {
+    const moment = performance.now()
+    now += Math.min(moment - lookedAt, LONGEST_STEP_MS)
+    lookedAt = moment
+    return now
+  }
 
   const sweep = () => {
-    now = performance.now()
+    time()
     for (const watch of watched) watch.sweep(now)
     if (watched.size > 0) return
     clearInterval(timer)
@@ -28,9 +40,10 @@ export function makeWatchdog(): Watchdog {
   }
 
   return {
+    time,
     watch(firstLimitMs, firstOnSilence) {
       if (!timer) {
-        now = performance.now()
+        time()
         timer = setInterval(sweep, SWEEP_MS)
       }
       let since = now

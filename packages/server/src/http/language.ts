@@ -2,7 +2,8 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@tollgate/contract'
 
 /** Returns the supported language that `Accept-Language` prefers, else `fallback`. */
 export function languageOf(header: string | null | undefined, fallback: Language = FALLBACK_LANGUAGE): Language {
-  const preferences = (header ?? '')
+  if (!header) return fallback
+  const preferences = header
     .split(',')
     .map(entry => {
       const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';')

@@ -2,6 +2,7 @@ import { lookup as resolveHost } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { timeLimit } from '../time-limit.ts'
 import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
 
 export interface OutboundRequest {
@@ -54,7 +55,7 @@ export function makeOutbound(parts: { isAllowed?: (ip: string) => boolean; resol
   const lookup = guardedLookup(resolve, isAllowed)
   return {
     async fetch(address, { timeoutMs, ...request }) {
-      const patience = AbortSignal.timeout(timeoutMs)
+      const patience = timeLimit(timeoutMs)
       const signal = request.signal ? AbortSignal.any([patience, request.signal]) : patience
       let url = readPublicUrl(address, isAllowed)
       let { headers } = request

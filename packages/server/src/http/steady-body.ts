@@ -37,7 +37,7 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
   function isSteady(): boolean {
     const arrived = bytes
     waitedMs = 0
-    waitsSince = performance.now()
+    waitsSince = watchdog.time()
     bytes = 0
     return arrived >= leastBytes
   }
@@ -45,9 +45,9 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
   return {
     async read() {
       if (windowMs === 0) return (await reader.read()).value ?? null
-      waitsSince = performance.now()
+      waitsSince = watchdog.time()
       const { value } = await inSteadyTime(reader.read(), () => windowMs - waitedMs, isSteady, watchdog)
-      waitedMs += performance.now() - waitsSince
+      waitedMs += watchdog.time() - waitsSince
       bytes += value?.byteLength ?? 0
       if (value && waitedMs >= windowMs && !isSteady()) throw new BodyTooSlow()
       return value ?? null
@@ -108,6 +108,15 @@ function inSteadyTime<Value>(
     if (mayContinue()) watch = begin()
     else reject(new BodyTooSlow())
   }
-  reading.then(resolve, reject).finally(() => watch.done())
+  reading.then(
+    value => {
+      watch.done()
+      resolve(value)
+    },
+    error => {
+      watch.done()
+      reject(error)
+    },
+  )
   return promise
 }

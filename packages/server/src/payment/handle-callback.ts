@@ -15,15 +15,16 @@ const PAID = 'TRADE_SUCCESS'
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
- * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an unpaid
- * order was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as long as the order is kept.
- * Everything else returns `fail`; the server's log says why, and the system log too when somebody may have paid.
+ * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an order
+ * was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as long as the
+ * order is kept; a repetition returns `success` again, on whichever node. Everything else returns `fail`; the server's log says
+ * why, and the system log too when somebody may have paid.
  */
 export async function handleCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
     const verdict = await check(app, fields)
-    if ('order' in verdict && (await credited(app, verdict.order))) return 'success'
-    const reason = 'order' in verdict ? 'the order is finished' : verdict.reason
+    if ('order' in verdict && (await isCredited(app, verdict.order))) return 'success'
+    const reason = 'order' in verdict ? 'the order was removed' : verdict.reason
     app.log.warn({ reason, order: fields.out_trade_no }, 'a payment callback was refused')
   } catch (error) {
     app.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be handled')
@@ -38,10 +39,9 @@ async function check(app: AppContext, fields: Fields): Promise<{ order: Order } 
   if (fields.trade_status !== PAID) return { reason: 'it does not say that the order is paid' }
   const order = await findOrder(db, fields.out_trade_no ?? '')
   if (!order) return { reason: 'there is no such order' }
-  if (isPaid(order)) return { reason: 'the order is finished' }
-
   const difference = differenceFrom(order, fields)
   if (!difference) return { order }
+  if (isPaid(order)) return { reason: 'the order is finished' }
   await insertLog(db, {
     type: LOG_TYPE.system,
     created_at: app.now(),
@@ -80,7 +80,14 @@ function differenceFrom(
   }
 }
 
-/** Returns false when another callback was faster. */
+/** Returns whether the order is credited, now or by another callback; false for one that is no longer there. */
+async function isCredited(app: AppContext, order: Order): Promise<boolean> {
+  if (isPaid(order) || (await credited(app, order))) return true
+  const current = await findOrder(app.db, order.trade_no)
+  return current !== undefined && isPaid(current)
+}
+
+/** Returns false when another callback was faster, on this node or another. */
 function credited({ db, options, now }: AppContext, order: Order): Promise<boolean> {
   return inTransaction(db, async db => {
     if (!(await completeOrder(db, order.id, now()))) return false
