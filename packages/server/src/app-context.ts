@@ -17,6 +17,8 @@ import type { Tables } from './storage/schema.ts'
 /** The services that every part of the server may use. A test builds its own from literals. */
 export interface AppContext {
   db: Kysely<Tables>
+  /** For long reads: pages of logs, statistics, audit. A few run at once, and each has a time limit. */
+  reports: Kysely<Tables>
   databaseKind: DatabaseKind
   options: Options
   secrets: Secrets

@@ -3,6 +3,8 @@ import pino, { type Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppContext } from './app-context.ts'
 import { makeChangeEvents } from './change-events.ts'
+import { joinCluster } from './cluster/index.ts'
+import { linkBus } from './cluster/link-bus.ts'
 import { connectionLimit } from './connections/limit.ts'
 import { type Environment, StartError } from './environment.ts'
 import { parseRanges } from './http/client-ip.ts'
@@ -15,6 +17,7 @@ import { makeMailer } from './mail/mailer.ts'
 import { makeNotifications } from './notifications/index.ts'
 import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
+import { type PreparedStorage, prepareStorage } from './prepare-storage.ts'
 import { makePriceBook } from './pricing/index.ts'
 import { makeInFlightRegistry } from './relay/in-flight.ts'
 import type { RelayDeps } from './relay/relay-deps.ts'
@@ -23,17 +26,14 @@ import { makeContentFilter } from './relay/request/content-filter.ts'
 import { makeMemoryBudget } from './relay/request/memory-budget.ts'
 import { makeTokenIndex } from './relay/request/token-index.ts'
 import { makeChannelIndex } from './relay/routing/channel-index.ts'
+import { shareHealth } from './relay/routing/share-health.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
-import { sealAtRest } from './seal-at-rest.ts'
-import { makeSecrets, readSecretKey } from './secrets.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
-import { checkSecretKey } from './storage/check-secret-key.ts'
-import { openStorage } from './storage/db.ts'
-import { enterFolder } from './storage/enter-folder.ts'
-import { migrate } from './storage/migrate.ts'
 import { makeWatchdog } from './watchdog.ts'
+import { openPreparedStorage } from './workers/open-prepared-storage.ts'
+import type { WorkerPlace } from './workers/worker-place.ts'
 
 /** The app context with its relay, and how to close it. */
 export interface RunningApp extends AppContext {
@@ -41,45 +41,67 @@ export interface RunningApp extends AppContext {
   close(): Promise<void>
 }
 
-/** Opens and checks everything the server depends on, in dependency order. */
-export async function buildAppContext(environment: Environment, timings?: LedgerTimings): Promise<RunningApp> {
+/**
+ * Opens and checks everything the server depends on, in dependency order.
+ *
+ * @param place null where this process is the whole server
+ */
+export async function buildAppContext(
+  environment: Environment,
+  timings?: Partial<LedgerTimings>,
+  place: WorkerPlace | null = null,
+): Promise<RunningApp> {
   const log = pino({ level: environment.LOG_LEVEL })
-  const leaveFolder = enterFolder(environment, log)
+  const prepared = place ? await openPreparedStorage(environment, place) : await prepareStorage(environment, log)
   try {
-    return await openApp(environment, leaveFolder, log, timings)
+    return await openApp({ environment, prepared, log, timings, place })
   } catch (error) {
-    leaveFolder()
+    prepared.abandon()
     throw error
   }
 }
 
-async function openApp(
-  environment: Environment,
-  leaveFolder: () => void,
-  log: Logger,
-  timings?: LedgerTimings,
-): Promise<RunningApp> {
-  const now = () => Math.floor(Date.now() / 1000)
-  const storage = openStorage(environment)
-  const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
-  await migrate(storage)
-  await checkSecretKey(storage.db, secrets)
-  await sealAtRest(storage, secrets)
+interface Opening {
+  environment: Environment
+  prepared: PreparedStorage
+  log: Logger
+  timings: Partial<LedgerTimings> | undefined
+  place: WorkerPlace | null
+}
 
+async function openApp({ environment, prepared, log, timings, place }: Opening): Promise<RunningApp> {
+  const { storage, secrets, proof } = prepared
+  const workers = place?.workers ?? 1
+
+  const cluster = await joinCluster({
+    storage,
+    redisUrl: environment.REDIS_URL,
+    scope: secrets.fingerprint(proof),
+    // Over Redis workers hear those of other machines too.
+    bus: place && !environment.REDIS_URL ? linkBus(place.link) : undefined,
+    log,
+  })
+  const { bus, now } = cluster
   const own = makeChangeEvents(log)
-  const shared = environment.REDIS_URL ? await shareChangeEvents(own, environment.REDIS_URL, log) : null
-  const changeEvents = shared ?? own
+  const changeEvents = shareChangeEvents(own, cluster, log)
   const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
   const settings = () => ({
     keepsLogs: options.get('LogConsumeEnabled'),
     keepsFigures: options.get('DataExportEnabled'),
   })
-  const ledger = await openLedger({ storage, settings, log, now }, timings)
+  const isOnlyNode = storage.kind === 'sqlite' && !place
+  const ledger = await openLedger({ storage, bus: cluster.bus, settings, log, now, isOnlyNode }, timings)
+  for (const [topic, kind] of [
+    ['users', 'user'],
+    ['tokens', 'token'],
+  ] as const)
+    changeEvents.on(topic, id => ledger.refresh(kind, id))
   const mailer = makeMailer(options)
   const outbound = makeOutbound()
   const prices = makePriceBook(options, changeEvents)
   const app: Omit<AppContext, 'jobs'> = {
     db: storage.db,
+    reports: storage.reports,
     databaseKind: storage.kind,
     options,
     secrets,
@@ -89,18 +111,18 @@ async function openApp(
     mailer,
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
-    rateLimiter: makeRateLimiter(now),
+    rateLimiter: makeRateLimiter(() => performance.now() / 1000, bus),
     log,
     now,
-    startedAt: now(),
+    startedAt: place?.startedAt ?? now(),
     version: packageJson.version,
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
   }
   await recogniseSetup(app)
   const relay: RelayDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
-    callLimits: makeCallLimits(Date.now),
-    memory: makeMemoryBudget(options),
+    callLimits: makeCallLimits(() => performance.now(), bus),
+    memory: makeMemoryBudget(options, workers),
     contentFilter: makeContentFilter(options),
     channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
     options,
@@ -109,13 +131,14 @@ async function openApp(
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers({ outbound, options }),
-    health: makeHealth(),
+    health: shareHealth(makeHealth(), bus),
     watchdog: makeWatchdog(),
-    inFlight: makeInFlightRegistry(() => connectionLimit(options)),
+    inFlight: makeInFlightRegistry(() => connectionLimit(options, workers)),
     log,
     now,
     random: Math.random,
   }
+  changeEvents.start()
   return {
     ...app,
     relay,
@@ -124,9 +147,8 @@ async function openApp(
       own.stop()
       await ledger.close()
       await app.notifications.close()
-      await shared?.close()
-      await storage.db.destroy()
-      leaveFolder()
+      await cluster.close()
+      await prepared.close()
     },
   }
 }

@@ -1,5 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+
+/** Only Linux spreads connections over processes that listen on one port. */
+const SHARES_PORTS = process.platform === 'linux'
+const USUAL_MOST_WORKERS = 4
+/** Half the cores: a call through a worker costs more, and the database and its threads need the others. */
+const usualWorkers = () => Math.max(1, Math.min(Math.floor(availableParallelism() / 2), USUAL_MOST_WORKERS))
 
 const environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -20,6 +27,13 @@ const environment = z.object({
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** How long a stopping server waits for running calls. */
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3_600).default(30),
+  /** How many processes serve; with one, it is the started process itself. */
+  WORKERS: z.coerce
+    .number('must be a number of processes')
+    .int()
+    .min(1)
+    .max(SHARES_PORTS ? 64 : 1, SHARES_PORTS ? undefined : 'more than one worker takes Linux')
+    .default(SHARES_PORTS ? usualWorkers() : 1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),

@@ -1,30 +1,8 @@
 import { readEnvironment, StartError } from './environment.ts'
-import { startServer } from './start-server.ts'
-
-/** Signals within this time count as one: terminals and service managers also signal our parents, which pass it on. */
-const ONE_SIGNAL_MS = 1_000
-/** How long the shutdown may take beyond the wait for running calls. */
-const LAST_RESORT_MS = 30_000
+import { runServer } from './workers/run-server.ts'
 
 try {
-  const environment = readEnvironment(process.env)
-  const server = await startServer(environment)
-  const hurry = new AbortController()
-  let firstSignalAt: number | null = null
-
-  const stop = async () => {
-    setTimeout(() => process.exit(1), environment.DRAIN_SECONDS * 1000 + LAST_RESORT_MS).unref()
-    await server.stop(hurry.signal)
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (firstSignalAt === null) {
-        firstSignalAt = performance.now()
-        stop()
-      } else if (performance.now() - firstSignalAt > ONE_SIGNAL_MS) hurry.abort()
-    })
-  }
+  await runServer(readEnvironment(process.env))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

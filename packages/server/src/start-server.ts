@@ -1,19 +1,22 @@
 import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
-import { buildAppContext, type RunningApp } from './build-app-context.ts'
+import { buildAppContext } from './build-app-context.ts'
 import { guardConnections } from './connections/guard.ts'
 import { openSockets, type Peer, type Sockets } from './connections/sockets.ts'
 import { drain } from './drain.ts'
-import { type Environment, StartError } from './environment.ts'
+import type { Environment } from './environment.ts'
 import { clientIp } from './http/client-ip.ts'
 import { makeConsoleFiles } from './http/console-files.ts'
 import { rejectMalformed, wellFormedOnly } from './http/malformed-request.ts'
 import { mount } from './http/mount.ts'
+import { listen } from './listen.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { asStartError } from './storage/db.ts'
+import { STOPPING, startedAt } from './told.ts'
+import type { WorkerPlace } from './workers/worker-place.ts'
 
 const CONSOLE_FOLDER = resolve(import.meta.dir, '../../console/dist')
 /** Seconds after which a connection without a running call is closed. */
@@ -27,12 +30,16 @@ export interface RunningServer {
   stop(hurry?: AbortSignal): Promise<void>
 }
 
-/** Starts console and API on one port. */
+/** Opens everything the server depends on. */
+export type BuildApp = typeof buildAppContext
+
+/** Starts console and API on one port, which workers share. */
 export async function startServer(
   environment: Environment,
-  build: (environment: Environment) => Promise<RunningApp> = buildAppContext,
+  build: BuildApp = buildAppContext,
+  place: WorkerPlace | null = null,
 ): Promise<RunningServer> {
-  const app = await build(environment).catch(error => {
+  const app = await build(environment, undefined, place).catch(error => {
     throw asStartError(error, environment)
   })
   const api = mount(endpoints, app)
@@ -48,6 +55,7 @@ export async function startServer(
     Bun.serve({
       port: environment.PORT,
       hostname: environment.HOST,
+      reusePort: place !== null,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
       routes: wellFormedOnly(relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)),
@@ -81,41 +89,21 @@ export async function startServer(
   }
   sockets = openSockets(server.port ?? 0)
   const { options, trustedProxies, log } = app
-  const guard = sockets && guardConnections({ sockets, options, trustedProxies, busyPeers, log })
+  const guard =
+    sockets && guardConnections({ sockets, options, trustedProxies, busyPeers, workers: place?.workers ?? 1, log })
   if (!guard) log.warn('connections are not limited on this system: that takes Linux')
 
   app.jobs.start()
-  app.log.info(`Tollgate listens on ${server.url.href}`)
+  // The supervisor tells it once for all workers.
+  if (!place) app.log.info(startedAt(server.url.href))
   return {
     url: server.url.href,
     async stop(hurry) {
-      app.log.info('Tollgate takes no new calls and waits for those that run')
+      if (!place) app.log.info(STOPPING)
       guard?.stop()
       const drained = drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await Promise.all([drained, app.jobs.stop()])
       await app.close()
     },
   }
-}
-
-function listen<Running>(host: string, start: () => Running): Running {
-  try {
-    return start()
-  } catch (error) {
-    const sentence = CANNOT_LISTEN[(error as { code?: string }).code ?? '']
-    throw sentence === undefined ? error : new StartError(sentence(host))
-  }
-}
-
-const noAddress = (host: string) =>
-  `HOST is ${host}, which is no address of this machine. Leave it out to listen on all of them.`
-
-/** The sentence for each error code of the operating system. */
-const CANNOT_LISTEN: Readonly<Record<string, (host: string) => string>> = {
-  EADDRINUSE: () => 'The port is taken by another program. Stop it, or choose another with PORT.',
-  EACCES: () => 'This user may not open the port. Choose another with PORT, above 1023.',
-  EADDRNOTAVAIL: noAddress,
-  EINVAL: noAddress,
-  ENOTFOUND: noAddress,
-  ERR_INVALID_ARG_TYPE: noAddress,
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isInRanges, type parseRanges } from '../http/client-ip.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import type { Options } from '../options/index.ts'
-import { connectionLimit, descriptorLimit } from './limit.ts'
+import { addressLimit, connectionLimit, descriptorLimit } from './limit.ts'
 import { type Connection, pickSurplus } from './pick-surplus.ts'
 import { type OpenSocket, type Peer, peerKey, type Sockets } from './sockets.ts'
 
@@ -12,6 +12,8 @@ interface Guarded {
   trustedProxies: ReturnType<typeof parseRanges>
   /** The peers of admitted calls. */
   busyPeers(): Iterable<Peer>
+  /** How many processes share the port; each guards the connections it accepted. */
+  workers: number
   log: Logger
 }
 
@@ -21,14 +23,16 @@ const PRESSED_MS = 100
 const UTMOST_SHARE = 0.75
 
 /** Closes connections above the operator's limits. Checks every second, and more often while there are too many. */
-export function guardConnections({ sockets, options, trustedProxies, busyPeers, log }: Guarded): { stop(): void } {
+export function guardConnections({ sockets, options, trustedProxies, busyPeers, workers, log }: Guarded): {
+  stop(): void
+} {
   /** When each open connection was first seen; kept only while there are many. */
   let seen = new Map<string, number>()
   let hasWarned = false
 
   function sweep(): boolean {
-    const perNetwork = options.get('connection_setting.per_address')
-    const total = connectionLimit(options)
+    const perNetwork = addressLimit(options, workers)
+    const total = connectionLimit(options, workers)
     // This is nearly always the case.
     if (sockets.count() <= Math.min(total, perNetwork || total)) {
       seen = new Map()

@@ -1,5 +1,6 @@
-import { dlopen, ptr } from 'bun:ffi'
+import { ptr } from 'bun:ffi'
 import ipaddr from 'ipaddr.js'
+import { IPV4, IPV6, loadLibc } from '../libc.ts'
 
 /** The other end of a connection. */
 export interface Peer {
@@ -23,8 +24,6 @@ export interface Sockets {
   shut(descriptor: number): void
 }
 
-/** Names of the C library: glibc and musl. */
-const C_LIBRARIES = ['libc.so.6', `libc.musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`]
 const FUNCTIONS = {
   getsockname: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
   getpeername: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
@@ -36,9 +35,6 @@ const FIRST_DESCRIPTOR = 3
 /** The system assigns the lowest free descriptor first: after this many free ones, none is in use. */
 const GAP_AT_END = 4096
 const ADDRESS_BYTES = 128
-/** Source: `AF_INET` and `AF_INET6` of Linux. */
-const IPV4 = 2
-const IPV6 = 10
 const BOTH_WAYS = 2
 /** Source: `struct tcp_info` of Linux, since 4.2. */
 const TCP_INFO = { level: 6, option: 11, bytes: 136, receivedAt: 128 }
@@ -47,7 +43,7 @@ const LIST_MS = 1_000
 
 /** Returns null where the system is not Linux or its C library is unknown. */
 export function openSockets(localPort: number): Sockets | null {
-  const libc = process.platform === 'linux' ? loadLibrary() : null
+  const libc = loadLibc(FUNCTIONS)
   if (!libc) return null
   // Views of explicit buffers: others may move in memory when they are sliced.
   const address = new Uint8Array(new ArrayBuffer(ADDRESS_BYTES))
@@ -111,17 +107,6 @@ export function openSockets(localPort: number): Sockets | null {
 }
 
 export const peerKey = ({ address, port }: Peer): string => `${address} ${port}`
-
-function loadLibrary() {
-  for (const library of C_LIBRARIES) {
-    try {
-      return dlopen(library, FUNCTIONS).symbols
-    } catch {
-      // Try the next one.
-    }
-  }
-  return null
-}
 
 /** Source: `struct sockaddr_in` and `sockaddr_in6` of Linux. */
 function addressRead(bytes: Uint8Array): string {

@@ -1,0 +1,44 @@
+import type { Environment } from '../environment.ts'
+import { isPortTaken, listen } from '../listen.ts'
+import { holdPort } from './hold-port.ts'
+
+/** Where all workers listen. */
+export interface ClaimedPort {
+  port: number
+  url: string
+}
+
+/** Workers of a supervisor that was killed a moment ago may still be closing the port. */
+const PATIENCE_MS = 3_000
+const LOOK_MS = 50
+
+/**
+ * Claims the port for workers that will share it. Nobody else may have it: who listens with `reusePort`, as the workers of
+ * another server do, would get a part of our calls.
+ *
+ * @throws StartError when the port is taken or the address is none of this machine's
+ */
+export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<ClaimedPort> {
+  const latest = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await claimAlone(HOST, PORT)
+    } catch (error) {
+      if (!isPortTaken(error) || performance.now() > latest) throw error
+      await Bun.sleep(LOOK_MS)
+    }
+  }
+}
+
+/** Listens alone for a moment, which fails while anybody else listens, workers of another server among them. */
+async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort> {
+  const alone = listen(hostname, () =>
+    Bun.serve({ port: wanted, hostname, fetch: () => new Response(null, { status: 503 }) }),
+  )
+  // The types do not declare the address that a name led to.
+  const { url, address } = alone as typeof alone & { address?: { address: string } }
+  const port = Number(alone.port)
+  await alone.stop(true)
+  holdPort(address?.address ?? hostname, port)
+  return { port, url: url.href }
+}

@@ -1,0 +1,78 @@
+import type { SqliteService } from '../storage/sqlite/service.ts'
+import type { WireError } from '../storage/sqlite/wire.ts'
+
+/** What supervisor and workers say to each other, by kind; each end sends some kinds and listens to others. */
+export interface LinkMessages {
+  /** To the supervisor: it serves. */
+  ready: null
+  /** To the supervisor: why it cannot start, in a sentence for the operator. */
+  failed: string
+  /** To the worker: take no new calls, let the running ones end, then end. */
+  stop: null
+  /** To the worker: end the wait for running calls. */
+  hurry: null
+  /** Both ways, to all other workers. */
+  bus: { subject: string; payload: unknown }
+  /** To the supervisor. */
+  query: SqliteCall
+  /** To the supervisor: nobody wants the reply to this call any more. */
+  cancel: number
+  /** To the worker. */
+  result: SqliteReply
+}
+
+export type SqliteCallName = Exclude<keyof SqliteService, 'close'>
+
+/** A call of the supervisor's SQLite. */
+export interface SqliteCall {
+  id: number
+  name: SqliteCallName
+  given: readonly unknown[]
+  /** Where the call has limits; they are its last argument. */
+  timeoutMs?: number
+}
+
+export interface SqliteReply {
+  id: number
+  value?: unknown
+  error?: WireError
+}
+
+export type LinkKind = keyof LinkMessages
+type Envelope = { [Kind in LinkKind]: readonly [Kind, LinkMessages[Kind]] }[LinkKind]
+/** The messages of one turn of the event loop, which travel together. JSON. */
+export type Parcel = readonly Envelope[]
+
+/** One end of the channel between the supervisor and a worker. Messages arrive in order, or the other end is gone. */
+export interface Link {
+  /** Never throws and never waits. */
+  send<Kind extends LinkKind>(kind: Kind, message: LinkMessages[Kind]): void
+  on<Kind extends LinkKind>(kind: Kind, listener: (message: LinkMessages[Kind]) => void): void
+  /** Takes in what the other end sent. */
+  receive(parcel: Parcel): void
+}
+
+/** @param post hands a parcel to the operating system; never throws */
+export function makeLink(post: (parcel: Parcel) => void): Link {
+  const listeners = new Map<LinkKind, ((message: never) => void)[]>()
+  let outgoing: Envelope[] = []
+
+  function postAll(): void {
+    const parcel = outgoing
+    outgoing = []
+    post(parcel)
+  }
+
+  return {
+    send(kind, message) {
+      if (outgoing.length === 0) queueMicrotask(postAll)
+      outgoing.push([kind, message] as unknown as Envelope)
+    },
+    on(kind, listener) {
+      listeners.set(kind, [...(listeners.get(kind) ?? []), listener])
+    },
+    receive(parcel) {
+      for (const [kind, message] of parcel) for (const listener of listeners.get(kind) ?? []) listener(message as never)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+const FIRST_MS = 500
+const LONGEST_MS = 30_000
+/** A worker that lived so long did not die of how it was started. */
+const LONG_LIFE_MS = 10_000
+
+/** How often a worker died young in a row, and what follows from it. */
+export interface RestartPause {
+  /** Counts a death. Returns how long to wait before the next start: nothing the first time, then longer each time. */
+  afterDeath(livedMs: number): number
+}
+
+export function makeRestartPause(): RestartPause {
+  let youngDeaths = 0
+  return {
+    afterDeath(livedMs) {
+      youngDeaths = livedMs >= LONG_LIFE_MS ? 1 : youngDeaths + 1
+      return youngDeaths === 1 ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** (youngDeaths - 2))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReportLimits } from '../storage/report-limits.ts'
+import type { SqliteService } from '../storage/sqlite/service.ts'
+import { fromWire } from '../storage/sqlite/wire.ts'
+import type { Link, SqliteCallName } from './link.ts'
+
+/** The supervisor's SQLite, for a worker. */
+export function sqliteOverLink(link: Link): SqliteService {
+  const pending = new Map<number, PromiseWithResolvers<never>>()
+  let lastId = 0
+
+  link.on('result', ({ id, value, error }) => {
+    const call = pending.get(id)
+    pending.delete(id)
+    if (error) call?.reject(fromWire(error))
+    else call?.resolve(value as never)
+  })
+
+  function call(name: SqliteCallName, given: readonly unknown[], limits?: ReportLimits): Promise<never> {
+    const id = ++lastId
+    const reply = Promise.withResolvers<never>()
+    pending.set(id, reply)
+    link.send('query', { id, name, given, ...(limits && { timeoutMs: limits.timeoutMs }) })
+    const signal = limits?.signal
+    if (!signal) return reply.promise
+    const cancel = () => link.send('cancel', id)
+    if (signal.aborted) cancel()
+    else signal.addEventListener('abort', cancel, { once: true })
+    return reply.promise.finally(() => signal.removeEventListener('abort', cancel))
+  }
+
+  return {
+    read: query => call('read', [query]),
+    report: (query, limits) => call('report', [query], limits),
+    openSession: (on = 'writer', limits) => call('openSession', [on], limits),
+    inSession: (session, query, limits) => call('inSession', [session, query], limits),
+    closeSession: session => call('closeSession', [session]),
+    batch: statements => call('batch', [statements]),
+    // The supervisor's is for all workers, and outlives each.
+    close: async () => undefined,
+  }
+}

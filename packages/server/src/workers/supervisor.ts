@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import { type Environment, StartError } from '../environment.ts'
+import type { SqliteService } from '../storage/sqlite/service.ts'
+import { makeRestartPause, type RestartPause } from './restart-pause.ts'
+import { hostSqlite } from './sqlite-host.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+
+/** The workers of a server. */
+export interface Workers {
+  /** Resolves when every worker has ended: by itself, or killed after the time limit. */
+  stop(limitMs: number, hurry?: AbortSignal): Promise<void>
+}
+
+export interface WorkersNeed {
+  port: number
+  /** When the server started, in Unix seconds. */
+  since: number
+  /** None where each worker opens PostgreSQL itself. */
+  sqlite: SqliteService | undefined
+  log: Logger
+}
+
+/** How often a worker may end before it has served at all, until the server gives up. */
+const MOST_FAILED_STARTS = 3
+
+/**
+ * Starts the workers and keeps them running: one that dies is started again. Resolves when all serve.
+ *
+ * @throws StartError when a worker cannot start
+ */
+export async function startWorkers(count: Environment['WORKERS'], need: WorkersNeed): Promise<Workers> {
+  const running = new Set<WorkerProcess>()
+  const serving = new Set<WorkerProcess>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const allServe = Promise.withResolvers<void>()
+  let hasStarted = false
+  let isStopping = false
+  let failedStarts = 0
+  let stopped: PromiseWithResolvers<void> | null = null
+
+  function start(pause: RestartPause): void {
+    const worker = startWorkerProcess(need.port, need.since)
+    const { link } = worker
+    const leaveSqlite = need.sqlite && hostSqlite(need.sqlite, link)
+    let reason: string | null = null
+    running.add(worker)
+    link.on('bus', message => {
+      for (const other of running) if (other !== worker) other.link.send('bus', message)
+    })
+    link.on('ready', () => {
+      serving.add(worker)
+      if (hasStarted) need.log.info({ worker: worker.pid }, 'a worker was started again')
+      else if (serving.size === count) allServe.resolve()
+    })
+    link.on('failed', sentence => {
+      reason = sentence
+      worker.kill()
+    })
+    worker.ended.then(how => {
+      running.delete(worker)
+      serving.delete(worker)
+      leaveSqlite?.()
+      if (isStopping) {
+        if (running.size === 0) stopped?.resolve()
+        return
+      }
+      if (!hasStarted) {
+        if (reason !== null) return allServe.reject(new StartError(reason))
+        if (++failedStarts >= MOST_FAILED_STARTS)
+          return allServe.reject(new StartError(`A worker process ended ${how} before it could serve, several times.`))
+      }
+      const waitMs = pause.afterDeath(performance.now() - worker.startedAt)
+      need.log.error({ worker: worker.pid, reason }, `a worker ended ${how} and is started again in ${waitMs} ms`)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        start(pause)
+      }, waitMs)
+      timers.add(timer)
+    })
+  }
+
+  async function stop(limitMs: number, hurry?: AbortSignal): Promise<void> {
+    isStopping = true
+    for (const timer of timers) clearTimeout(timer)
+    if (running.size === 0) return
+    stopped = Promise.withResolvers<void>()
+    const tell = (kind: 'stop' | 'hurry') => {
+      for (const worker of running) worker.link.send(kind, null)
+    }
+    tell('stop')
+    hurry?.addEventListener('abort', () => tell('hurry'), { once: true })
+    const lastResort = setTimeout(() => {
+      for (const worker of running) worker.kill()
+    }, limitMs)
+    await stopped.promise
+    clearTimeout(lastResort)
+  }
+
+  for (let index = 0; index < count; index++) start(makeRestartPause())
+  try {
+    await allServe.promise
+  } catch (error) {
+    await stop(0)
+    throw error
+  }
+  hasStarted = true
+  return { stop }
+}
