@@ -131,7 +131,7 @@ for (const { kind, open } of databases()) {
         .execute()
       return {
         findings: await audit(database.storage, Math.floor(Date.now() / 1000)),
-        holds: await db.selectFrom('holds').select('request_id').execute(),
+        leases: await db.selectFrom('leases').select('node').execute(),
         charged: rows.filter(row => row.type === LOG_TYPE.consume && row.quota > 0 && row.is_stream).length,
         codes: rows.map(row => JSON.parse(row.other).error_code).filter(Boolean),
       }
@@ -160,7 +160,7 @@ for (const { kind, open } of databases()) {
       for (const [index, text] of (await streams).entries()) expect(text).toMatch(PROTOCOLS[index]?.end ?? /$^/)
       expect((await (await whole).json()).choices[0].message.content).toBe('Hello')
       expect(await gateway.ended).toBe(0)
-      expect(await accounts()).toEqual({ findings: [], holds: [], charged: PROTOCOLS.length, codes: [] })
+      expect(await accounts()).toEqual({ findings: [], leases: [], charged: PROTOCOLS.length, codes: [] })
     })
 
     test('cuts off what outlasts the time limit: one final event each, charged once for what was delivered', async () => {
@@ -178,7 +178,7 @@ for (const { kind, open } of databases()) {
       expect(upstream).toMatchObject({ hungUp: PROTOCOLS.length + 1 })
       expect(await accounts()).toEqual({
         findings: [],
-        holds: [],
+        leases: [],
         charged: PROTOCOLS.length,
         codes: Array(PROTOCOLS.length + 1).fill('shutting_down'),
       })
@@ -218,7 +218,7 @@ for (const { kind, open } of databases()) {
         .where('type', '=', LOG_TYPE.consume)
         .execute()
       expect(rows.map(row => row.request_id).sort()).toEqual(received.sort())
-      expect(await accounts()).toMatchObject({ findings: [], holds: [], codes: [] })
+      expect(await accounts()).toMatchObject({ findings: [], leases: [], codes: [] })
       await evil.stop()
     })
 
@@ -236,7 +236,7 @@ for (const { kind, open } of databases()) {
         gateway.signal('SIGINT')
         await Promise.all([streams, whole])
         expect(await gateway.ended).toBe(0)
-        expect(await accounts()).toMatchObject({ findings: [], holds: [], charged: PROTOCOLS.length + 1 })
+        expect(await accounts()).toMatchObject({ findings: [], leases: [], charged: PROTOCOLS.length + 1 })
         await evil.stop()
       })
   })

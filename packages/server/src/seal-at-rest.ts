@@ -12,10 +12,11 @@ export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promi
     .selectFrom('redemptions')
     .select(['id', 'key_sealed'])
     .where('key_fingerprint', '=', '')
+    // In the same order on all nodes that start at once: they wait for each other instead of locking each other out.
+    .orderBy('id')
     .execute()
-  const channels = (await db.selectFrom('channels').select(['id', 'setting']).execute()).filter(({ setting }) =>
-    isSettingOpen(setting),
-  )
+  const settings = await db.selectFrom('channels').select(['id', 'setting']).orderBy('id').execute()
+  const channels = settings.filter(({ setting }) => isSettingOpen(setting))
   if (codes.length === 0 && channels.length === 0) return
   // Otherwise the overwritten plain text would stay in the file.
   if (kind === 'sqlite') await sql`pragma secure_delete = on`.execute(db)

@@ -33,7 +33,11 @@ export interface CallRun extends AdmittedCall {
 export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDeps): CallRun {
   const { logged, envelope, pricing } = admitted
   const run: CallRun = {
-    ...admitted,
+    logged,
+    envelope,
+    pricing,
+    mayRetry: admitted.mayRetry,
+    uncountSuccess: admitted.uncountSuccess,
     request,
     hold: openHold(logged, envelope, pricing, deps),
     channel: undefined,

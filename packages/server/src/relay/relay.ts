@@ -9,7 +9,7 @@ import { callerKey } from './request/caller-key.ts'
 import { closeConnection } from './request/close-connection.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
 import { withinInputLimit } from './request/input-limit.ts'
-import { keepAlive, type Reply } from './response/keep-alive.ts'
+import { keepAlive } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
 
 /** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */
@@ -39,19 +39,24 @@ async function relayAuthenticated(
   const { identity, channelId } = admission
   const group = identity.tokenGroup || identity.userGroup
   // The log row if the call fails here; it grows with what is known.
-  let logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
+  const logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
   let envelope: Envelope | undefined
   let uncountSuccess = () => {}
   try {
     call.memory = deps.memory.open(identity.userId)
     envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
     const { model, isStream, reasoningEffort } = envelope
-    logged = { ...logged, model, isStream, ...(reasoningEffort && { reasoningEffort }) }
+    logged.model = model
+    logged.isStream = isStream
+    if (reasoningEffort) logged.reasoningEffort = reasoningEffort
     uncountSuccess = deps.callLimits.admit(identity.userId, callLimitOf(group, deps.options))
     deps.contentFilter(envelope)
     const pricing = priceCall(call, admission, envelope, deps)
     const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
-    return await withKeepAlive(runCall(admitted, request, deps), call, envelope, deps)
+    const reply = runCall(admitted, request, deps)
+    const intervalMs = keepAliveMs(call, envelope, deps)
+    if (intervalMs === 0) return (await reply).response
+    return await keepAlive(reply, { intervalMs, requestId: call.requestId, watchdog: deps.watchdog })
   } catch (error) {
     uncountSuccess()
     await envelope?.form?.close()
@@ -73,18 +78,13 @@ const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDe
 function priceCall({ endpoint }: RelayCall, admission: Admission, envelope: Envelope, deps: RelayDeps) {
   const pricing = makePricingContext(admission, envelope.model, endpoint, deps)
   if (endpoint.isFree) return pricing
-  return { ...pricing, candidates: withinInputLimit(pricing.candidates, envelope) }
+  const candidates = withinInputLimit(pricing.candidates, envelope)
+  return candidates === pricing.candidates ? pricing : { ...pricing, candidates }
 }
 
-/** Adds keep-alive comments to an event stream, where the operator wants them and the client's protocol allows them. */
-async function withKeepAlive(
-  reply: Promise<Reply>,
-  { requestId, address }: RelayCall,
-  { isStream }: Envelope,
-  { options, watchdog }: RelayDeps,
-): Promise<Response> {
+/** How often comments keep an event stream alive, where the operator wants them and the client's protocol allows them; else 0. */
+function keepAliveMs({ address }: RelayCall, { isStream }: Envelope, { options }: RelayDeps): number {
   const takesComments = isStream && address?.asksForEvents !== false
-  if (!takesComments || !options.get('general_setting.ping_interval_enabled')) return (await reply).response
-  const intervalMs = options.get('general_setting.ping_interval_seconds') * 1_000
-  return keepAlive(reply, { intervalMs, requestId, watchdog })
+  if (!takesComments || !options.get('general_setting.ping_interval_enabled')) return 0
+  return options.get('general_setting.ping_interval_seconds') * 1_000
 }

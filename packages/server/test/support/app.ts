@@ -17,6 +17,13 @@ import type { TestDatabase } from './databases.ts'
 /** The fixed time of test apps, unless a test passes its own clock. */
 export const TEST_NOW = 1_800_000_000
 
+/** Most tests relay no call; those that do pass a ledger. */
+const ledgerWithoutCalls: Pick<AppContext['ledger'], 'recall' | 'refresh' | 'holds'> = {
+  recall: async () => undefined,
+  refresh: () => undefined,
+  holds: () => [],
+}
+
 /** An app context over a test's own database. A test replaces the parts it is about. */
 export async function testApp({ storage }: TestDatabase, parts: Partial<AppContext> = {}): Promise<AppContext> {
   const secrets = makeSecrets('the secret key of every test app')
@@ -26,11 +33,11 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
   const app: Omit<AppContext, 'jobs'> = {
     db: storage.db,
+    reports: storage.reports,
     databaseKind: storage.kind,
     options,
     secrets,
-    // Most tests move no money; those that do pass a ledger.
-    ledger: undefined as unknown as AppContext['ledger'],
+    ledger: ledgerWithoutCalls as AppContext['ledger'],
     changeEvents,
     prices: makePriceBook(options, changeEvents),
     mailer,

@@ -54,7 +54,7 @@ async function openAt(place: DatabasePlace, remove: () => Promise<void>): Promis
   const storage = openStorage(place)
   await migrate(storage)
   const close = async () => {
-    await storage.db.destroy()
+    await storage.close()
     await remove()
   }
   return { storage, place, close }

@@ -8,24 +8,41 @@ export interface FaultProxy {
   breakCommits(): void
   /** From now on nothing is handed on, in neither direction, and nothing said. */
   fallSilent(): void
+  /** The same, and what is connected now stays so for ever, without an end: as when the network has lost it. */
+  loseConnections(): void
+  /** From now on what is said to the database is handed on `ms` later. */
+  delay(ms: number): void
+  /** Resolves once a query with this text was handed on to the database. */
+  saidToDatabase(text: string): Promise<void>
+  /** Breaks the connection of the next query with this text once the database has answered; resolves then. */
+  loseAnswerTo(text: string): Promise<void>
   heal(): void
   /** How many commits were broken. */
   broken: { before: number; after: number }
   stop(): Promise<void>
 }
 
-const COMMIT = 'commit\0'
+/** A transaction's commit, or a batch, which is one: the name of its prepared statement. */
+const COMMITS = ['commit\0', 'batch_']
 
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let breaks = false
   let commits = 0
   let silence: PromiseWithResolvers<void> | undefined
+  let delayMs = 0
+  let lostAnswer: { text: string; resolve(): void } | null = null
+  const awaited = new Set<{ text: string; resolve(): void }>()
   const broken = { before: 0, after: 0 }
   const sockets = new Set<Socket>()
+  const losing = new Set<() => void>()
 
   const server = createServer(client => {
     const database = connect(targetPort, '127.0.0.1')
     let losesAnswer = false
+    let isLost = false
+    losing.add(() => {
+      isLost = true
+    })
     const end = () => {
       for (const socket of [client, database]) {
         socket.destroy()
@@ -39,17 +56,30 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     }
     client.on('data', async chunk => {
       await silence?.promise
-      if (breaks && chunk.includes(COMMIT) && ++commits % 3 === 0) {
+      if (delayMs > 0) await Bun.sleep(delayMs)
+      if (isLost) return
+      if (breaks && COMMITS.some(commit => chunk.includes(commit)) && ++commits % 3 === 0) {
         if (commits % 2 === 0) {
           broken.before += 1
           return end()
         }
         losesAnswer = true
       }
+      if (lostAnswer && chunk.includes(lostAnswer.text)) {
+        lostAnswer.resolve()
+        lostAnswer = null
+        losesAnswer = true
+      }
       database.write(chunk)
+      for (const one of awaited)
+        if (chunk.includes(one.text)) {
+          awaited.delete(one)
+          one.resolve()
+        }
     })
     database.on('data', async chunk => {
       await silence?.promise
+      if (isLost) return
       if (!losesAnswer) return client.write(chunk)
       broken.after += 1
       end()
@@ -66,8 +96,22 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     fallSilent() {
       silence = Promise.withResolvers()
     },
+    loseConnections() {
+      for (const lose of losing) lose()
+      losing.clear()
+      silence ??= Promise.withResolvers()
+    },
+    delay(ms) {
+      delayMs = ms
+    },
+    saidToDatabase: text => new Promise(resolve => awaited.add({ text, resolve })),
+    loseAnswerTo: text =>
+      new Promise(resolve => {
+        lostAnswer = { text, resolve }
+      }),
     heal() {
       breaks = false
+      delayMs = 0
       silence?.resolve()
       silence = undefined
     },

@@ -26,6 +26,9 @@ const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
 /** Many tests start at once, and machines are slow. */
 const START_PATIENCE_MS = 20_000
 
+/** One process is the whole gateway, unless a test wants more. */
+const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1' }
+
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
 /** `mortal-gateway.ts`, and at which point it dies. */
 export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
@@ -45,7 +48,7 @@ export async function startGatewayProcess(
   const url = `http://127.0.0.1:${port}`
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`] : []
   const child = Bun.spawn([...limited, process.execPath, '--preload', END_WITH_PARENT, ...program], {
-    env: { ...process.env, ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    env: { ...process.env, ...place, ...USUAL, PORT: String(port), ...environment },
     stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
@@ -71,7 +74,7 @@ export async function startGatewayProcess(
 /** Runs the server or a command until it exits by itself. */
 export async function runProgram(program: string[], environment: Record<string, string>) {
   const child = Bun.spawn([process.execPath, ...program], {
-    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    env: { ...process.env, ...USUAL, ...environment },
     stdout: 'pipe',
     stderr: 'pipe',
   })

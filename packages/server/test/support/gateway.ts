@@ -12,6 +12,8 @@ import { insertUser } from '../../src/users/store.ts'
 /** A gateway that is set up, its super admin signed in. */
 export interface Operator {
   url: string
+  /** Of the super admin's session. */
+  headers: Record<string, string>
   /** Makes a console call as the super admin. Throws when it fails. */
   consoleCall<Data>(method: string, path: string, body?: unknown): Promise<Data>
   /** A channel of type 1 that serves `test-model` to everybody, unless the fields say otherwise. */
@@ -101,6 +103,7 @@ export async function setUpGateway(url: string): Promise<Operator> {
 
   return {
     url,
+    headers,
     consoleCall,
     async makeChannel(fields) {
       const defaults = { type: 1, name: 'test channel', key: 'upstream-key', models: 'test-model', group: 'default' }

@@ -5,7 +5,7 @@
 import { buildAppContext, type RunningApp } from '../../src/build-app-context.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import type { Ledger } from '../../src/ledger/index.ts'
-import { startServer } from '../../src/start-server.ts'
+import { runServer } from '../../src/workers/run-server.ts'
 
 /** SIGKILL, as from outside; nothing runs behind it. */
 function die(): Promise<never> {
@@ -20,24 +20,18 @@ const points = {
   'between the hold and the call upstream': ({ relay: { ledger } }) => ({
     async reserve(hold) {
       await ledger.reserve(hold)
-      return die()
+      // Running calls are noted at the end of a turn of the event loop.
+      setImmediate(() => setImmediate(die))
+      return new Promise(() => undefined)
     },
   }),
   'between the last byte and the settlement': () => ({ settle: die }),
-  'inside the settlement’s transaction': ({ db, relay: { ledger } }) => ({
+  'while the settlement is committed': ({ relay: { ledger } }) => ({
     settle(settlement) {
-      const begin = db.transaction.bind(db)
-      db.transaction = () => {
-        const transaction = begin()
-        const execute = transaction.execute.bind(transaction)
-        transaction.execute = act =>
-          execute(async transaction => {
-            await act(transaction)
-            return die()
-          })
-        return transaction
-      }
-      return ledger.settle(settlement)
+      ledger.settle(settlement)
+      // The group leaves at the end of this turn of the event loop.
+      setImmediate(() => setImmediate(die))
+      return new Promise(() => undefined)
     },
   }),
   'between the settlement and the last bytes': ({ relay: { ledger } }) => ({
@@ -52,8 +46,8 @@ export type DeadlyPoint = keyof typeof points
 
 if (import.meta.main) {
   const point: ((app: RunningApp) => Partial<Ledger>) | undefined = points[process.argv[2] as DeadlyPoint]
-  await startServer(readEnvironment(process.env), async environment => {
-    const app = await buildAppContext(environment, PACE)
+  await runServer(readEnvironment(process.env), async (environment, _timings, place) => {
+    const app = await buildAppContext(environment, PACE, place)
     return { ...app, relay: { ...app.relay, ledger: { ...app.relay.ledger, ...point?.(app) } } }
   })
 }

@@ -11,6 +11,7 @@ import {
   startRealtimeUpstream,
 } from '../../../test/support/realtime-upstream.ts'
 import { until } from '../../../test/support/until.ts'
+import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
 
 const MODEL = 'gpt-realtime'
 /** What a faithful response costs: each million at 4, 0.4, 16, 32 and 64 dollars. */
@@ -27,12 +28,16 @@ const HOLD = 500 * 2 + 30 * 20 * 32
 
 let upstream: RealtimeUpstream
 let gateway: TestGateway
+let app: RunningApp
 let faithfully: RealtimeUpstream['answer']
 
 beforeAll(async () => {
   upstream = await startRealtimeUpstream()
   faithfully = upstream.answer
-  gateway = await startGateway()
+  gateway = await startGateway(undefined, async (...given) => {
+    app = await buildAppContext(...given)
+    return app
+  })
   await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
 })
 afterAll(async () => {
@@ -240,12 +245,14 @@ describe('a wallet', () => {
     const token = await gateway.makeToken({ name: 'never', unlimited_quota: false, remain_quota: HOLD })
     const client = open(token.bearer)
     await client.hears('session.created')
-    expect((await tokenOf(token.id))?.remain_quota).toBe(0)
+    const held = () => [...app.ledger.holds()].flatMap(hold => (hold.tokenId === token.id ? [hold.tokenAmount] : []))
+    expect(held()).toEqual([HOLD])
     client.socket.close()
     await until(
-      () => tokenOf(token.id),
-      found => found?.remain_quota === HOLD,
+      async () => held(),
+      holds => holds.length === 0,
     )
+    expect((await tokenOf(token.id))?.remain_quota).toBe(HOLD)
   })
 })
 

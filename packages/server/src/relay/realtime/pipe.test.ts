@@ -11,6 +11,7 @@ let letPass: () => void
 let pipe: Pipe
 
 const watchdog: Watchdog = {
+  time: () => 0,
   watch(_limitMs, onSilence) {
     runOut = onSilence
     return { touch: () => undefined, change: () => undefined, done: () => (runOut = null) }

@@ -1,5 +1,7 @@
+import { type Bus, noBus } from '../../cluster/bus.ts'
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
+import { shareCounts } from './share-counts.ts'
 import { type SlidingCount, slidingCount } from './sliding-count.ts'
 
 /** How many calls a user may make in a period. */
@@ -11,7 +13,7 @@ export interface CallLimit {
   successes: number
 }
 
-/** Counts the calls of each user in memory, on each node by itself. */
+/** Counts the calls of each user in memory, together with the other nodes on the bus; without one each node by itself. */
 export interface CallLimits {
   /**
    * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together.
@@ -27,8 +29,11 @@ interface Counts {
   successes: SlidingCount
 }
 
+/** More users than this call within one window nowhere; then those that called first are forgotten. */
+const MAX_USERS = 100_000
+
 /** @param clock milliseconds */
-export function makeCallLimits(clock: () => number): CallLimits {
+export function makeCallLimits(clock: () => number, bus: Bus = noBus): CallLimits {
   const byUser = new Map<number, Counts>()
 
   function countsOf(userId: number, windowMs: number): Counts {
@@ -36,18 +41,41 @@ export function makeCallLimits(clock: () => number): CallLimits {
     if (known?.calls.windowMs === windowMs) return known
     const counts = { calls: slidingCount(windowMs, clock), successes: slidingCount(windowMs, clock) }
     byUser.set(userId, counts)
+    if (byUser.size > MAX_USERS) forgetFirst(byUser)
     return counts
   }
+
+  const shared = shareCounts(bus, ({ userId, windowMs, calls, successes }) => {
+    // While nodes learn of another window, one that is known is kept.
+    const counted = byUser.get(userId) ?? countsOf(userId, windowMs)
+    counted.calls.addMany(calls)
+    counted.successes.addMany(successes)
+  })
 
   return {
     admit(userId, limit) {
       if (!limit) return () => undefined
-      const { calls, successes } = countsOf(userId, limit.windowMs)
+      const { windowMs } = limit
+      const { calls, successes } = countsOf(userId, windowMs)
       if (limit.calls > 0) checkLimit(limit.calls, calls)
       checkLimit(limit.successes, successes)
       calls.add()
-      return successes.add()
+      const takeBack = successes.add()
+      shared.add(userId, windowMs, 1, 1)
+      let isTakenBack = false
+      return () => {
+        if (isTakenBack) return
+        isTakenBack = true
+        if (takeBack()) shared.add(userId, windowMs, 0, -1)
+      }
     },
+  }
+}
+
+function forgetFirst(byUser: Map<number, Counts>): void {
+  for (const userId of byUser.keys()) {
+    if (byUser.size <= MAX_USERS / 2) return
+    byUser.delete(userId)
   }
 }
 

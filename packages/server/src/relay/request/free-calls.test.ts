@@ -37,6 +37,7 @@ const call = (path: string, body: object | null) =>
 
 async function fill(balance: number): Promise<void> {
   const { id } = await gateway.consoleCall<{ id: number }>('GET', '/api/user/self')
+  await app.ledger.recall('user', id)
   await setBalance(app.db, { userId: id, balance, now: app.now() })
 }
 

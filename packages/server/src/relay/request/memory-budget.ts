@@ -1,4 +1,5 @@
 import type { Options } from '../../options/index.ts'
+import { shareOf } from '../../workers/share-of.ts'
 import { relayError } from '../errors/relay-error.ts'
 
 /** The memory one call uses. */
@@ -26,7 +27,8 @@ export const uncounted: MemoryHold = { grow: () => undefined, release: () => und
 const RETRY_SECONDS = 5
 const MIB = 1024 * 1024
 
-export function makeMemoryBudget(options: Pick<Options, 'get'>): MemoryBudget {
+/** @param workers how many processes the operator's budget is for; each keeps its share of it */
+export function makeMemoryBudget(options: Pick<Options, 'get'>, workers = 1): MemoryBudget {
   const byUser = new Map<number, number>()
   let all = 0
 
@@ -35,7 +37,7 @@ export function makeMemoryBudget(options: Pick<Options, 'get'>): MemoryBudget {
       let taken = 0
       return {
         grow(bytes) {
-          const limit = options.get('memory_setting.budget_mib') * MIB
+          const limit = shareOf(options.get('memory_setting.budget_mib') * MIB, workers)
           const ofUser = byUser.get(userId) ?? 0
           if (limit > 0) {
             const share = (limit * options.get('memory_setting.user_percent')) / 100

@@ -44,3 +44,18 @@ test('an event taken back no longer counts, and its slot can be used again', () 
   takeBackLate()
   expect([count.waitFor(1) > 0, count.waitFor(2)]).toEqual([true, 0])
 })
+
+test('events of other nodes count like own ones, and the latest are taken back', () => {
+  let now = 0
+  const count = slidingCount(MINUTE, () => now)
+  count.addMany(3)
+  now = 10_000
+  count.addMany(2)
+  expect([count.waitFor(6), count.waitFor(5)]).toEqual([0, 51_000])
+  count.addMany(-3)
+  expect([count.waitFor(3), count.waitFor(2)]).toEqual([0, 51_000])
+  count.addMany(-10)
+  expect(count.waitFor(1)).toBe(0)
+  count.addMany(1)
+  expect([count.waitFor(2), count.waitFor(1)]).toEqual([0, 61_000])
+})

@@ -5,8 +5,10 @@ export interface SlidingCount {
   readonly windowMs: number
   /** Milliseconds until fewer than `limit` are counted; 0: now. */
   waitFor(limit: number): number
-  /** Counts one event. Returns a function that takes it back. */
-  add(): () => void
+  /** Counts one event. Returns a function that takes it back; it returns whether the event still counted. */
+  add(): () => boolean
+  /** Counts events of other nodes; a negative number takes so many of the latest back. */
+  addMany(count: number): void
 }
 
 /** The window slides by slots: an event counts until its slot has left the window, never shorter. */
@@ -47,7 +49,19 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
       counts[placeOf(slot)] = (counts[placeOf(slot)] ?? 0) + 1
       return () => {
         advance()
-        if (current - slot <= SLOTS_IN_WINDOW) counts[placeOf(slot)] = (counts[placeOf(slot)] ?? 1) - 1
+        if (current - slot > SLOTS_IN_WINDOW) return false
+        counts[placeOf(slot)] = Math.max(0, (counts[placeOf(slot)] ?? 0) - 1)
+        return true
+      }
+    },
+    addMany(count) {
+      advance()
+      if (count > 0) counts[placeOf(current)] = (counts[placeOf(current)] ?? 0) + count
+      let surplus = -count
+      for (let slot = current; surplus > 0 && slot >= current - SLOTS_IN_WINDOW; slot--) {
+        const taken = Math.min(surplus, counts[placeOf(slot)] ?? 0)
+        counts[placeOf(slot)] = (counts[placeOf(slot)] ?? 0) - taken
+        surplus -= taken
       }
     },
   }

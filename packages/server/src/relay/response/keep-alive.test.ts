@@ -155,6 +155,7 @@ test.each(['its source breaks', 'the reply itself fails', 'it ends', 'its client
   async how => {
     let watched = 0
     const watchdog = {
+      time: () => 0,
       watch() {
         watched += 1
         let isWatching = true

@@ -1,6 +1,6 @@
 import type { Redactor, StreamObserver, Tally } from '@tollgate/gateway'
 import type { HoldExtender } from '../billing/hold-extender.ts'
-import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
+import type { UpstreamChunks } from '../upstream/call-upstream.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 
 /** An upstream's response that was read whole. */
@@ -19,7 +19,7 @@ export interface StreamedResponse {
   sentRequest: SentRequest
   status: number
   contentType: string
-  upstream: UpstreamAnswer
+  upstream: UpstreamChunks
   extender: HoldExtender
   observer: StreamObserver
   /** Removes the operator's secrets from what the upstream says about itself. */

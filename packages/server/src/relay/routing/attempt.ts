@@ -10,6 +10,7 @@ import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/
 import type { InFlightRegistry } from '../in-flight.ts'
 import type { MemoryHold } from '../request/memory-budget.ts'
 import { isMarkup, readContentType } from '../response/content-type.ts'
+import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
 import type { Credentials } from '../upstream/credentials/index.ts'
@@ -26,7 +27,7 @@ const RESPONSE_COPIES = 3
 /** What the attempts of a call have in common. */
 export interface Conditions {
   limits: TimeLimits
-  clientSignal: AbortSignal
+  receiver: Receiver
   watchdog: Watchdog
   inFlight: InFlightRegistry
   credentials: Credentials
@@ -62,15 +63,13 @@ export async function attempt(
 async function sendAndRead(
   request: UpstreamRequest,
   channel: OpenChannel,
-  { limits, clientSignal, watchdog, inFlight, hold }: Conditions,
+  { limits, receiver, watchdog, inFlight, hold }: Conditions,
   memory: MemoryHold,
 ): Promise<WholeResponse | StreamedResponse> {
-  const upstream = await callUpstream(
-    { ...request, proxy: channel.setting.proxy, limits, clientSignal },
-    { watchdog, inFlight },
-  ).catch(throwAttemptFailure)
-  const redactor = redactorOf(channel, request.url)
-  const contentType = contentTypeOf(upstream, redactor)
+  const { url, headers, body } = request
+  const upstreamCall = { url, headers, body, proxy: channel.setting.proxy, limits, receiver }
+  const upstream = await callUpstream(upstreamCall, { watchdog, inFlight }).catch(throwAttemptFailure)
+  const contentType = contentTypeOf(upstream, channel, url)
   if (upstream.status < 200 || upstream.status >= 300)
     throw await readErrorResponse(channel, request, upstream, contentType)
   if (isMarkup(contentType)) {
@@ -79,8 +78,8 @@ async function sendAndRead(
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return isStream || contentType.startsWith('text/event-stream')
-    ? beginStream(request, upstream, contentType, redactor, hold.extender())
-    : readWhole(request, upstream, contentType, redactor, memory)
+    ? beginStream(request, upstream, contentType, redactorOf(channel, url), hold.extender())
+    : readWhole(request, upstream, contentType, channel, memory)
 }
 
 /** Adds credentials, where a provider wants more than the key in a header. */
@@ -119,7 +118,7 @@ async function beginStream(
   return {
     kind: 'stream',
     sentRequest: request,
-    status: upstream.status,
+    status: answer.status,
     contentType: pipeline.contentType?.stream ?? contentType,
     upstream,
     extender,
@@ -134,14 +133,14 @@ async function readWhole(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   contentType: string,
-  redactor: Redactor,
+  channel: OpenChannel,
   memory: MemoryHold,
 ): Promise<WholeResponse> {
   const { pipeline, asStream } = request
   const bytes = await readAll(upstream, memory).catch(throwAttemptFailure)
   if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const { body, tally } = pipeline.whole(bytes)
-  if (tally.error) throw new AttemptFailure(redactError(tally.error, redactor), null, null)
+  if (tally.error) throw new AttemptFailure(redactError(tally.error, redactorOf(channel, request.url)), null, null)
   return {
     kind: 'whole',
     sentRequest: request,
@@ -153,9 +152,10 @@ async function readWhole(
 }
 
 /** The content type; redacted where it has more than a type and a charset. */
-function contentTypeOf({ headers }: UpstreamAnswer, redactor: Redactor): string {
+function contentTypeOf({ headers }: UpstreamAnswer, channel: OpenChannel, url: string): string {
   const sent = readContentType(headers.get('content-type'))
-  return /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent) ? sent : redactor.keys(sent)
+  const isUsual = /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent)
+  return isUsual ? sent : redactorOf(channel, url).keys(sent)
 }
 
 async function readErrorResponse(
@@ -188,6 +188,17 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
 }
 
 async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
+  if (upstream.shortBytes === null) return readInChunks(upstream, memory)
+  try {
+    memory.grow(upstream.shortBytes * RESPONSE_COPIES)
+  } catch (error) {
+    upstream.cancel()
+    throw error
+  }
+  return upstream.readAtOnce()
+}
+
+async function readInChunks(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   const isTooComplex = complexityOf()
   let size = 0

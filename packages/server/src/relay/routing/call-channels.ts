@@ -2,7 +2,6 @@ import { once } from '../../once.ts'
 import type { CallRun } from '../call-run.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import type { RelayDeps } from '../relay-deps.ts'
-import { delayedAbort } from '../request/delayed-abort.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
@@ -38,7 +37,7 @@ export function callChannels(
 
 function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: RelayDeps): OutgoingRequest {
   const { call, identity } = logged
-  const fetchMedia = deps.fetchMedia(identity.userId, request.signal)
+  const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
   return {
     call,
     envelope,
@@ -46,7 +45,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Rel
     async fetchMedia(media) {
       // Nothing is fetched for an empty wallet.
       await hold.begin()
-      return fetchMedia(media)
+      return fetcher()(media)
     },
     clientHeaders: request.headers,
     clientUrl: request.url,
@@ -56,7 +55,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Rel
 
 const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: RelayDeps): Conditions => ({
   limits: timeLimits(deps.options),
-  clientSignal: delayedAbort(receiver.signal, receiver.readOnMs),
+  receiver,
   watchdog: deps.watchdog,
   inFlight: deps.inFlight,
   credentials: deps.credentials,

@@ -24,11 +24,18 @@ export function timeLimits(options: Options): TimeLimits {
 export interface UpstreamAnswer {
   status: number
   headers: Headers
+  /** The bytes announced, where they are so few that `readAtOnce` costs less than chunks; null: read in chunks. */
+  shortBytes: number | null
+  /** All of a short body. Throws as `read` does, when it is not complete within the limit for silence. */
+  readAtOnce(): Promise<Uint8Array>
   /** The next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
   read(): Promise<Uint8Array | null>
   /** Ends the call upstream; nothing more will be read. */
   cancel(): void
 }
+
+/** A response that is read in chunks. */
+export type UpstreamChunks = Pick<UpstreamAnswer, 'read' | 'cancel'>
 
 export interface UpstreamCall {
   url: string
@@ -37,8 +44,13 @@ export interface UpstreamCall {
   /** Through which it is reached; empty: straight. */
   proxy: string
   limits: TimeLimits
-  /** Aborted when the client leaves before its answer began. */
-  clientSignal: AbortSignal
+  /** The client it is for. */
+  receiver: {
+    /** Aborted when the client leaves: the call is then cut off. */
+    signal: AbortSignal
+    /** How much later, in milliseconds, where the answer is read on for its usage. */
+    readOnMs(): number
+  }
 }
 
 /**
@@ -50,38 +62,54 @@ export async function callUpstream(
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
 ): Promise<UpstreamAnswer> {
-  const { limits, clientSignal } = call
+  const { url, headers, body, proxy, limits, receiver } = call
   const controller = new AbortController()
   let cutOff: ApiError | ClientGone | undefined
   const cut = (reason: ApiError | ClientGone) => {
     cutOff ??= reason
     controller.abort()
   }
-  const onClientGone = () => cut(new ClientGone(true))
-  if (clientSignal.aborted) throw new ClientGone()
-  clientSignal.addEventListener('abort', onClientGone, { once: true })
+  const leave = () => cut(new ClientGone(true))
+  let leaving: NodeJS.Timeout | undefined
+  /** A response may be read on for its usage after its client has left. */
+  const onClientGone = () => {
+    const delayMs = receiver.readOnMs()
+    if (delayMs === 0) leave()
+    else leaving = setTimeout(leave, delayMs).unref()
+  }
+  if (receiver.signal.aborted) throw new ClientGone()
+  receiver.signal.addEventListener('abort', onClientGone)
   const ignoreCutOff = inFlight.whenCutOff(cut)
 
-  const connecting = watchConnecting(call.proxy || call.url, limits.connectSeconds, watchdog, cut)
+  const connecting = watchConnecting(proxy || url, limits.connectSeconds, watchdog, cut)
   const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
     cut(relayError('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
   )
   const release = () => {
     waiting.done()
-    clientSignal.removeEventListener('abort', onClientGone)
+    receiver.signal.removeEventListener('abort', onClientGone)
+    clearTimeout(leaving)
     ignoreCutOff()
   }
 
   try {
-    const response = await send({ ...call, body: cutting(call.body, cut), signal: controller.signal })
+    const response = await send({ url, headers, body: cutting(body, cut), proxy, signal: controller.signal })
     connecting.done()
-    if (call.proxy && response.status === ASKED_BY_PROXIES) {
+    if (proxy && response.status === ASKED_BY_PROXIES) {
       controller.abort()
       throw relayError('proxy_refused')
     }
-    const reader = response.body?.getReader()
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
     const share = shareLoop()
     let isFirst = true
+    const limitSilence = () =>
+      waiting.change(limits.idleSeconds * 1000, () =>
+        cut(relayError('upstream_silent', { seconds: limits.idleSeconds })),
+      )
+    const broken = () => {
+      release()
+      return cutOff ?? relayError('upstream_broke_off')
+    }
     let left: Uint8Array | null = null
     /** Of what is at hand. */
     const nextPiece = (): Uint8Array | null => {
@@ -93,22 +121,32 @@ export async function callUpstream(
     return {
       status: response.status,
       headers: response.headers,
+      shortBytes: shortBytesOf(response.headers),
+      async readAtOnce() {
+        limitSilence()
+        try {
+          const bytes = await response.bytes()
+          release()
+          return bytes
+        } catch {
+          throw broken()
+        }
+      },
       async read() {
-        await share.before()
+        const pause = share.before()
+        if (pause) await pause
         if (left) return nextPiece()
         try {
+          reader ??= response.body?.getReader()
           const { value, done } = reader ? await reader.read() : { value: undefined, done: true }
           if (isFirst) {
             isFirst = false
-            waiting.change(limits.idleSeconds * 1000, () =>
-              cut(relayError('upstream_silent', { seconds: limits.idleSeconds })),
-            )
+            limitSilence()
           } else waiting.touch()
           left = value ?? null
           if (!done && value) return nextPiece()
         } catch {
-          release()
-          throw cutOff ?? relayError('upstream_broke_off')
+          throw broken()
         }
         release()
         return null
@@ -121,12 +159,23 @@ export async function callUpstream(
   } catch (error) {
     connecting.done()
     release()
-    throw cutOff ?? connectionError(error, call.proxy)
+    throw cutOff ?? connectionError(error, proxy)
   }
 }
 
 /** Reading along makes work for every byte; one piece of it is little. */
 const LONGEST_PIECE_BYTES = 8 * 1024
+
+/** Up to here a body that announces its length is read in one go. */
+const MOST_SHORT_BYTES = 64 * 1024
+
+function shortBytesOf(headers: Headers): number | null {
+  const announced = headers.get('content-length')
+  // What is compressed may come to much more than it announces.
+  if (announced === null || headers.has('content-encoding')) return null
+  const bytes = Number(announced)
+  return bytes <= MOST_SHORT_BYTES ? bytes : null
+}
 
 /** Proxy Authentication Required: no upstream's word. */
 const ASKED_BY_PROXIES = 407

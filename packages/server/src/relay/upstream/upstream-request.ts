@@ -72,7 +72,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
       const rules = reasoningModelPatches(strategy.format, model, member)
       losses.push(...rules.losses)
       // The operator's override for one channel comes last.
-      return { ...rules.patches, ...channel.provider.patches?.(providerCall, member, losses), ...channel.paramOverride }
+      const provided = channel.provider.patches?.(providerCall, member, losses)
+      return { ...rules.patches, ...provided, ...channel.paramOverride }
     },
   }
   const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)

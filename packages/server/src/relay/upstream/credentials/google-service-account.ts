@@ -1,5 +1,6 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
+import { timeLimit } from '../../../time-limit.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
@@ -59,7 +60,7 @@ async function fetchToken(key: string, proxy: string, now: number): Promise<Acce
       url: account.tokenUri,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: grant.toString(),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
       proxy,
     })
     const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>

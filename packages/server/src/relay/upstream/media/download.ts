@@ -1,6 +1,7 @@
 import { type Outbound, TooLong } from '../../../http/outbound.ts'
 import { AddressRefused, readPublicUrl } from '../../../http/public-address.ts'
 import type { Options } from '../../../options/index.ts'
+import { timeLimit } from '../../../time-limit.ts'
 
 /** A downloaded file. */
 export interface Download {
@@ -44,7 +45,7 @@ async function fetchByWorker(worker: string, address: string, limits: Limits, op
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url, key: options.get('WorkerValidKey'), headers: HEADERS }),
     redirect: 'manual',
-    signal: AbortSignal.any([limits.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: AbortSignal.any([limits.signal, timeLimit(TIMEOUT_MS)]),
   })
   const { status, headers } = response
   return { status, contentType: typeOf(headers.get('content-type')), bytes: await readUpTo(response, limits.maxBytes) }

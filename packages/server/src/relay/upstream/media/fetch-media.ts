@@ -2,6 +2,7 @@ import { kindOfMime, type MediaByAddress, type MediaPart, type MediaToFetch, sni
 import type { ApiError } from '../../../api-error.ts'
 import { type Outbound, TooLong } from '../../../http/outbound.ts'
 import type { Options } from '../../../options/index.ts'
+import { timeLimit } from '../../../time-limit.ts'
 import { ClientGone } from '../../errors/client-gone.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { type Download, download } from './download.ts'
@@ -33,7 +34,7 @@ export function mediaFetchers(deps: { outbound: Outbound; options: Options }): M
     let timeout: AbortSignal | undefined
 
     async function fetchNow(url: string): Promise<Download> {
-      timeout ??= AbortSignal.timeout(CALL_TIMEOUT_MS)
+      timeout ??= timeLimit(CALL_TIMEOUT_MS)
       const signal = AbortSignal.any([clientSignal, timeout])
       const ownSlots = slotsOfUsers.getOrInsertComputed(userId, () => makeSlots(AT_ONCE_PER_USER))
       const file = await ownSlots(signal, () =>

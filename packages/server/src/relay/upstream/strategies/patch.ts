@@ -8,7 +8,7 @@ import {
   patchObject,
   protocols,
   type ResponsePipeline,
-  readMembers,
+  readMember,
   reframed,
   renameModel,
   sameDialect,
@@ -61,7 +61,7 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     ...(model !== envelope.model && renameModel(format, envelope.body, model)),
     ...(asksForUsage(outgoing) && { stream_options: merge({ include_usage: true }) }),
     ...overridden,
-    ...plan.patches(name => (name in overridden ? overridden[name] : readMembers(envelope.body, [name])[name]), losses),
+    ...plan.patches(name => (name in overridden ? overridden[name] : readMember(envelope.body, name)), losses),
   }
   const scanned = passesBody || Object.keys(patches).length === 0 ? envelope.body : patchObject(envelope.body, patches)
   return {

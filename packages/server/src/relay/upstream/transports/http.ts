@@ -2,16 +2,17 @@ import type { Transport } from './transport.ts'
 
 /** By `fetch`, straight or through an HTTP proxy. */
 export const sendOverHttp: Transport = ({ url, headers, body, signal, proxy }) => {
-  return fetch(url, {
+  const init: BunFetchRequestInit & { timeout: false } = {
     method: 'POST',
     headers,
     body: typeof body === 'string' ? body : streamOf(body),
     redirect: 'manual',
     signal,
-    ...(proxy && { proxy }),
     // Bun would give up by itself after five minutes.
     timeout: false,
-  } as RequestInit)
+  }
+  if (proxy) init.proxy = proxy
+  return fetch(url, init)
 }
 
 /** Asks for no more than is sent: a slow upstream slows the client down. */

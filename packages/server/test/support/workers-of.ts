@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { WORKER_MARK } from '../../src/workers/worker-place.ts'
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // The process is gone.
+    return ''
+  }
+}
+
+/** The process ids of a gateway's workers. Linux. */
+export function workersOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
+    read(`/proc/${pid}/task/${thread}/children`).trim().split(' '),
+  )
+  return children
+    .filter(child => child !== '' && read(`/proc/${child}/environ`).includes(`${WORKER_MARK}=`))
+    .map(Number)
+}
+
+export const isAlive = (pid: number): boolean =>
+  !['', 'Z', 'X'].includes(read(`/proc/${pid}/stat`).split(') ')[1]?.[0] ?? '')
+
+// Source: the states of /proc/net/tcp, in `include/net/tcp_states.h` of Linux.
+const [ESTABLISHED, LISTENING] = ['01', '0A']
+
+/** How many connections a process has accepted on a port and not closed. */
+export const connectionsOf = (pid: number, port: number): number => socketsOf(pid, port, ESTABLISHED)
+
+export const isListening = (pid: number, port: number): boolean => socketsOf(pid, port, LISTENING) > 0
+
+function socketsOf(pid: number, port: number, state: string): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const inodes = new Set(
+    ['tcp', 'tcp6']
+      .flatMap(kind => read(`/proc/net/${kind}`).split('\n'))
+      .map(line => line.trim().split(/\s+/))
+      .filter(fields => fields[1]?.endsWith(local) && fields[3] === state)
+      .map(fields => fields[9]),
+  )
+  return descriptorsOf(pid).filter(target => inodes.has(/^socket:\[(\d+)\]$/.exec(target)?.[1])).length
+}
+
+function descriptorsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map(descriptor => readlinkSync(`/proc/${pid}/fd/${descriptor}`))
+  } catch {
+    // Something was closed, or the process ended, while this looked.
+    return []
+  }
+}
