@@ -4,7 +4,6 @@ import { startGateway } from './lib/gateway.ts'
 import { type Fetched, openPage } from './lib/open-page.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
-import { upstream } from './lib/upstream.ts'
 
 const KB = 1000
 
@@ -13,8 +12,9 @@ export const firstLoad: Scenario = {
   title: 'What a browser that was never here fetches for /login, as the gateway sends it',
   async run({ stage }) {
     await buildConsoleWhenStale()
-    const gateway = await startGateway(join(stage.folder, 'first-load'), await upstream(stage))
+    const gateway = await startGateway(stage)
     const fetched = await openPage(`http://127.0.0.1:${gateway.port}`, '/login', join(stage.folder, 'browser'))
+    await gateway.stop()
     const total = fetched.reduce((sum, { bytes }) => sum + bytes, 0)
     return {
       table: tableOf(fetched, total),

@@ -2,7 +2,7 @@ import { type DialectId, dialects } from '../packages/gateway/src/protocols/inde
 import { type AnswerEvent, context, readRecordings } from '../packages/gateway/src/protocols/laws/index.ts'
 import { converted } from '../packages/gateway/src/response-pipeline/index.ts'
 import { splitSse } from '../packages/gateway/src/stage/sse.ts'
-import { median } from './lib/results.ts'
+import { median } from './lib/figures.ts'
 import type { Finding, Outcome, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
 

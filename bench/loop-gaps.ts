@@ -1,14 +1,12 @@
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { say } from '../scripts/lib/script.mjs'
 import { benchModel } from './lib/bodies.ts'
 import { type Gateway, startGateway } from './lib/gateway.ts'
+import { largestGap } from './lib/loop-gap.ts'
 import type { Outcome, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
 import { type hostileAnswers, startHostileUpstream } from './tools/hostile-upstream.ts'
-import type { LoopGap } from './tools/watched-gateway.ts'
 
 const MOST_MS = 50
 const MIB = 2 ** 20
@@ -82,7 +80,7 @@ export const loopGaps: Scenario = {
   title: 'The longest a hostile input holds up all other calls',
   async run({ stage }) {
     const upstream = startHostileUpstream()
-    const gateway = await startGateway(join(stage.folder, 'loop-gaps'), upstream.port, 'watched')
+    const gateway = await startGateway(stage, { program: 'watched', provider: upstream.port })
     try {
       // what is compiled and started for the first call of each kind is no input's doing
       await measure(gateway, upstream, { name: 'warm-up', body: () => asking(words(MIB)) })
@@ -96,6 +94,7 @@ export const loopGaps: Scenario = {
       }
       return outcomeOf(rows)
     } finally {
+      await gateway.stop()
       upstream.stop()
     }
   },
@@ -129,14 +128,6 @@ async function measure(
   await sleep(100)
   const { largestGapMs, largestWorkMs } = await largestGap(watched)
   return { name, status: response.status, seconds, gapMs: largestGapMs, workMs: largestWorkMs }
-}
-
-/** Since it was asked before. */
-async function largestGap(watched: Gateway['process']): Promise<LoopGap> {
-  const answer = once(watched, 'message')
-  watched.send('gap')
-  const [gap] = await answer
-  return gap as LoopGap // the one thing it says to this
 }
 
 function outcomeOf(rows: Row[]): Outcome {

@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { say } from '../scripts/lib/script.mjs'
+import { pathOf, writeBody } from './lib/bodies.ts'
+import { readBooks } from './lib/books.ts'
 import { chargedCalls, type Gateway, startGateway } from './lib/gateway.ts'
-import { readLedgerState } from './lib/ledger-state.ts'
 import { type Held, measureMemory } from './lib/memory.ts'
 import { putLoad } from './lib/put-load.ts'
 import type { Outcome, Scenario } from './lib/scenario.ts'
 import type { Stage } from './lib/stage.ts'
 import { rounded } from './lib/table.ts'
 import { headersFor } from './lib/targets.ts'
-import { upstream } from './lib/upstream.ts'
 
 const STREAMS = 10_000
 const QUARTERS = 4
@@ -17,8 +16,8 @@ const CONNECTIONS = 100
 const LEAVE_AFTER_BYTES = 2_000
 const MOST_SECONDS_PER_LOAD = 20
 
-/** The upstream speaks the first one's dialect. */
-const PATHS = ['/v1/chat/completions', '/v1/messages']
+/** The upstream speaks the first one. */
+const FORMATS = ['chat', 'messages'] as const
 
 interface Sample extends Held {
   streams: number
@@ -28,8 +27,7 @@ export const memoryOfStreams: Scenario = {
   name: 'memory-of-streams',
   title: `Memory over ${rounded(STREAMS)} streams, half of them converted, half of either left by their clients`,
   async run({ stage }) {
-    const provider = await upstream(stage, { chunks: 20, intervalMs: 10 })
-    const gateway = await startGateway(join(stage.folder, 'watched'), provider, 'watched')
+    const gateway = await startGateway(stage, { program: 'watched' })
     const samples: Sample[] = [{ streams: 0, ...(await measureMemory(gateway)) }]
     let [answered, left] = [0, 0]
     for (let quarter = 1; quarter <= QUARTERS; quarter++) {
@@ -39,25 +37,30 @@ export const memoryOfStreams: Scenario = {
       left += loaded.reduce((sum, load) => sum + load.left, 0)
       samples.push({ streams: (quarter * STREAMS) / QUARTERS, ...(await measureMemory(gateway)) })
     }
-    const state = await readLedgerState(gateway)
-    return outcomeOf(samples, { ...state, left, failed: STREAMS - answered, charged: await chargedCalls(gateway) })
+    const books = await readBooks(gateway)
+    const charged = await chargedCalls(gateway)
+    await gateway.stop()
+    return outcomeOf(samples, { ...books, left, failed: STREAMS - answered, charged })
   },
 }
 
-/** So many streams, on both paths at once. */
+/** So many streams, in both formats at once. */
 async function putStreams(stage: Stage, { port, bearer }: Gateway, streams: number) {
   const headersFile = headersFor(stage, [bearer])
   const each = {
     port,
     headersFile,
-    body: join(stage.folder, 'stream.json'),
-    connections: CONNECTIONS / PATHS.length,
+    connections: CONNECTIONS / FORMATS.length,
     seconds: MOST_SECONDS_PER_LOAD,
-    requestsPerSecond: 0,
-    requests: streams / PATHS.length,
+    requests: streams / FORMATS.length,
     leaveAfterBytes: LEAVE_AFTER_BYTES,
   }
-  return Promise.all(PATHS.map(path => putLoad(stage, { ...each, path })))
+  const body = { size: '1.5 KB', answer: '10x20' } as const
+  return Promise.all(
+    FORMATS.map(format =>
+      putLoad(stage, { ...each, path: pathOf[format], body: writeBody(stage.folder, { ...body, format }) }),
+    ),
+  )
 }
 
 interface Afterwards {

@@ -1,64 +1,125 @@
 /**
- * The benchmark. `npm run bench -- paced-streams --rounds 10 --seconds 5` runs one scenario, and longer; `--list` names
- * them. Prints a table for each and at the end the result of every aim; all numbers go to bench/results/latest.json.
+ * The benchmark: a matrix of loads measured round by round, and scenarios beside it. `npm run bench -- paced-streams
+ * small-1 --rounds 10 --seconds 5` runs a group and a case, and longer; `--list` names them; `--quick` takes three minutes.
+ * `--peer NAME=http://127.0.0.1:4000,key=sk-…,model=…` measures another gateway too (`--upstream-port` tells where its
+ * provider will be). Results go to bench/results/latest.json, those of a whole run to docs/performance.md too.
  * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=profile' before it also writes a CPU profile of the gateway.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inProject } from '../scripts/lib/project.mjs'
 import { Failure, say, script } from '../scripts/lib/script.mjs'
-import type { Outcome, Scenario } from './lib/scenario.ts'
+import { choose } from './lib/choose.ts'
+import { thisCommit, thisMachine } from './lib/machine.ts'
+import { readPeer } from './lib/peers.ts'
+import { performancePage } from './lib/performance-page.ts'
+import { findingsOfRows, rowsTable } from './lib/rows-table.ts'
+import { runMatrix } from './lib/run-matrix.ts'
+import type { Results, Scenario, Setting } from './lib/scenario.ts'
 import { setStage } from './lib/stage.ts'
 import { aimsTable, tableText } from './lib/table.ts'
+import { matrix } from './matrix.ts'
 import { scenarios } from './scenarios.ts'
 
 const flags = {
   list: { type: 'boolean', default: false },
-  rounds: { type: 'string', default: '5' },
-  seconds: { type: 'string', default: '3' },
+  quick: { type: 'boolean', default: false },
+  page: { type: 'boolean', default: false },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  rows: { type: 'string' },
+  peer: { type: 'string', multiple: true, default: [] as string[] },
+  'upstream-port': { type: 'string' },
 } as const
 
 await script(async () => {
   const { values: given, positionals: names } = parseArgs({ options: flags, allowPositionals: true })
   if (given.list) return console.log(listText())
-  const chosen = chooseBy(names)
-  const setting = { rounds: countOf(given.rounds), seconds: countOf(given.seconds), stage: setStage() }
-
-  const outcomes: Record<string, Outcome> = {}
-  for (const { name, title, run } of chosen) {
-    say(`${name}: ${title}`)
-    const outcome = await run(setting)
-    outcomes[name] = outcome
-    console.log(`\n${title}\n${tableText(outcome.table)}\n`)
+  const isQuick = given.quick
+  const chosen = choose(names, isQuick, { groups: matrix, scenarios })
+  const port = given['upstream-port']
+  const setting: Setting = {
+    rounds: countOf(given.rounds, isQuick ? 2 : 5),
+    seconds: countOf(given.seconds, isQuick ? 1 : 2),
+    logRows: countOf(given.rows, isQuick ? 50_000 : 300_000),
+    isQuick,
+    peers: given.peer.map(readPeer),
+    stage: setStage({ upstreamPort: port ? countOf(port, 0) : undefined }),
   }
-  const findings = Object.values(outcomes).flatMap(outcome => outcome.findings)
-  console.log(`${tableText(aimsTable(findings))}\n\nAll numbers: ${keep(outcomes)}`)
+  const machine = thisMachine()
+  const { rows, rounds, notes } = await runMatrix(chosen.groups, setting)
+  if (rows.length > 0) console.log(`\n${tableText(rowsTable(rows))}\n`)
+  const { outcomes, failures } = await runAll(chosen.scenarios, setting)
+
+  const cases = chosen.groups.flatMap(group => group.cases)
+  const results: Results = {
+    at: new Date().toISOString(),
+    commit: await thisCommit(),
+    command: commandLine(),
+    machine,
+    rows,
+    outcomes,
+    findings: [...findingsOfRows(cases, rows), ...outcomes.flatMap(({ findings }) => findings)],
+    notes: [...notes, ...outcomes.flatMap(outcome => outcome.notes ?? []), ...failures],
+  }
+  console.log(tableText(aimsTable(results.findings)))
+  for (const note of results.notes) console.log(`  ${note}`)
+  keep(results, rounds)
+  const isWhole = names.length === 0 && !isQuick
+  if (isWhole || given.page) writePage(results)
+  return failures.length > 0 || rows.some(({ failure, peer }) => failure && !peer) ? 1 : 0
 })
 
+/** Runs scenarios one after another; one that fails does not stop the others. */
+async function runAll(chosen: Scenario[], setting: Setting) {
+  const outcomes: Results['outcomes'] = []
+  const failures: string[] = []
+  for (const { name, title, run } of chosen) {
+    say(`${name}: ${title}`)
+    try {
+      const outcome = await run(setting)
+      outcomes.push({ name, title, ...outcome })
+      console.log(`\n${title}\n${tableText(outcome.table)}\n`)
+    } catch (error) {
+      failures.push(`${name} failed: ${(error as Error).message}`)
+      console.error(error instanceof Failure ? `✗ ${error.message}` : error)
+    }
+  }
+  return { outcomes, failures }
+}
+
 function listText(): string {
-  const width = Math.max(...scenarios.map(({ name }) => name.length))
-  return scenarios.map(({ name, title }) => `${name.padEnd(width)}   ${title}`).join('\n')
+  const lines = [
+    ...matrix.map(({ name, title, cases }) => [name, `${title} (${cases.map(each => each.name).join(', ')})`]),
+    ...scenarios.map(({ name, title }) => [name, title]),
+  ]
+  const width = Math.max(...lines.map(([name = '']) => name.length))
+  return lines.map(([name = '', title]) => `${name.padEnd(width)}   ${title}`).join('\n')
 }
 
-function chooseBy(names: string[]): Scenario[] {
-  const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name))
-  if (unknown.length > 0) throw new Failure(`There is no ${unknown.join(', ')}; npm run bench -- --list names what is.`)
-  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name))
-}
-
-function countOf(text: string): number {
+function countOf(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
   const count = Number(text)
-  if (!(count > 0)) throw new Failure(`${text} is no number of rounds or seconds.`)
+  if (!(count > 0)) throw new Failure(`${text} is no number above 0.`)
   return count
 }
 
+/** As it was given; results are shown to others, a peer's key is not. */
+function commandLine(): string {
+  const given = process.argv.slice(2).map(argument => argument.replace(/\bkey=[^,]*/, 'key=…'))
+  return ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ')
+}
+
 /** The newest results replace those before. */
-function keep(outcomes: Record<string, Outcome>): string {
-  const folder = inProject('bench', 'results')
-  mkdirSync(folder, { recursive: true })
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, bun: Bun.version }
-  const results = Object.entries(outcomes).map(([name, { findings, measured }]) => ({ name, findings, measured }))
-  writeFileSync(`${folder}/latest.json`, JSON.stringify({ at: new Date(), machine, results }, null, 2))
-  return 'bench/results/latest.json'
+function keep(results: Results, rounds: unknown): void {
+  mkdirSync(inProject('bench', 'results'), { recursive: true })
+  writeFileSync(inProject('bench', 'results', 'latest.json'), JSON.stringify({ ...results, rounds }, null, 2))
+  console.log('\nAll numbers: bench/results/latest.json')
+}
+
+function writePage(results: Results): void {
+  const file = inProject('docs', 'performance.md')
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  writeFileSync(file, performancePage(results, matrix, before))
+  console.log('Written: docs/performance.md')
 }

@@ -1,21 +1,17 @@
-import { addedLatency } from './added-latency.ts'
-import { chargingCost } from './charging-cost.ts'
+import { adminPages } from './admin-pages.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
-import { oneUser } from './one-user.ts'
-import { pacedStreams } from './paced-streams.ts'
-import { wholeRequests } from './whole-requests.ts'
+import { openStreams } from './open-streams.ts'
+import { overload } from './overload.ts'
 
-/** Every scenario of the benchmark. */
+/** What is measured beside the matrix, each in a way of its own. */
 export const scenarios: Scenario[] = [
-  wholeRequests,
-  addedLatency,
-  pacedStreams,
-  chargingCost,
-  oneUser,
+  overload,
+  adminPages,
+  openStreams,
   framesASecond,
   memoryOfStreams,
   loopGaps,

@@ -8,7 +8,10 @@ import { script } from './lib/script.mjs'
 
 await script(async () => {
   await installNpmPackages()
-  const server = start(bun, ['--watch', '--no-clear-screen', 'packages/server/src/main.ts'], { env: bunEnvironment })
+  const server = start(bun, ['--watch', '--no-clear-screen', 'packages/server/src/main.ts'], {
+    // One process: `--watch` restarts no others.
+    env: { WORKERS: '1', ...bunEnvironment },
+  })
   whenEnding(() => stop(server))
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const console = start(process.execPath, [vite], { cwd: inProject('packages', 'console') })

@@ -1,9 +1,15 @@
 /**
- * `npm run soak`: the long tests, on both databases. Gateways and ledgers are killed at random moments, the books are audited
- * after every step of random simulations, and many clients write while logs are read. About two hours; `npm run soak -- simulation`
- * runs only the tests whose path contains it. The variables below change lengths; KILL_SEED and SIMULATION_SEED change the
- * random events.
+ * `npm run soak -- --minutes 20`: a gateway under load while everything around it fails, bounded by the clock; see
+ * bench/soak/run.ts. `npm run soak -- --tests` instead runs the long tests for about two hours: gateways and ledgers are killed
+ * at random moments, the books are audited after every step of random simulations, and many clients write while logs are
+ * read; `-- --tests simulation` only those whose path contains it. The variables below change lengths; KILL_SEED and
+ * SIMULATION_SEED change the random events.
  */
+import { bun, bunEnvironment } from './lib/bun.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { runInForeground } from './lib/run.mjs'
+import { script } from './lib/script.mjs'
+
 const lengths = {
   KILL_ROUNDS: '100',
   KILL_CLIENTS: '200',
@@ -12,6 +18,15 @@ const lengths = {
   SIMULATION_CALL_STEPS: '2000',
   WRITING_SECONDS: '600',
 }
-for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
-if (process.argv.length === 2) process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing')
-await import('./test.mjs')
+
+if (process.argv[2] === '--tests') {
+  for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
+  process.argv.splice(2, 1)
+  if (process.argv.length === 2) process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing')
+  await import('./test.mjs')
+} else {
+  await script(async () => {
+    await installNpmPackages()
+    return runInForeground(bun, ['bench/soak/run.ts', ...process.argv.slice(2)], { env: bunEnvironment })
+  })
+}

@@ -1,21 +1,48 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The model every request asks for; cheap enough that the first user's balance outlasts a long benchmark. */
+/** The model every request asks for; cheap enough that a balance outlasts a long benchmark. */
 export const benchModel = 'gpt-4o-mini'
+
+/** How large a request is. */
+export type Size = '1.5 KB' | '30 KB' | '1 MB'
+/** A whole answer, or a stream of so many chunks, one in so many milliseconds; 0: as fast as possible. */
+export type Answer = 'whole' | `${number}x${number}`
+/** Of the request; the provider speaks Chat Completions. */
+export type Format = 'chat' | 'messages'
+
+export interface Body {
+  size: Size
+  answer: Answer
+  format: Format
+  model?: string
+}
+
+export const pathOf: Record<Format, string> = { chat: '/v1/chat/completions', messages: '/v1/messages' }
+
+const bytesOf: Record<Size, number> = { '1.5 KB': 1_500, '30 KB': 30_000, '1 MB': 1_000_000 }
 
 const sentence =
   'Weigh throughput against latency in a proxy that forwards chat completions and counts what they cost. '
 
-/** Writes the request bodies, about 1.5 KB each: `whole.json` and `stream.json`. */
-export function writeBodies(folder: string): void {
-  const messages = [
-    { role: 'system', content: sentence.repeat(4) },
-    { role: 'user', content: `${sentence.repeat(9)}Привет, 你好。` },
-  ]
-  const whole = { model: benchModel, messages, temperature: 0.7, max_tokens: 256 }
-  const stream = { ...whole, stream: true, stream_options: { include_usage: true } }
-  for (const [name, body] of Object.entries({ whole, stream })) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(body))
+/** Writes a request's body into the folder. Returns the file's path. */
+export function writeBody(folder: string, body: Body): string {
+  const file = join(folder, `${Object.values(body).join('-').replaceAll(/[ /]/g, '')}.json`)
+  writeFileSync(file, JSON.stringify(requestOf(body)))
+  return file
+}
+
+/** The pace stands at the beginning of the prompt, where the upstream of the benchmark looks for it. */
+function requestOf({ size, answer, format, model = benchModel }: Body) {
+  const isStream = answer !== 'whole'
+  const system = `${isStream ? `pace:${answer} ` : ''}${sentence.repeat(4)}`
+  const user = `${sentence.repeat((bytesOf[size] - 560) / sentence.length)}Привет, 你好。`
+  const common = { model, max_tokens: 256, temperature: 0.7, ...(isStream && { stream: true }) }
+  const question = { role: 'user', content: user }
+  if (format === 'messages') return { ...common, system, messages: [question] }
+  return {
+    ...common,
+    messages: [{ role: 'system', content: system }, question],
+    ...(isStream && { stream_options: { include_usage: true } }),
   }
 }

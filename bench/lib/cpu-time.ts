@@ -3,8 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 // the kernel reports these times in hundredths of a second on every machine
 const microsecondsPerTick = 10_000
 
+interface Process {
+  id: number
+  parentId: number
+  /** Its own, and that of its children that have ended. */
+  ticks: number
+}
+
 /** The CPU microseconds that a process and its descendants have used until now, user and system together. */
-export function cpuMicrosecondsOf(processId: number): number {
+export const cpuMicrosecondsOf = (processId: number): number =>
+  familyOf(processId).reduce((sum, { ticks }) => sum + ticks, 0) * microsecondsPerTick
+
+/** How many processes there are: a process and its descendants. */
+export const processesOf = (processId: number): number => familyOf(processId).length
+
+/** Bytes of memory of a process and its descendants; what they share is counted once. */
+export const memoryOf = (processId: number): number =>
+  familyOf(processId).reduce((sum, { id }) => sum + proportionalBytes(id), 0)
+
+function familyOf(processId: number): Process[] {
   const processes = readdirSync('/proc').filter(isNumber).flatMap(readStat)
   const family = new Set([processId])
   // a child's number may be below its parent's once numbers wrap around, so look until nobody joins
@@ -12,20 +29,29 @@ export function cpuMicrosecondsOf(processId: number): number {
     size = family.size
     for (const { id, parentId } of processes) if (family.has(parentId)) family.add(id)
   }
-  const ticks = processes.filter(({ id }) => family.has(id)).reduce((sum, { ticks }) => sum + ticks, 0)
-  return ticks * microsecondsPerTick
+  return processes.filter(({ id }) => family.has(id))
 }
 
 const isNumber = (name: string) => /^\d+$/.test(name)
 
 /** A process may end between being listed and being read; then it is left out. */
-function readStat(id: string): { id: number; parentId: number; ticks: number }[] {
+function readStat(id: string): Process[] {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
     // the name in brackets may itself hold spaces and brackets
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return [{ id: Number(id), parentId: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    return [{ id: Number(id), parentId: Number(fields[1]), ticks }]
   } catch {
     return []
+  }
+}
+
+function proportionalBytes(id: number): number {
+  try {
+    const [, kilobytes = 0] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')) ?? []
+    return Number(kilobytes) * 1_024
+  } catch {
+    return 0
   }
 }

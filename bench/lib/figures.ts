@@ -1,18 +1,54 @@
-import type { Figure } from './comparison.ts'
-import type { Aim } from './scenario.ts'
+import type { Beside, Case, Figures, Spread } from './case.ts'
+import type { Measurement } from './measure.ts'
 
-export const cpuPerRequest = (aim?: Aim): Figure => ({
-  name: 'CPU per request',
-  unit: 'µs',
-  of: ({ cpuMicroseconds, requests }) => cpuMicroseconds / requests,
-  compare: 'ratio',
-  ...(aim && { aim }),
-})
+/** One round: the measurement of each target by its name. */
+export type Round = Partial<Record<string, Measurement>>
 
-export const requestsPerSecond = (aim?: Aim): Figure => ({
-  name: 'requests per second',
-  unit: '/s',
-  of: ({ requests, seconds }) => requests / seconds,
-  compare: 'ratio',
-  ...(aim && { aim }),
-})
+/**
+ * Reads a target's figures from its rounds. Targets are compared within each round, so that slow phases of the machine
+ * cancel out.
+ */
+export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, rounds: Round[], target: string): Figures {
+  const isPaced = unitOf(load) === 'chunk'
+  const units = ({ chunks, requests }: Measurement) => (isPaced ? chunks : requests)
+  const cpu = (measured: Measurement) => measured.cpuMicroseconds / units(measured)
+  const own = (of: (measured: Measurement) => number) => spread(rounds.flatMap(round => round[target] ?? []).map(of))
+  const against = (other: Beside, of: (own: Measurement, other: Measurement) => number) =>
+    spread(rounds.flatMap(({ [target]: one, [other]: two }) => (one && two ? of(one, two) : [])))
+
+  const isAtRate = load.requestsPerSecond !== undefined && beside.includes('direct')
+  const added = (of: (measured: Measurement) => number) => against('direct', (one, two) => of(one) - of(two))
+  const hasCpu = rounds.some(round => (round[target]?.cpuMicroseconds ?? 0) > 0)
+  const hasDatabase = rounds.some(round => (round[target]?.databaseMicroseconds ?? 0) > 0)
+  const isStream = load.answer !== 'whole'
+  return {
+    callsPerSecond: own(({ requests, seconds }) => requests / seconds),
+    cpu: own(cpu),
+    ...(beside.includes('nginx') && hasCpu && { ratio: against('nginx', (one, two) => cpu(one) / cpu(two)) }),
+    ...(hasDatabase && { databaseCpu: own(measured => measured.databaseMicroseconds / units(measured)) }),
+    ...(isAtRate && {
+      addedP50: added(({ latencyP50 }) => latencyP50),
+      addedP99: added(({ latencyP99 }) => latencyP99),
+    }),
+    ...(isAtRate &&
+      isStream && {
+        addedFirstChunkP50: added(({ firstChunkP50 }) => firstChunkP50),
+        addedFirstChunkP99: added(({ firstChunkP99 }) => firstChunkP99),
+      }),
+    ...(isPaced && { chunkDelayP99: own(({ chunkDelayP99 }) => chunkDelayP99) }),
+  }
+}
+
+/** Of streams whose pace is the provider's, chunks are counted; of all else calls. */
+export const unitOf = ({ answer, requestsPerSecond }: Case['load']): 'call' | 'chunk' =>
+  answer === 'whole' || answer.startsWith('0x') || requestsPerSecond ? 'call' : 'chunk'
+
+function spread(values: number[]): Spread {
+  return { least: Math.min(...values), median: median(values), most: Math.max(...values) }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length
+}

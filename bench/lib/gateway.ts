@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
 import { type Operator, setUpGateway } from '../../packages/server/test/support/gateway.ts'
 import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
@@ -7,15 +8,23 @@ import { freePort } from '../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../scripts/lib/run.mjs'
 import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 import { benchModel } from './bodies.ts'
+import { type DatabaseKind, newPlace, type Place, postgres, type RunSql, withSql } from './database.ts'
+import type { Stage } from './stage.ts'
+import { upstream } from './upstream.ts'
 
 export interface Gateway {
   port: number
   process: ChildProcess
-  /** Where its database lies. */
-  dataFolder: string
+  /** Of PostgreSQL, where that has the data. */
+  databaseProcess?: number | undefined
+  place: Place
   operator: Operator
   /** Of the operator's unlimited token. */
   bearer: string
+  /** Ends it with SIGTERM and waits. */
+  stop(): Promise<void>
+  /** Starts it again on the same port and database, once it has ended; `process` is another afterwards. */
+  restart(): Promise<void>
 }
 
 const programs = {
@@ -24,23 +33,61 @@ const programs = {
   watched: 'bench/tools/watched-gateway.ts',
 }
 
-/** Starts a gateway on SQLite, charging and logging as it does by default, with one channel to the upstream. */
-export async function startGateway(
-  dataFolder: string,
-  upstream: number,
-  program: keyof typeof programs = 'usual',
-): Promise<Gateway> {
+interface Order {
+  program?: keyof typeof programs
+  database?: DatabaseKind
+  workers?: number
+  /** The provider's port; that of the benchmark's own where left out. */
+  provider?: number
+  /** The models its channel serves; the benchmark's own where left out. */
+  models?: string
+  environment?: Record<string, string>
+  /** Fills the database while no gateway runs. */
+  seed?: (run: RunSql) => Promise<void>
+}
+
+/** Starts a gateway that charges and logs as it does by default, with one channel to the provider. */
+export async function startGateway(stage: Stage, order: Order = {}): Promise<Gateway> {
+  const { program = 'usual', database = 'sqlite', workers = 1, models = benchModel, environment, seed } = order
+  const provider = order.provider ?? (await upstream(stage))
+  const place = await newPlace(stage, database, join(stage.folder, `gateway-${crypto.randomUUID()}`))
   const port = await freePort()
-  const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-  const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
-  const server = start(bun, [programs[program]], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const variables = { ...place, PORT: String(port), WORKERS: String(workers), ...environment }
+  const run = () => startProcess(programs[program], variables, port)
+
+  let server = await run()
+  const operator = await setUpGateway(`http://127.0.0.1:${port}`)
+  await operator.makeChannel({ name: 'bench', base_url: `http://127.0.0.1:${provider}`, models })
+  // all callers have the address of one, as behind a proxy
+  await operator.setOption('connection_setting.per_address', 0)
+  const { bearer } = await operator.makeToken({ name: 'bench' })
+  if (seed) {
+    await stop(server)
+    await withSql(place, seed)
+    server = await run()
+  }
+  const databaseProcess = database === 'postgres' ? (await postgres(stage)).processId : undefined
+  const gateway: Gateway = {
+    port,
+    process: server,
+    databaseProcess,
+    place,
+    operator,
+    bearer,
+    stop: () => stop(gateway.process),
+    async restart() {
+      gateway.process = await run()
+    },
+  }
+  return gateway
+}
+
+async function startProcess(program: string, place: Record<string, string>, port: number): Promise<ChildProcess> {
+  const env = { ...bunEnvironment, HOST: '127.0.0.1', LOG_LEVEL: 'warn', REDIS_URL: '', DRAIN_SECONDS: '5', ...place }
+  const server: ChildProcess = start(bun, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   whenEnding(() => stop(server))
   await untilPortAnswers('The gateway', port, server)
-
-  const operator = await setUpGateway(`http://127.0.0.1:${port}`)
-  await operator.makeChannel({ name: 'bench', base_url: `http://127.0.0.1:${upstream}`, models: benchModel })
-  const { bearer } = await operator.makeToken({ name: 'bench' })
-  return { port, process: server, dataFolder, operator, bearer }
+  return server
 }
 
 /** How many calls have a log row with a charge. */

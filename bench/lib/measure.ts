@@ -1,35 +1,63 @@
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../scripts/lib/script.mjs'
-import type { Load } from './comparison.ts'
+import { pathOf, writeBody } from './bodies.ts'
+import type { Load } from './case.ts'
 import { cpuMicrosecondsOf } from './cpu-time.ts'
 import { type Loaded, putLoad } from './put-load.ts'
 import type { Stage } from './stage.ts'
-import { type TargetName, target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 /** The result of one run of a load. */
 export interface Measurement extends Loaded {
-  /** CPU of the process between the load and the upstream; 0 without one. */
+  /** CPU of all processes of the target; 0 where it has none that can be seen. */
   cpuMicroseconds: number
+  /** CPU of PostgreSQL's processes. */
+  databaseMicroseconds: number
 }
 
-/** Loads one target for some seconds; a single call that fails or is not charged fails the benchmark. */
-export async function measure(stage: Stage, targetName: TargetName, load: Load, seconds: number): Promise<Measurement> {
-  const { port, processId, headersFile, chargedCalls } = await target(stage, targetName)
+/** Settlement precedes the answer's last bytes, a view of the log may be a moment behind. */
+const CHARGE_PATIENCE_MS = 5_000
+
+/** Loads one target for some seconds. Throws when a single call fails or is not charged. */
+export async function measure(stage: Stage, target: Target, load: Load, seconds: number): Promise<Measurement> {
+  const { port, processId, databaseProcess, headersFile, chargedCalls, model } = target
   const cpuTime = () => (processId ? cpuMicrosecondsOf(processId) : 0)
-  const { connections, requestsPerSecond } = load
-  const body = join(stage.folder, `${load.body}.json`)
+  const databaseTime = () => (databaseProcess ? cpuMicrosecondsOf(databaseProcess) : 0)
+  const { size, answer, format, callers, requestsPerSecond } = load
+  const order = {
+    port,
+    path: pathOf[format],
+    body: writeBody(stage.folder, { size, answer, format, ...(model && { model }) }),
+    headersFile: headersFile(load.users),
+    connections: callers,
+    seconds,
+    requestsPerSecond,
+  }
 
   const chargedBefore = (await chargedCalls?.()) ?? 0
-  const cpuBefore = cpuTime()
-  const path = '/v1/chat/completions'
-  const loaded = await putLoad(stage, { port, path, body, headersFile, connections, seconds, requestsPerSecond })
-  const cpuMicroseconds = cpuTime() - cpuBefore
-  if (loaded.failed > 0) {
-    throw new Failure(`${loaded.failed} of ${loaded.requests} answers failed on the target "${targetName}".`)
+  const [cpuBefore, databaseBefore] = [cpuTime(), databaseTime()]
+  const loaded = await putLoad(stage, order)
+  const used = { cpuMicroseconds: cpuTime() - cpuBefore, databaseMicroseconds: databaseTime() - databaseBefore }
+  if (loaded.failed > 0) throw new Failure(`${loaded.failed} of ${loaded.requests} calls failed: ${reasons(loaded)}`)
+  if (chargedCalls) await expectCharged(async () => (await chargedCalls()) - chargedBefore, loaded.requests)
+  return { ...loaded, ...used }
+}
+
+async function expectCharged(count: () => Promise<number>, expected: number): Promise<void> {
+  const deadline = performance.now() + CHARGE_PATIENCE_MS
+  for (;;) {
+    const charged = await count()
+    if (charged === expected) return
+    if (charged > expected || performance.now() > deadline)
+      throw new Failure(`${expected} calls were answered, but ${charged} charged`)
+    await sleep(100)
   }
-  const charged = ((await chargedCalls?.()) ?? loaded.requests) - chargedBefore
-  if (charged !== loaded.requests) {
-    throw new Failure(`${loaded.requests} calls were answered on the target "${targetName}", but ${charged} charged.`)
-  }
-  return { ...loaded, cpuMicroseconds }
+}
+
+/** Their statuses, and how many came without one. */
+export function reasons({ statuses, broken }: Loaded): string {
+  const refused = Object.entries(statuses).filter(([status]) => status !== '200')
+  return [...refused.map(([status, count]) => `${status} × ${count}`), broken > 0 ? `no answer × ${broken}` : []]
+    .flat()
+    .join(', ')
 }

@@ -13,7 +13,7 @@ export interface Held extends MemoryInUse {
 const SETTLING_MS = 1_500
 
 /** What a watched gateway holds once its garbage is collected. */
-export async function measureMemory({ process: watched }: Gateway): Promise<Held> {
+export async function measureMemory({ process: watched }: Pick<Gateway, 'process'>): Promise<Held> {
   await askForMemory(watched)
   await sleep(SETTLING_MS)
   return { ...(await askForMemory(watched)), sockets: socketsOf(watched.pid ?? 0) }

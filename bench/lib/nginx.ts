@@ -25,10 +25,11 @@ daemon off;
 worker_processes 1;
 pid ${at.folder}/nginx.pid;
 error_log stderr error;
-events { worker_connections 4096; }
+events { worker_connections 16384; }
 http {
   access_log off;
   keepalive_requests 1000000000;
+  client_max_body_size 0;
   ${scratch.map(name => `${name}_temp_path ${at.folder}/${name};`).join('\n  ')}
   upstream provider {
     server 127.0.0.1:${at.upstream};
@@ -42,6 +43,7 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_buffering off;
+      proxy_request_buffering off;
     }
   }
 }

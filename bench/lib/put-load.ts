@@ -5,22 +5,35 @@ import { tool } from './tools.ts'
 
 /** What the load tool found; times are microseconds unless named otherwise. */
 export interface Loaded {
+  /** Ended, however they ended. */
   requests: number
+  /** Ended otherwise than in a 200 that came whole, or than on purpose. */
   failed: number
+  /** Of them, those without any answer. */
+  broken: number
   /** Streams left on purpose before their end. */
   left: number
+  /** Not sent, since every connection was busy when they were due. */
+  dropped: number
   seconds: number
+  /** Of answers with status 200, and of all others. */
   latencyP50: number
   latencyP99: number
+  refusalP50: number
+  refusalP99: number
+  firstChunkP50: number
+  firstChunkP99: number
   chunks: number
   chunkDelayP50: number
   chunkDelayP99: number
+  chunkDelayMost: number
+  statuses: Record<string, number>
 }
 
 export interface LoadOrder {
   port: number
   path: string
-  /** Of the request's body. */
+  /** The file of the request's body. */
   body: string
   /** Of a header for each connection in turn, one a line. */
   headersFile: string
@@ -28,18 +41,30 @@ export interface LoadOrder {
   /** For so long, or until so many requests are made, whichever comes first. */
   seconds: number
   requests?: number
-  /** 0: each connection asks again once it has its answer. */
-  requestsPerSecond: number
+  /** Absent: each connection asks again once it has its answer. */
+  requestsPerSecond?: number | undefined
   /** Every second answer is left once so many bytes of it were read. */
   leaveAfterBytes?: number
+  /** Requests that are due while every connection is busy are not sent. */
+  dropsLate?: boolean
 }
 
 /** Runs the load tool; see bench/tools/load.c. */
 export async function putLoad(stage: Stage, order: LoadOrder): Promise<Loaded> {
-  const { port, path, body, headersFile, connections, seconds, requestsPerSecond } = order
-  const { requests = 0, leaveAfterBytes = 0 } = order
-  const args = [port, path, body, headersFile, connections, seconds, requestsPerSecond, requests, leaveAfterBytes]
-  const { exitCode, output } = await capture(await tool(stage, 'load'), args.map(String))
+  const args = {
+    port: order.port,
+    path: order.path,
+    body: order.body,
+    headers: order.headersFile,
+    connections: order.connections,
+    seconds: order.seconds,
+    rate: order.requestsPerSecond ?? 0,
+    requests: order.requests ?? 0,
+    'leave-after': order.leaveAfterBytes ?? 0,
+    drop: order.dropsLate ? 1 : 0,
+  }
+  const words = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+  const { exitCode, output } = await capture(await tool(stage, 'load'), words)
   if (exitCode !== 0) throw new Failure(`The load tool failed: ${output}`)
   return JSON.parse(output)
 }

@@ -1,9 +1,13 @@
+import type { Row } from './case.ts'
+import type { Peer } from './peers.ts'
 import type { Stage } from './stage.ts'
 
 /** Something the benchmark measures. */
 export interface Scenario {
   name: string
   title: string
+  /** Part of a quick run. */
+  isQuick?: boolean
   run(setting: Setting): Promise<Outcome>
 }
 
@@ -11,6 +15,10 @@ export interface Setting {
   /** How many rounds are measured, and how long each target is loaded. */
   rounds: number
   seconds: number
+  /** How many log rows there are when pages are opened. */
+  logRows: number
+  isQuick: boolean
+  peers: Peer[]
   stage: Stage
 }
 
@@ -19,6 +27,8 @@ export interface Outcome {
   /** Lines of cells, the first of them the head. */
   table: string[][]
   findings: Finding[]
+  /** What the reader must know beside the numbers. */
+  notes?: string[]
   /** All measurements, for the results file. */
   measured: unknown
 }
@@ -35,3 +45,17 @@ export type Aim = { atMost: number } | { atLeast: number }
 
 export const isReached = (value: number, aim: Aim): boolean =>
   'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast
+
+/** What a run found, as the results file has it. */
+export interface Results {
+  at: string
+  commit: string
+  command: string
+  machine: { cpu: string; cores: number; memoryGiB: number; system: string; bun: string; load: number }
+  /** Of the matrix. */
+  rows: Row[]
+  /** By name, the matrix left out. */
+  outcomes: (Outcome & { name: string; title: string })[]
+  findings: Finding[]
+  notes: string[]
+}

@@ -15,7 +15,7 @@ export function aimsTable(findings: Finding[]): string[][] {
   return [['', 'came', 'aim', ''], ...rows]
 }
 
-export const inWords = (aim: Aim): string =>
+const inWords = (aim: Aim): string =>
   'atMost' in aim ? `at most ${grouped(aim.atMost)}` : `at least ${grouped(aim.atLeast)}`
 
 /** Rounds to as many digits as are worth reading. */

@@ -1,65 +1,56 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chargedCalls, type Gateway, startGateway } from './gateway.ts'
+import { chargedCalls, type Gateway } from './gateway.ts'
 import { startNginx } from './nginx.ts'
+import type { Peer } from './peers.ts'
+import { processOfPort } from './process-of-port.ts'
 import type { Stage } from './stage.ts'
 import { upstream } from './upstream.ts'
-import { makeUsers } from './users.ts'
 
 /** Where the load goes: the upstream itself, or a gateway before it. */
 export interface Target {
   port: number
-  /** The process between the load and the upstream, if any. */
+  /** Of all that stands between the load and the upstream, if any. */
   processId?: number | undefined
-  /** The headers of its callers, one a line. */
-  headersFile: string
-  /** How many calls it has charged; absent: it charges nothing. */
+  databaseProcess?: number | undefined
+  /** The file with the headers of its callers, one a line. */
+  headersFile(users: number): string
+  /** The model to ask for; the usual one where left out. */
+  model?: string
+  /** How many calls it has charged; absent: it charges nothing, or says not. */
   chargedCalls?(): Promise<number>
 }
 
-const USERS = 100
+/** The upstream without a gateway. */
+export async function directTarget(stage: Stage): Promise<Target> {
+  const file = headersFor(stage, ['nobody'])
+  return { port: await upstream(stage), headersFile: () => file }
+}
 
-/** All targets. */
-const targets = {
-  /** The upstream itself. */
-  direct: async stage => ({ port: await upstream(stage), headersFile: headersFor(stage, ['nobody']) }),
-  /** The lower bound. */
-  nginx: async stage => ({
-    ...(await startNginx(stage.folder, await upstream(stage))),
-    headersFile: headersFor(stage, ['nobody']),
-  }),
-  gateway: async stage => charged(await charging(stage), stage),
-  /** The same gateway with a ledger that stores nothing. */
-  uncharged: async stage =>
-    through(await startGateway(join(stage.folder, 'uncharged'), await upstream(stage), 'uncharged'), stage),
-  'many users': async stage => {
-    const gateway = await charging(stage)
-    return charged(gateway, stage, await makeUsers(gateway, USERS))
-  },
-  'one user': async stage => {
-    const gateway = await charging(stage)
-    return charged(gateway, stage, await makeUsers(gateway, 1))
-  },
-} satisfies Record<string, (stage: Stage) => Promise<Target>>
+/** The lower bound. */
+export const nginxTarget = (stage: Stage): Promise<Target> =>
+  stage.part('nginx', async () => {
+    const file = headersFor(stage, ['nobody'])
+    return { ...(await startNginx(stage.folder, await upstream(stage))), headersFile: () => file }
+  })
 
-export type TargetName = keyof typeof targets
+/** @param bearers of the many users */
+export function gatewayTarget(stage: Stage, gateway: Gateway, bearers: string[], isUncharged = false): Target {
+  const { port, process, bearer, databaseProcess } = gateway
+  const [one, many] = [[bearer], bearers].map(keys => headersFor(stage, keys))
+  return {
+    port,
+    processId: process.pid,
+    databaseProcess,
+    headersFile: users => (users === 1 ? one : many) ?? '',
+    ...(!isUncharged && { chargedCalls: () => chargedCalls(gateway) }),
+  }
+}
 
-export const target = (stage: Stage, name: TargetName): Promise<Target> =>
-  stage.part(`target: ${name}`, () => targets[name](stage))
-
-const charging = (stage: Stage): Promise<Gateway> =>
-  stage.part('gateway', async () => startGateway(join(stage.folder, 'charging'), await upstream(stage)))
-
-const charged = (gateway: Gateway, stage: Stage, bearers?: string[]): Target => ({
-  ...through(gateway, stage, bearers),
-  chargedCalls: () => chargedCalls(gateway),
-})
-
-const through = ({ port, process, bearer }: Gateway, stage: Stage, bearers = [bearer]): Target => ({
-  port,
-  processId: process.pid,
-  headersFile: headersFor(stage, bearers),
-})
+export function peerTarget(stage: Stage, { port, key, model }: Peer): Target {
+  const file = headersFor(stage, [key])
+  return { port, processId: processOfPort(port), headersFile: () => file, ...(model && { model }) }
+}
 
 /** Writes the headers file of callers with these keys. */
 export function headersFor({ folder }: Stage, bearers: string[]): string {

@@ -5,11 +5,11 @@ import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 import type { Stage } from './stage.ts'
 import { tool } from './tools.ts'
 
-/** The port of a model provider whose streams are so many chunks, paced. */
-export function upstream(stage: Stage, { chunks = 100, intervalMs = 20 } = {}): Promise<number> {
-  return stage.part(`upstream, ${chunks} chunks, one every ${intervalMs} ms`, async () => {
-    const port = await freePort()
-    const server = start(await tool(stage, 'upstream'), [port, intervalMs, chunks].map(String))
+/** The port of a model provider; each request says how its stream is paced. */
+export function upstream(stage: Stage): Promise<number> {
+  return stage.part('model provider', async () => {
+    const port = stage.upstreamPort ?? (await freePort())
+    const server = start(await tool(stage, 'upstream'), [String(port)])
     whenEnding(() => stop(server))
     await untilPortAnswers('The upstream', port, server)
     return port

@@ -2,6 +2,7 @@
 #pragma once
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdbool.h>
@@ -11,13 +12,14 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
 #define NANOSECONDS 1000000000LL
 
-/* Each streamed chunk carries the moment it was sent: SENT_MARK and 19 digits of monotonic nanoseconds. */
-#define SENT_MARK "\"content\":\"T"
+/* Each streamed chunk's text is the moment it was sent, in every format: SENT_MARK and 19 digits of monotonic nanoseconds. */
+#define SENT_MARK "\"SENT:"
 #define SENT_DIGITS 19
 
 static inline long long now(void) {

@@ -12,6 +12,10 @@ await startServer(readEnvironment(process.env), async environment => {
     settle: async ({ quota }) => ({ quota, balance: Number.MAX_SAFE_INTEGER }),
     release: async () => undefined,
     record: () => undefined,
+    recall: async () => undefined,
+    refresh: () => undefined,
+    node: app.ledger.node,
+    holds: () => [],
     close: app.ledger.close,
   }
   return { ...app, ledger, relay: { ...app.relay, ledger } }

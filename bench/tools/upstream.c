@@ -1,28 +1,31 @@
 /*
  * A model provider that costs little CPU: it answers every POST with a chat completion of about 1 KB, or, when the body
- * asks for a stream, with chunks paced one by one.
+ * asks for a stream, with chunks paced one by one. The prompt says how: "pace:20x100" is a chunk every 20 ms, 100 in all
+ * (the default); "pace:0x100" is all of them as fast as possible.
  *
- *   upstream PORT INTERVAL_MILLISECONDS CHUNKS
+ *   upstream PORT
  */
 #include "http.h"
 
-#define INPUT_SIZE 65536
+#define FIRST_ROOM 16384
+#define MOST_ROOM (64 << 20)
 #define MAX_INTERVAL 1000
+#define SLOTS 1024
+#define FAST_CHUNKS_PER_WRITE 5
+#define SEND_BUFFER (1 << 20)
 
 typedef struct Connection {
   int socket;
-  int received;
-  int chunks_sent;
+  int received, room;
+  int interval, chunks, chunks_sent;
   int slot;
   bool streaming;
   struct Connection *previous, *next;
-  char input[INPUT_SIZE + 1];
+  char *input;
 } Connection;
 
-static int interval, chunks;
-
-/* Streams wait in one slot for each millisecond of the interval, so that their chunks do not all fall together. */
-static Connection *slots[MAX_INTERVAL];
+/* Streams wait in the slot of the millisecond of their next chunk; an interval is shorter than a turn of all slots. */
+static Connection *slots[SLOTS];
 
 static const char whole_answer[] =
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s";
@@ -38,7 +41,7 @@ static const char stream_event[] =
     "data: {\"id\":\"chatcmpl-bench\",\"object\":\"chat.completion.chunk\",\"created\":1700000000,"
     "\"model\":\"gpt-4o-mini\",\"system_fingerprint\":\"fp_bench\",\"choices\":[%s],\"usage\":%s}\n\n";
 static const char delta_choice[] =
-    "{\"index\":0,\"delta\":{\"content\":\"T%019lld\"},\"logprobs\":null,\"finish_reason\":null}";
+    "{\"index\":0,\"delta\":{\"content\":\"SENT:%019lld\"},\"logprobs\":null,\"finish_reason\":null}";
 static const char last_choice[] = "{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\"stop\"}";
 static const char last_usage[] = "{\"prompt_tokens\":321,\"completion_tokens\":%d,\"total_tokens\":%d}";
 
@@ -68,16 +71,21 @@ static int frame_event(char *to, const char *choice, const char *usage) {
   return frame(to, event);
 }
 
-static void give_chunk(Connection *connection) {
-  char choice[256], bytes[2048];
+static int frame_chunk(char *to) {
+  char choice[256];
   snprintf(choice, sizeof choice, delta_choice, now());
-  give(connection, bytes, frame_event(bytes, choice, "null"));
+  return frame_event(to, choice, "null");
+}
+
+static void give_chunk(Connection *connection) {
+  char bytes[2048];
+  give(connection, bytes, frame_chunk(bytes));
   connection->chunks_sent++;
 }
 
 static void give_ending(Connection *connection) {
   char usage[128], bytes[4096];
-  snprintf(usage, sizeof usage, last_usage, chunks, 321 + chunks);
+  snprintf(usage, sizeof usage, last_usage, connection->chunks, 321 + connection->chunks);
   int length = frame_event(bytes, last_choice, "null");
   length += frame_event(bytes + length, "", usage);
   length += frame(bytes + length, "data: [DONE]\n\n");
@@ -85,22 +93,48 @@ static void give_ending(Connection *connection) {
   give(connection, bytes, length);
 }
 
-static void open_stream(Connection *connection) {
-  static int opened;
-  connection->streaming = true;
-  connection->chunks_sent = 0;
-  connection->slot = opened++ % interval;
-  connection->previous = NULL;
-  connection->next = slots[connection->slot];
-  if (connection->next) connection->next->previous = connection;
-  slots[connection->slot] = connection;
-  give(connection, stream_head, sizeof stream_head - 1);
+static void give_all_at_once(Connection *connection) {
+  char bytes[FAST_CHUNKS_PER_WRITE * 1024];
+  for (int sent = 0; sent < connection->chunks;) {
+    int length = 0;
+    for (int i = 0; i < FAST_CHUNKS_PER_WRITE && sent < connection->chunks; i++, sent++)
+      length += frame_chunk(bytes + length);
+    give(connection, bytes, length);
+  }
+  give_ending(connection);
 }
 
-static void close_stream(Connection *connection) {
+static void enter_slot(Connection *connection, int slot) {
+  connection->slot = slot;
+  connection->previous = NULL;
+  connection->next = slots[slot];
+  if (connection->next) connection->next->previous = connection;
+  slots[slot] = connection;
+}
+
+static void leave_slot(Connection *connection) {
   if (connection->previous) connection->previous->next = connection->next;
   else slots[connection->slot] = connection->next;
   if (connection->next) connection->next->previous = connection->previous;
+}
+
+/* Streams opened together get their first chunks spread over the interval, so that chunks do not all fall together. */
+static void open_stream(Connection *connection, const char *body) {
+  static unsigned opened;
+  const char *pace = strstr(body, "pace:");
+  connection->interval = 20;
+  connection->chunks = 100;
+  if (pace) sscanf(pace, "pace:%dx%d", &connection->interval, &connection->chunks);
+  if (connection->interval > MAX_INTERVAL) connection->interval = MAX_INTERVAL;
+  connection->chunks_sent = 0;
+  give(connection, stream_head, sizeof stream_head - 1);
+  if (connection->interval <= 0) return give_all_at_once(connection);
+  connection->streaming = true;
+  enter_slot(connection, (now() / 1000000 + 1 + opened++ % connection->interval) % SLOTS);
+}
+
+static void close_stream(Connection *connection) {
+  leave_slot(connection);
   connection->streaming = false;
 }
 
@@ -108,29 +142,40 @@ static bool asks_for_stream(const char *body) {
   return strstr(body, "\"stream\":true") || strstr(body, "\"stream\": true");
 }
 
+static bool has_whole_body(const Connection *connection, int head) {
+  const char *input = connection->input, *length = header(input, head, "\r\ncontent-length:");
+  if (length) return connection->received >= head + atoi(length);
+  return connection->received >= head + 5 && strcmp(input + connection->received - 5, "0\r\n\r\n") == 0;
+}
+
 /* Responds to the request in the input once it is complete. Returns false when it cannot be parsed. */
 static bool answer_request(Connection *connection) {
   char *input = connection->input;
   input[connection->received] = 0;
   int head = head_length(input);
-  if (head == 0) return connection->received < INPUT_SIZE;
-  const char *length = header(input, head, "\r\ncontent-length:");
-  if (!length) return false;
-  if (connection->received < head + atoi(length)) return connection->received < INPUT_SIZE;
+  if (head == 0) return connection->received < FIRST_ROOM;
+  bool has_body = header(input, head, "\r\ncontent-length:") || header(input, head, "\r\ntransfer-encoding: chunked");
+  if (!has_body) return false;
+  if (!has_whole_body(connection, head)) return connection->received < MOST_ROOM;
 
   connection->received = 0;
-  if (asks_for_stream(input + head)) open_stream(connection);
+  if (asks_for_stream(input + head)) open_stream(connection, input + head);
   else give(connection, answer, answer_length);
   return true;
 }
 
 static void read_from(Connection *connection) {
-  int room = INPUT_SIZE - connection->received;
+  if (connection->received == connection->room) {
+    connection->room = connection->room ? connection->room * 4 : FIRST_ROOM;
+    connection->input = realloc(connection->input, connection->room + 1);
+  }
+  int room = connection->room - connection->received;
   int count = read(connection->socket, connection->input + connection->received, room);
   if (count > 0) connection->received += count;
   if (count > 0 && answer_request(connection)) return;
   if (connection->streaming) close_stream(connection);
   close(connection->socket);
+  free(connection->input);
   free(connection);
 }
 
@@ -138,13 +183,15 @@ static void read_from(Connection *connection) {
 static void tick(void) {
   static long long done;
   long long millisecond = now() / 1000000;
-  if (done == 0 || millisecond - done > interval) done = millisecond - 1;
+  if (done == 0 || millisecond - done >= SLOTS) done = millisecond - 1;
   while (done < millisecond) {
-    done++;
-    for (Connection *connection = slots[done % interval], *next; connection; connection = next) {
+    int slot = ++done % SLOTS;
+    for (Connection *connection = slots[slot], *next; connection; connection = next) {
       next = connection->next;
-      if (connection->chunks_sent < chunks) {
+      if (connection->chunks_sent < connection->chunks) {
         give_chunk(connection);
+        leave_slot(connection);
+        enter_slot(connection, (done + connection->interval) % SLOTS);
       } else {
         close_stream(connection);
         give_ending(connection);
@@ -166,14 +213,13 @@ static void accept_from(int poll, int listener) {
   connection->socket = accept(listener, NULL, NULL);
   if (connection->socket < 0) die("accept");
   send_at_once(connection->socket);
+  int size = SEND_BUFFER;
+  setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
   watch(poll, connection->socket, connection);
 }
 
 int main(int count, char **arguments) {
-  if (count != 4) return fprintf(stderr, "usage: upstream PORT INTERVAL_MILLISECONDS CHUNKS\n"), 1;
-  interval = atoi(arguments[2]);
-  chunks = atoi(arguments[3]);
-  if (interval < 1 || interval > MAX_INTERVAL) return fprintf(stderr, "the interval is 1 to 1000 ms\n"), 1;
+  if (count != 2) return fprintf(stderr, "usage: upstream PORT\n"), 1;
   prepare_answer();
 
   int poll = epoll_create1(0), listener = listen_on(atoi(arguments[1])), timer = ticker(1000000);

@@ -7,6 +7,7 @@ export interface MemoryInUse {
   rssBytes: number
   heapBytes: number
   objects: number
+  timers: number
 }
 
 /** The longest event-loop gap since the last request. */
@@ -14,6 +15,8 @@ export interface LoopGap {
   largestGapMs: number
   /** The part of a gap in which this thread worked; for the rest it waited for a processor. */
   largestWorkMs: number
+  /** How many ticks of a timer came late by so many whole milliseconds. */
+  lateness: Record<number, number>
 }
 
 const answers = { memory: memoryInUse, gap: loopGap }
@@ -23,18 +26,21 @@ process.on('message', (asked: keyof typeof answers) => process.send?.(answers[as
 function memoryInUse(): MemoryInUse {
   // Objects freed in the first round let the second free more.
   for (let round = 0; round < 3; round++) Bun.gc(true)
-  const { heapSize, objectCount } = heapStats()
-  return { rssBytes: process.memoryUsage.rss(), heapBytes: heapSize, objects: objectCount }
+  const { heapSize, objectCount, objectTypeCounts } = heapStats()
+  const timers = objectTypeCounts.Timeout ?? 0
+  return { rssBytes: process.memoryUsage.rss(), heapBytes: heapSize, objects: objectCount, timers }
 }
 
 let largest: LoopGap | undefined
 
 function loopGap(): LoopGap {
   if (!largest) watchTicks()
-  const told = largest ?? { largestGapMs: 0, largestWorkMs: 0 }
-  largest = { largestGapMs: 0, largestWorkMs: 0 }
+  const told = largest ?? none()
+  largest = none()
   return told
 }
+
+const none = (): LoopGap => ({ largestGapMs: 0, largestWorkMs: 0, lateness: {} })
 
 const TICK_MS = 1
 
@@ -43,10 +49,11 @@ function watchTicks(): void {
   let worked = workedMs()
   setInterval(() => {
     const [nowAt, nowWorked] = [performance.now(), workedMs()]
-    largest = {
-      largestGapMs: Math.max(largest?.largestGapMs ?? 0, nowAt - tickedAt),
-      largestWorkMs: Math.max(largest?.largestWorkMs ?? 0, nowWorked - worked),
-    }
+    largest ??= none()
+    const late = Math.max(0, Math.round(nowAt - tickedAt - TICK_MS))
+    largest.largestGapMs = Math.max(largest.largestGapMs, nowAt - tickedAt)
+    largest.largestWorkMs = Math.max(largest.largestWorkMs, nowWorked - worked)
+    largest.lateness[late] = (largest.lateness[late] ?? 0) + 1
     tickedAt = nowAt
     worked = nowWorked
   }, TICK_MS)

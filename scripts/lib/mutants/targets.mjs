@@ -22,16 +22,17 @@ export const targets = [
     name: 'ledger',
     sources: [`${ledger}/`],
     tests: [
-      testsOf(ledger, 'state', 'reserve', 'log-values', 'print-uncharged', 'apply-commands'),
+      testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'log-values', 'print-uncharged'),
+      testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
       // what invitations earn is moved in the ledger
       [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/invites/'],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
-      testsOf(ledger, 'audit-in-thread'),
+      testsOf(ledger, 'audit-beside-calls'),
     ],
     // locks, and nodes side by side, are PostgreSQL's alone
-    onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'kill'),
+    onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
     // programs of their own, and the tests' tools
-    except: /(testing|kill-driver|audit-command|audit-thread)\.ts$/,
+    except: /(testing|kill-driver|audit-command)\.ts$/,
   },
   {
     name: 'billing',

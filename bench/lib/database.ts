@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { whenEnding } from '../../scripts/lib/endings.mjs'
+import { layOutPostgres } from '../../scripts/lib/postgres.mjs'
+import { findPrograms } from '../../scripts/lib/programs.mjs'
+import { temporaryFolder } from '../../scripts/lib/temporary-folder.mjs'
+import type { Stage } from './stage.ts'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** Where a gateway's database lies. */
+export interface Place {
+  DATA_DIR: string
+  /** Empty: SQLite in DATA_DIR. */
+  DATABASE_URL: string
+}
+
+/** Runs a statement; resolves to its rows. */
+export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>
+
+/** A PostgreSQL as it is without settings, durable; it is removed when the script ends. */
+interface Postgres {
+  processId: number
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export const postgres = (stage: Stage): Promise<Postgres> =>
+  stage.part('PostgreSQL', async () => {
+    const { pgCtl } = await findPrograms('pgCtl')
+    const folder = temporaryFolder('postgres')
+    const server = await layOutPostgres(pgCtl, folder, ['max_connections=300'])
+    await server.start()
+    whenEnding(() => server.stop('immediate'))
+    const [processId = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
+    return {
+      processId: Number(processId),
+      url: server.url,
+      start: () => server.start(),
+      stop: () => server.stop('fast'),
+    }
+  })
+
+/** A new, empty database; SQLite's is a file of the folder. */
+export async function newPlace(stage: Stage, kind: DatabaseKind, folder: string): Promise<Place> {
+  if (kind === 'sqlite') return { DATA_DIR: folder, DATABASE_URL: '' }
+  const { url } = await postgres(stage)
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`
+  await withSql({ DATA_DIR: folder, DATABASE_URL: url }, run => run(`create database ${name}`))
+  return { DATA_DIR: folder, DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href }
+}
+
+/** On SQLite no gateway may have the folder meanwhile. */
+export async function withSql<Result>(
+  { DATA_DIR, DATABASE_URL }: Place,
+  act: (run: RunSql) => Promise<Result>,
+): Promise<Result> {
+  const sql = new SQL(DATABASE_URL || `sqlite://${join(DATA_DIR, 'tollgate.db')}`, { max: 1 } as SQL.Options)
+  try {
+    return await act(async statement => [...(await sql.unsafe(statement))])
+  } finally {
+    await sql.close()
+  }
+}
