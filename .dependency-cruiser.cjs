@@ -8,6 +8,8 @@ const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment,
 const serverRooms = [
   'messages',
   'storage',
+  'workers',
+  'cluster',
   'sessions',
   'http',
   'options',

@@ -108,8 +108,7 @@ const namesOf = (columns: ColumnTypes) =>
 const insertFromJson = ({ table, columns, onConflict = '' }: Into) =>
   remembered(
     table,
-    () =>
-      `insert into ${table} (${namesOf(columns)}) select * from ${jsonRows(columns)} rows ${onConflict}`,
+    () => `insert into ${table} (${namesOf(columns)}) select * from ${jsonRows(columns)} rows ${onConflict}`,
   )
 
 const insertValues = ({ table, columns, onConflict = '' }: Into, count: number) =>
