@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../storage/db.ts'
+import { type Db, databaseKindOf } from '../storage/db.ts'
 import { CHAINED_COLUMNS, type ChainedEntry, DIGEST_LENGTH, digestOf, linkHash, newChain } from './links.ts'
 
 /** An entry or a link that was changed, added or taken away behind the ledger's back. */
@@ -78,7 +78,7 @@ async function missingEntries(db: Db): Promise<BrokenLink[]> {
   const { rows } = await sql<{ chain: string; link: number; digests: string; made_at: number; places: string | null }>`
     select links.chain, links.link, links.digests, links.made_at, entries.places
     from ledger_links links left join (
-      select chain, link, count(*) as number, ${sql.raw(PLACES[kindOf(db)])} as places from ledger_entries group by 1, 2
+      select chain, link, count(*) as number, ${sql.raw(PLACES[databaseKindOf(db)])} as places from ledger_entries group by 1, 2
     ) entries on entries.chain = links.chain and entries.link = links.link
     where links.chain <> '' and coalesce(entries.number, 0) <> (length(links.digests) - 1) / ${LENGTH_IN_LIST}
     order by 1, 2 limit ${MOST_LISTED}`.execute(db)
@@ -96,9 +96,6 @@ async function missingEntries(db: Db): Promise<BrokenLink[]> {
 const PLACES = { sqlite: 'group_concat(place)', postgres: `string_agg(place::text, ',')` }
 /** Of a digest, with its quotes and a comma; read so, a damaged list is no error of SQL. */
 const LENGTH_IN_LIST = DIGEST_LENGTH + 3
-
-const kindOf = (db: Db): keyof typeof PLACES =>
-  db.getExecutor().adapter.constructor.name.startsWith('Postgres') ? 'postgres' : 'sqlite'
 
 /** What is no list was changed: it has no digests. */
 function readDigests(text: string): string[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../storage/db.ts'
+import { type Db, databaseKindOf } from '../storage/db.ts'
 import type { LedgerEntriesTable } from '../storage/schema.ts'
 
 /** The columns of an entry that its digest covers. */
@@ -57,7 +57,7 @@ const ACCOUNTS_CHAIN = 'accounts'
 
 /** Waits until nobody else adds to the chain, until the end of the transaction. To be called before other rows are locked. */
 export async function lockAccountsChain(db: Db): Promise<void> {
-  if (!isPostgres(db)) return
+  if (databaseKindOf(db) !== 'postgres') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${ACCOUNTS_CHAIN}, 0))`.execute(db)
 }
 
@@ -71,5 +71,3 @@ export async function endOfAccountsChain(db: Db): Promise<ChainEnd> {
     .executeTakeFirst()
   return last ?? newChain(ACCOUNTS_CHAIN)
 }
-
-const isPostgres = (db: Db): boolean => db.getExecutor().adapter.constructor.name.startsWith('Postgres')

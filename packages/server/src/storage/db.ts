@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely'
 import { type Environment, StartError } from '../environment.ts'
 import type { Batch } from './batch.ts'
 import { postgresBatch } from './postgres-batch.ts'
@@ -17,6 +17,10 @@ export const DATABASE_FILE = 'tollgate.db'
 export type DatabaseKind = 'sqlite' | 'postgres'
 /** A database or a transaction in it: queries accept either, so they compose. */
 export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** Which database a query would go to, for code that is given no more than that. */
+export const databaseKindOf = (db: Db): DatabaseKind =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** Where the database is. */
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>

@@ -83,7 +83,7 @@ describe('a call is relayed', () => {
   })
 
   test('of a model its token is limited to, by any name the model is listed under', () => {
-    expect(contextOf({ identity: { modelLimits: new Set(['gpt']) } }).context).toBeDefined()
+    expect(contextOf({ identity: { modelLimits: new Set(['gpt']) } }).context?.price).toEqual(PRICE)
     expect(contextOf({ identity: { modelLimits: new Set(['gpt-5']) } }).code).toBe('model_not_allowed')
     expect(contextOf({ identity: { modelLimits: new Set() } }).code).toBe('model_not_allowed')
   })
