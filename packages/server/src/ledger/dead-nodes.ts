@@ -44,6 +44,7 @@ export function deadNodes({ storage, nodes, node, log, now, record }: Deps, sile
   }
 
   async function writeRows(calls: LostCall[]): Promise<void> {
+    let written = 0
     for (let start = 0; start < calls.length; start += AT_ONCE) {
       const some = calls.slice(start, start + AT_ONCE)
       const settled = await storage.ledger
@@ -58,8 +59,9 @@ export function deadNodes({ storage, nodes, node, log, now, record }: Deps, sile
       const references = new Set(settled.map(entry => entry.reference))
       const lost = some.filter(call => !references.has(requestReference(call.requestId)))
       await record(lost.map(call => lostRow(call, now())))
+      written += lost.length
     }
-    if (calls.length > 0) log.warn({ calls: calls.length }, 'calls of a dead process were logged')
+    if (written > 0) log.warn({ calls: written }, 'calls of a dead process were logged')
   }
 
   return {

@@ -22,6 +22,7 @@ export {
   type Settlement,
   type Wanted,
 } from './commands.ts'
+export * from './durable-holds.ts'
 export * from './earnings.ts'
 export type { LedgerDeps } from './ledger-deps.ts'
 export type { LedgerTimings } from './membership.ts'

@@ -10,6 +10,10 @@ interface Entry {
   tokenAmount?: number
   /** Change of the user's earnings from invitations. */
   affAmount?: number
+  /** For requests: the channel that answered, what the wallet could not pay, and whether a log row is written with it. */
+  channelId?: number
+  uncollected?: number
+  isLogged?: boolean
   /** Unix seconds. */
   now: number
 }
@@ -24,9 +28,9 @@ export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
     token_id: entry.tokenId ?? 0,
     token_amount: entry.tokenAmount ?? 0,
     aff_amount: entry.affAmount ?? 0,
-    channel_id: 0,
-    uncollected: 0,
-    is_logged: 0,
+    channel_id: entry.channelId ?? 0,
+    uncollected: entry.uncollected ?? 0,
+    is_logged: Number(entry.isLogged ?? false),
     created_at: entry.now,
   }
   await lockAccountsChain(db)

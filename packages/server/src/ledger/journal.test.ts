@@ -56,6 +56,19 @@ describe('the journal of running calls', () => {
     expect(journalsIn(folder)).toEqual([])
   })
 
+  test('the end of a charged call is written with what comes next', async () => {
+    const journal = open()
+    const [charged, next] = [holdOf(5), holdOf(7)]
+    journal.started(charged)
+    await written(charged.requestId)
+    journal.charged(charged.requestId)
+    await new Promise(setImmediate)
+    expect(textOf()).not.toContain(`["${charged.requestId}",0]`)
+    journal.started(next)
+    await written(next.requestId)
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([next.requestId])
+  })
+
   test('a line that was cut off, and a line that is none, take no other with them', async () => {
     const journal = open()
     const hold = holdOf(5)

@@ -20,6 +20,8 @@ export interface LostCall {
 export interface Journal {
   started(hold: Hold): void
   ended(requestId: string): void
+  /** It has ended, and its charge is committed. Written with the next line: who reads the file asks the ledger too. */
+  charged(requestId: string): void
   /** The node goes on under another id. */
   rename(node: string): void
   close(): void
@@ -61,10 +63,10 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     }
   }
 
-  function append(text: string): void {
+  function append(text: string, mayWait = false): void {
     pending += text
     if (pending.length > LARGEST_PENDING) flush()
-    if (isScheduled) return
+    if (mayWait || isScheduled) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
@@ -118,7 +120,10 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
       append(text)
     },
     ended(requestId) {
-      if (running.delete(requestId)) append(`["${requestId}",0]\n`)
+      if (running.delete(requestId)) append(endOf(requestId))
+    },
+    charged(requestId) {
+      if (running.delete(requestId)) append(endOf(requestId), true)
     },
     rename(node) {
       const before = path
@@ -137,6 +142,8 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     },
   }
 }
+
+const endOf = (requestId: string) => `["${requestId}",0]\n`
 
 /** A full disk may take a part. */
 function writeAll(file: number, text: string): void {

@@ -42,7 +42,7 @@ export function settleCalls(
     const over = () => settling.delete(requestId)
     charged.then(() => {
       settled.add(requestId)
-      journal.ended(requestId)
+      journal.charged(requestId)
       over()
     }, over)
     return forAWhile(charged)

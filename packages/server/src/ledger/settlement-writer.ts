@@ -1,4 +1,4 @@
-import { BatchMismatch, type BatchResult } from '../storage/batch.ts'
+import { BatchMismatch, type BatchRows } from '../storage/batch.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import type { Hold, Payment } from './book.ts'
@@ -74,9 +74,9 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     userIds: readonly number[],
   ): Promise<Map<number, number>> {
     try {
-      const results = await storage.batch(statements)
+      const rows = await storage.batch(statements)
       isInTrouble = false
-      return balancesIn(balancesAt.flatMap(index => results[index]?.rows ?? []))
+      return balancesIn(balancesAt.flatMap(index => rows[index] ?? []))
     } catch (error) {
       isInTrouble = isTransient(error) && (error as { code?: string }).code !== LOCKED
       if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
@@ -142,7 +142,7 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
 /** PostgreSQL's `lock_timeout`: nothing was committed. */
 const LOCKED = '55P03'
 
-const balancesIn = (rows: BatchResult['rows']): Map<number, number> =>
+const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
 
 function settledCall({ requestId, quota, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {

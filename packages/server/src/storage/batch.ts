@@ -10,14 +10,11 @@ export interface BatchStatement {
   what?: string
 }
 
-/** What a statement did: the rows it returned, or how many it changed. */
-export interface BatchResult {
-  rows: Record<string, string | number | null>[]
-  changed: number
-}
+/** The rows that a statement returned. */
+export type BatchRows = Record<string, string | number | null>[]
 
-/** Runs statements in one transaction: all take effect, in order, or none. No two of them write the same table. */
-export type Batch = (statements: readonly BatchStatement[]) => Promise<BatchResult[]>
+/** Runs statements in one transaction: all take effect, in order, or none. Answers the rows of each. No two write the same table. */
+export type Batch = (statements: readonly BatchStatement[]) => Promise<BatchRows[]>
 
 /** A statement changed another number of rows than it must. */
 export class BatchMismatch extends Error {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { type Batch, BatchMismatch, type BatchResult, type BatchStatement } from './batch.ts'
+import { type Batch, BatchMismatch, type BatchRows, type BatchStatement } from './batch.ts'
 
 /** The error code of `tollgate_mismatch`, which migration 0008 makes. */
 const MISMATCH = 'TG001'
 
 /**
  * Runs a batch as one statement on PostgreSQL, so that it costs one round trip and one commit, and no frozen client can leave its
- * transaction open: every statement is a part of one `with`, and the last part compares how many rows each has changed.
+ * transaction open: every statement is a part of one `with`, and the last part compares how many rows each must change and has.
  */
 export const postgresBatch =
   (pool: pg.Pool): Batch =>
@@ -18,12 +18,7 @@ export const postgresBatch =
     try {
       const { rows } = await pool.query({ name, text, values })
       const row = rows[0] as Record<string, unknown>
-      return statements.map(
-        (_, index): BatchResult => ({
-          rows: (row[`rows${index}`] ?? []) as BatchResult['rows'],
-          changed: Number(row[`changed${index}`]),
-        }),
-      )
+      return statements.map((_, index) => (row[`rows${index}`] ?? []) as BatchRows)
     } catch (error) {
       if ((error as { code?: string }).code === MISMATCH) throw new BatchMismatch((error as Error).message)
       throw error
@@ -37,9 +32,19 @@ interface Combined {
 }
 
 const known = new Map<string, Combined>()
+const numbers = new Map<string, number>()
+
+/** The long texts of a batch are looked up, not joined. */
+function numberOf(text: string): number {
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  return number
+}
 
 function combined(statements: readonly BatchStatement[]): Combined {
-  const key = statements.map(({ text, expect, what }) => `${text}\0${expect === undefined ? '' : what}`).join('\0')
+  const key = statements
+    .map(({ text, expect, what = '' }) => `${numberOf(text)} ${expect === undefined ? '' : numberOf(what)}`)
+    .join()
   const found = known.get(key)
   if (found) return found
   const made = { name: `batch_${known.size}`, text: combine(statements) }
@@ -57,13 +62,12 @@ function combine(statements: readonly BatchStatement[]): string {
     const moved = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
     parts.push(`part${index} as (${moved}${returns ? '' : ' returning 1'})`)
     parameters += own.length
-    const count = `(select count(*) from part${index})`
-    if (expect === undefined) columns.push(`${count} as changed${index}`)
-    else {
+    if (expect !== undefined) {
       parameters += 1
+      const count = `(select count(*) from part${index})`
       const said = `'${what.replaceAll("'", "''")}'`
       columns.push(
-        `case when ${count} = $${parameters}::bigint then ${count} else tollgate_mismatch(${said}) end as changed${index}`,
+        `case when ${count} != $${parameters}::bigint then tollgate_mismatch(${said}) end as checked${index}`,
       )
     }
     if (returns) columns.push(`(select json_agg(part${index}) from part${index}) as rows${index}`)

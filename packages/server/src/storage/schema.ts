@@ -36,6 +36,8 @@ export interface UsersTable {
   setting: Defaulted<string>
   created_at: number
   last_login_at: Defaulted<number>
+  /** Since when a sign-in takes a second factor; 0: it does not. */
+  second_factor_at: Defaulted<number>
   deleted_at: Defaulted<number | null>
 }
 
@@ -48,6 +50,83 @@ export interface SessionsTable {
   expires_at: number
   ip: Defaulted<string>
   user_agent: Defaulted<string>
+  /** When its user last showed that it is theirs: by signing in or confirming. */
+  confirmed_at: Defaulted<number>
+}
+
+export interface SecondFactorsTable {
+  user_id: number
+  /** The secret of the one-time codes, encrypted; empty while they are off. */
+  secret_sealed: Defaulted<string>
+  /** A secret that was shown and waits for its first code. */
+  pending_sealed: Defaulted<string>
+  /** The time step of the last code taken: none works twice. */
+  last_step: Defaulted<number>
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  fingerprint: string
+}
+
+export interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; 0 for one that does not count. */
+  counter: number
+  transports: Defaulted<string>
+  name: string
+  created_at: number
+  last_used_at: Defaulted<number>
+}
+
+export interface SignInTicketsTable {
+  /** SHA-256 of the ticket in the cookie. */
+  id: string
+  user_id: number
+  attempts: Defaulted<number>
+  expires_at: number
+}
+
+export interface PasskeyChallengesTable {
+  purpose: 'register' | 'confirm' | 'sign-in'
+  /** Whose browser it was given to: the key of a session, or the hash of a cookie. */
+  holder: string
+  challenge: string
+  expires_at: number
+}
+
+/** A sign-in by another site that has begun. */
+export interface SignInStatesTable {
+  /** SHA-256 of the state. */
+  id: string
+  /** SHA-256 of what the browser's cookie holds. */
+  browser: string
+  /** Who was signed in when it began and binds an identity; 0: nobody, it is a sign-in. */
+  user_id: number
+  /** The site it was begun for; empty: its caller made the address there by itself. */
+  provider: string
+  /** The invite code a new user comes with. */
+  aff_code: string
+  expires_at: number
+}
+
+/** Proofs of identity that are not accepted again, until they would be too old anyway. */
+export interface SpentProofsTable {
+  id: string
+  expires_at: number
+}
+
+export interface EmailCodesTable {
+  /** `register`, `reset` or `bind:USER`. */
+  purpose: string
+  /** In small letters. */
+  email: string
+  fingerprint: string
+  expires_at: number
 }
 
 export interface TokensTable {
@@ -154,6 +233,8 @@ export interface LogsTable {
   group: Defaulted<string>
   request_id: Defaulted<string>
   other: Defaulted<string>
+  /** What a row that is no call tells; empty for calls. */
+  code: Defaulted<string>
 }
 
 /** A process that uses the database: its heartbeat, and the fence that shuts it out when it was given up. */
@@ -183,7 +264,7 @@ export interface LeasesTable {
 /** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
 export interface LedgerEntriesTable {
   id: Generated<number>
-  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`. */
+  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes. */
   reference: string
   kind: string
   user_id: number
@@ -305,6 +386,45 @@ export interface ChangeVersionsTable {
   version: Defaulted<number>
 }
 
+/** Responses that clients may ask for again, or go on from. */
+export interface StoredResponsesTable {
+  user_id: number
+  id: string
+  /** The response it goes on from; empty: none. */
+  previous_id: string
+  /** The channel whose upstream keeps it; 0: it is kept here. */
+  channel_id: number
+  status: string
+  /** Of `sealed`. */
+  bytes: number
+  created_at: number
+  expires_at: number
+  /** While it runs in the background: when its process last said so. */
+  seen_at: number
+  /** Input and response, packed and encrypted for the user; empty where an upstream keeps it. */
+  sealed: string
+}
+
+/** Conversations that responses read from and add to. */
+export interface ConversationsTable {
+  user_id: number
+  id: string
+  created_at: number
+  expires_at: number
+  /** The metadata, packed and encrypted for the user. */
+  sealed: string
+}
+
+export interface ConversationItemsTable {
+  user_id: number
+  conversation_id: string
+  id: string
+  /** Grows with every item. */
+  place: number
+  bytes: number
+  sealed: string
+}
+
 /** Calls, tokens and quota by user, model and hour, for the dashboard. */
 export interface QuotaDataTable {
   id: Generated<number>
@@ -318,6 +438,59 @@ export interface QuotaDataTable {
   quota: Defaulted<number>
 }
 
+/** A file that lies at an upstream: which channel has it, and whose it is. */
+export interface RelayFilesTable {
+  /** The order of lists. */
+  seq: Generated<number>
+  /** What its owner calls it. */
+  id: string
+  user_id: number
+  channel_id: number
+  upstream_id: string
+  purpose: string
+  /** What the upstream says of it, as JSON, its id left out. */
+  body: string
+  /** Of requests for a batch: their model, the path they are for, and what they come to at most (`BatchSize`). */
+  model: Defaulted<string>
+  endpoint: Defaulted<string>
+  size: Defaulted<string>
+  created_at: number
+  deleted_at: Defaulted<number | null>
+}
+
+/** A batch that runs at an upstream, or has: which channel has it, whose it is, and what is held for it. */
+export interface RelayBatchesTable {
+  /** The order of lists. */
+  seq: Generated<number>
+  /** What its owner calls it. */
+  id: string
+  protocol: 'openai' | 'anthropic'
+  /** `creating`: the upstream may not have it; `running`: it has, and has not been charged; `settled`: charged or refunded. */
+  state: 'creating' | 'running' | 'settled'
+  user_id: number
+  token_id: number
+  channel_id: number
+  /** Empty: unknown yet. */
+  upstream_id: Defaulted<string>
+  /** What the upstream said of it last, as JSON in its own words. */
+  body: Defaulted<string>
+  /** OpenAI's: the path of its requests, and its files by our ids; those for the results are fixed beforehand. */
+  endpoint: Defaulted<string>
+  input_file: Defaulted<string>
+  output_file: Defaulted<string>
+  error_file: Defaulted<string>
+  requests: number
+  /** JSON: what it is priced by and what its log rows say (`BatchTerms`). */
+  terms: string
+  /** Quota that is held for it, and what of that counts against the token's cap. */
+  held: number
+  held_of_token: number
+  created_at: number
+  /** When the upstream is to be asked again. */
+  poll_at: number
+  deleted_at: Defaulted<number | null>
+}
+
 export interface SetupsTable {
   id: Generated<number>
   version: string
@@ -328,6 +501,14 @@ export interface SetupsTable {
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  sign_in_states: SignInStatesTable
+  spent_proofs: SpentProofsTable
+  email_codes: EmailCodesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  sign_in_tickets: SignInTicketsTable
+  passkey_challenges: PasskeyChallengesTable
   tokens: TokensTable
   channels: ChannelsTable
   abilities: AbilitiesTable
@@ -344,13 +525,20 @@ export interface Tables {
   notices: NoticesTable
   jobs: JobsTable
   change_versions: ChangeVersionsTable
+  stored_responses: StoredResponsesTable
+  conversations: ConversationsTable
+  conversation_items: ConversationItemsTable
   quota_data: QuotaDataTable
+  relay_files: RelayFilesTable
+  relay_batches: RelayBatchesTable
   setups: SetupsTable
 }
 
 export type UserRow = Selectable<UsersTable>
 export type TokenRow = Selectable<TokensTable>
 export type ChannelRow = Selectable<ChannelsTable>
+export type RelayFileRow = Selectable<RelayFilesTable>
+export type RelayBatchRow = Selectable<RelayBatchesTable>
 export type NewLogRow = Insertable<LogsTable>
 export type ChannelChange = Updateable<ChannelsTable>
 export type TokenChange = Updateable<TokensTable>

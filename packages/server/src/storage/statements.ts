@@ -32,12 +32,12 @@ export type ColumnType = 'bigint' | 'text'
 export type ColumnTypes = Readonly<Record<string, ColumnType>>
 
 /**
- * SQL for PostgreSQL that selects from one JSON parameter, `[[1, "a"], [2, "b"]]`, as from a table: `jsonRows({ id: 'bigint',
+ * SQL for PostgreSQL that selects from one JSONB parameter, `[[1, "a"], [2, "b"]]`, as from a table: `jsonRows({ id: 'bigint',
  * name: 'text' })` reads `$1`. The text is the same for any number of rows.
  */
 function jsonRows(columns: ColumnTypes): string {
   const list = Object.entries(columns).map(([name, type], index) => `cast(value->>${index} as ${type}) as "${name}"`)
-  return `(select ${list.join(', ')} from json_array_elements($1))`
+  return `(select ${list.join(', ')} from jsonb_array_elements($1))`
 }
 
 /** An update of rows, each by values of its own. */
@@ -51,8 +51,8 @@ interface RowUpdate<Columns extends ColumnTypes> {
 
 /**
  * Returns what makes the statements for changes, each a list of values in the order of `columns`: on PostgreSQL one
- * statement, whose text is the same for any number of rows; on SQLite, where a statement costs less than reading JSON, one
- * for each row.
+ * statement, whose text is the same for any number of rows above one; on SQLite, where a statement costs less than reading
+ * JSON, one for each row.
  */
 export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: RowUpdate<Columns>) {
   const names = Object.keys(columns)
@@ -61,13 +61,16 @@ export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: 
       Object.fromEntries(names.map((name, index) => [name, write(name, index)])) as Record<keyof Columns, string>,
       from,
     )
-  const one = withValues((_, index) => `?${index + 1}`, '')
+  const one: Record<DatabaseKind, string> = {
+    sqlite: withValues((_, index) => `?${index + 1}`, ''),
+    postgres: withValues((name, index) => `cast($${index + 1} as ${columns[name]})`, ''),
+  }
   const all = withValues(name => `change."${name}"`, `from ${jsonRows(columns)} change`)
   const expecting = (rows: number) => (what === undefined ? {} : { expect: rows, what })
 
   return (kind: DatabaseKind, changes: readonly (readonly Value[])[]): BatchStatement[] => {
-    if (changes.length === 0) return []
-    if (kind === 'sqlite') return changes.map(parameters => ({ text: one, parameters, ...expecting(1) }))
+    if (kind === 'sqlite' || changes.length <= 1)
+      return changes.map(parameters => ({ text: one[kind], parameters, ...expecting(1) }))
     return [{ text: all, parameters: [JSON.stringify(changes)], ...expecting(changes.length) }]
   }
 }
@@ -79,8 +82,8 @@ interface Into {
 }
 
 /**
- * An insert of rows, each a list of values in the order of `columns`; null: there are none. On PostgreSQL the rows are one
- * parameter, so that the statement is prepared once; SQLite takes values faster than it reads JSON.
+ * An insert of rows, each a list of values in the order of `columns`; null: there are none. On PostgreSQL several rows are one
+ * parameter, so that the statement is prepared once; a single row, and SQLite, take values faster than they read JSON.
  */
 export function insertStatement(
   kind: DatabaseKind,
@@ -88,15 +91,18 @@ export function insertStatement(
   rows: readonly (readonly Value[])[],
 ): BatchStatement | null {
   if (rows.length === 0) return null
-  if (kind === 'postgres') return { text: insertFromJson(into), parameters: [JSON.stringify(rows)] }
+  if (kind === 'postgres' && rows.length > 1) return { text: insertFromJson(into), parameters: [JSON.stringify(rows)] }
   return { text: insertValues(into, rows.length), parameters: rows.flat() }
 }
 
-const texts = new Map<string, string>()
+const texts = new WeakMap<ColumnTypes, Map<string, string>>()
 
-function remembered(key: string, make: () => string): string {
-  const text = texts.get(key) ?? make()
-  texts.set(key, text)
+/** Texts are made once for each list of columns, of which every table has its own. */
+function remembered(columns: ColumnTypes, key: string, make: () => string): string {
+  const made = texts.get(columns) ?? new Map<string, string>()
+  texts.set(columns, made)
+  const text = made.get(key) ?? make()
+  made.set(key, text)
   return text
 }
 
@@ -107,12 +113,13 @@ const namesOf = (columns: ColumnTypes) =>
 
 const insertFromJson = ({ table, columns, onConflict = '' }: Into) =>
   remembered(
+    columns,
     table,
     () => `insert into ${table} (${namesOf(columns)}) select * from ${jsonRows(columns)} rows ${onConflict}`,
   )
 
 const insertValues = ({ table, columns, onConflict = '' }: Into, count: number) =>
-  remembered(`${table} ${count}`, () => {
+  remembered(columns, `${table} ${count}`, () => {
     const width = Object.keys(columns).length
     const row = (index: number) => `(${Array.from({ length: width }, (_, column) => `$${index * width + column + 1}`)})`
     const rows = Array.from({ length: count }, (_, index) => row(index))

@@ -9,6 +9,13 @@ import { up as jobs } from './0006-jobs.ts'
 import { up as commitMarkTimes } from './0007-commit-mark-times.ts'
 import { up as leases } from './0008-leases.ts'
 import { up as changeVersions } from './0009-change-versions.ts'
+import { up as storedResponses } from './0010-stored-responses.ts'
+import { up as batches } from './0011-batches.ts'
+import { up as accountEntries } from './0012-account-entries.ts'
+import { up as emailCodes } from './0013-email-codes.ts'
+import { up as signInStates } from './0014-sign-in-states.ts'
+import { up as secondFactor } from './0016-second-factor.ts'
+import { up as logCodes } from './0017-log-codes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -23,4 +30,11 @@ export const migrations: Record<string, Step> = {
   '0007-commit-mark-times': commitMarkTimes,
   '0008-leases': leases,
   '0009-change-versions': changeVersions,
+  '0010-stored-responses': storedResponses,
+  '0011-batches': batches,
+  '0012-account-entries': accountEntries,
+  '0013-email-codes': emailCodes,
+  '0014-sign-in-states': signInStates,
+  '0016-second-factor': secondFactor,
+  '0017-log-codes': logCodes,
 }

@@ -23,8 +23,8 @@ export function makeAnswer({ path, access }: Assignment): (request: Request) => 
         return { result, ...afterChange(result.changed) }
       }
       case 'batch': {
-        const results = opened().batch(request.statements)
-        return { results, ...afterChange(results.reduce((sum, { changed }) => sum + changed, 0)) }
+        const { rows, changed } = opened().batch(request.statements)
+        return { batchRows: rows, ...afterChange(changed) }
       }
       case 'roll back':
         connection?.rollBack()

@@ -5,8 +5,8 @@ import type { Turns } from './turns.ts'
 export interface Checkpoints {
   /** Told how many pages the log holds that the database does not. */
   onLog(pages: number): void
-  /** Resolves when nothing is being copied. */
-  settled(): Promise<unknown>
+  /** Begins no more copies. Resolves when the running one has ended, which may need a turn of its own. */
+  close(): Promise<unknown>
 }
 
 /** 16 MB of log between copies: a page changed by many commits is then copied once. */
@@ -17,6 +17,7 @@ const PAUSE_MS = 1_000
 export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints {
   let copying: Promise<unknown> | undefined
   let notBefore = 0
+  let isClosed = false
 
   /**
    * SQLite begins the log anew only when all of it is copied. Each round copies what was written during the one before;
@@ -34,13 +35,16 @@ export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints
 
   return {
     onLog(pages) {
-      if (pages < PAGES_BETWEEN_COPIES || copying || performance.now() < notBefore) return
+      if (isClosed || pages < PAGES_BETWEEN_COPIES || copying || performance.now() < notBefore) return
       copying = copy().then(left => {
         // A long read may keep the log from being copied: what was tried in vain is not tried again at once.
         notBefore = left === 0 ? 0 : performance.now() + PAUSE_MS
         copying = undefined
       })
     },
-    settled: async () => copying,
+    async close() {
+      isClosed = true
+      await copying
+    },
   }
 }

@@ -1,12 +1,12 @@
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
-import { BatchMismatch, type BatchResult, type BatchStatement } from '../batch.ts'
+import { BatchMismatch, type BatchRows, type BatchStatement } from '../batch.ts'
 import type { SqliteQuery, SqliteResult } from './service.ts'
 
 /** A connection to a file, for the thread or process it is opened in. */
 export interface SqliteConnection {
   run(query: SqliteQuery): SqliteResult
-  /** Runs all statements in one transaction. */
-  batch(statements: readonly BatchStatement[]): BatchResult[]
+  /** Runs all statements in one transaction. Answers the rows of each, and how many rows they changed together. */
+  batch(statements: readonly BatchStatement[]): { rows: BatchRows[]; changed: number }
   /** Rolls back what is open. */
   rollBack(): void
   isInTransaction(): boolean
@@ -84,7 +84,10 @@ export function connect(path: string, access: 'write' | 'read'): SqliteConnectio
       try {
         const results = statements.map(statement => checked(statement, run(statement)))
         run({ text: 'commit', parameters: [] })
-        return results
+        return {
+          rows: results.map(({ rows }) => rows),
+          changed: results.reduce((sum, { changed }) => sum + changed, 0),
+        }
       } catch (error) {
         rollBack()
         throw error
@@ -104,9 +107,10 @@ interface Prepared {
   returnsRows: boolean
 }
 
-function checked({ expect, what }: BatchStatement, { rows, changed }: SqliteResult): BatchResult {
+function checked({ expect, what }: BatchStatement, result: SqliteResult): SqliteResult {
+  const { rows, changed } = result
   const found = rows.length || changed
   if (expect !== undefined && found !== expect)
     throw new BatchMismatch(`${what ?? 'a statement'} changed ${found} rows instead of ${expect}`)
-  return { rows, changed: found }
+  return result
 }

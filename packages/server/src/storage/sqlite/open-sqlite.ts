@@ -32,8 +32,8 @@ export function openSqlite(path: string): SqliteService {
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
+    await checkpoints.close()
     const end = await turns.take()
-    await checkpoints.settled()
     await reports.close()
     await Promise.all([reader.close(), copier.close()])
     // Last, so that it takes the log away.
@@ -64,7 +64,7 @@ export function openSqlite(path: string): SqliteService {
       end()
       onReply(reply)
       if (reply.error) throw fromWire(reply.error)
-      return reply.results ?? []
+      return reply.batchRows ?? []
     },
     close() {
       closing ??= close()

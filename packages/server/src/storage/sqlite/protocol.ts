@@ -1,4 +1,4 @@
-import type { BatchResult, BatchStatement } from '../batch.ts'
+import type { BatchRows, BatchStatement } from '../batch.ts'
 import type { SqliteQuery, SqliteResult } from './service.ts'
 import { fromWire, type WireError } from './wire.ts'
 
@@ -20,7 +20,7 @@ export type Access = 'write' | 'read'
 
 export interface Reply {
   result?: SqliteResult
-  results?: BatchResult[]
+  batchRows?: BatchRows[]
   error?: WireError
   /** After the request a transaction is open. */
   isInTransaction?: boolean

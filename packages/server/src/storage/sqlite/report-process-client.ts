@@ -36,6 +36,8 @@ export function startReportProcess(path: string, onExit: () => void): ReportProc
 
   async function kill(): Promise<unknown> {
     isAlive = false
+    // Its end may be all the process waits for.
+    child.ref()
     child.kill('SIGKILL')
     return child.exited
   }

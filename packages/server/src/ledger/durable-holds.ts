@@ -1,0 +1,204 @@
+import type { Db } from '../storage/db.ts'
+import { databaseKindOf, inTransaction } from '../storage/db.ts'
+import type { NewLogRow } from '../storage/schema.ts'
+import { checkAmount } from './check-amounts.ts'
+import type { Insufficient } from './commands.ts'
+import { insertEntry } from './insert-entry.ts'
+import { lockAccountsChain } from './links.ts'
+import { figureRows } from './log-values.ts'
+import { type LedgerSettings, requestReference } from './write-group.ts'
+
+/**
+ * Quota set aside for work that outlives processes: not a hold in a node's memory but a debit, an entry like any other, which its
+ * settlement credits again in the commit that charges. So the books balance at every moment, whoever dies.
+ */
+export interface DurableHold {
+  /** Makes it unique for good. */
+  id: string
+  userId: number
+  /** 0 when no token is involved. */
+  tokenId: number
+  /** Whole quota. */
+  amount: number
+}
+
+/** A hold as it was made. */
+export interface HeldDurably extends DurableHold {
+  /** What of it counts against the token's cap; 0 when that was unlimited. */
+  ofToken: number
+}
+
+/**
+ * Takes the amount off the user's balance and, unless it is unlimited, the token's cap. What nodes have leased is not there to be
+ * taken: a caller has it returned first (`Ledger.recall`). Belongs in the transaction that stores what it is for.
+ *
+ * @returns the hold, or why nothing was held; `leased`: what there is suffices, but nodes have it
+ */
+export async function holdDurably(
+  db: Db,
+  { id, userId, tokenId, amount }: DurableHold,
+  now: number,
+): Promise<HeldDurably | Insufficient | 'leased'> {
+  checkAmount(amount)
+  await lockAccountsChain(db)
+  const { user, token } = await readAccounts(db, userId, tokenId)
+  if (user.quota < amount) return 'user_quota_insufficient'
+  if (token && token.quota < amount) return 'token_quota_insufficient'
+  if (user.quota - user.leased < amount || (token && token.quota - token.leased < amount)) return 'leased'
+
+  const ofToken = token ? amount : 0
+  await change(db, { userId, tokenId, userAmount: -amount, tokenAmount: -ofToken })
+  const entry = { userId, tokenId, userAmount: 0 - amount, tokenAmount: 0 - ofToken, now }
+  if (!(await insertEntry(db, { reference: `hold:${id}`, ...entry }))) throw new Error(`${id} is held already`)
+  return { id, userId, tokenId, amount, ofToken }
+}
+
+/** A charge that ends a durable hold, together with others. */
+export interface DurableCharge {
+  /** Unique, as of any request. */
+  requestId: string
+  /** What it cost. */
+  quota: number
+  log: NewLogRow
+}
+
+/**
+ * Gives a durable hold back, charges what it was for as far as hold and wallet reach, and writes the log rows: in one
+ * transaction, once. Without charges it is a refund.
+ *
+ * @param notes rows that move no money
+ * @returns what was charged; null: it was settled before, and nothing has changed
+ */
+export function settleDurably(
+  db: Db,
+  hold: HeldDurably,
+  { charges, notes, channelId }: { charges: readonly DurableCharge[]; notes: readonly NewLogRow[]; channelId: number },
+  { now, keepsLogs, keepsFigures }: LedgerSettings & { now: number },
+): Promise<number | null> {
+  const { id, userId, tokenId, amount, ofToken } = hold
+  return inTransaction(db, async db => {
+    await lockAccountsChain(db)
+    const { user, token } = await readAccounts(db, userId, tokenId)
+    const back = { userId, tokenId, userAmount: amount, tokenAmount: ofToken, now }
+    if (!(await insertEntry(db, { reference: `release:${id}`, ...back }))) return null
+
+    let wallet = amount + Math.max(0, user.quota - user.leased)
+    // A cap is a limit, never a discount: it falls to 0 at most, while the user pays in full.
+    let cap = ofToken > 0 && token ? ofToken + Math.max(0, token.quota - token.leased) : 0
+    const rows: NewLogRow[] = []
+    const sum = { paid: 0, tokenPaid: 0 }
+    for (const { requestId, quota, log } of charges) {
+      checkAmount(quota)
+      const paid = Math.min(quota, wallet)
+      const tokenPaid = Math.min(paid, cap)
+      wallet -= paid
+      cap -= tokenPaid
+      sum.paid += paid
+      sum.tokenPaid += tokenPaid
+      rows.push(paid === quota ? { ...log, quota } : withUncollected(log, paid, quota - paid))
+      await insertEntry(db, {
+        reference: requestReference(requestId),
+        ...{ userId, tokenId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid, channelId },
+        ...{ uncollected: quota - paid, isLogged: keepsLogs, now },
+      })
+    }
+    await change(db, { userId, tokenId, userAmount: amount - sum.paid, tokenAmount: ofToken - sum.tokenPaid })
+    await count(db, { userId, tokenId, channelId, paid: sum.paid, charges: charges.length, now })
+    const kept = [...(keepsLogs ? rows : []), ...notes]
+    if (kept.length > 0) await db.insertInto('logs').values(kept).execute()
+    if (keepsFigures) await addFigures(db, rows)
+    return sum.paid
+  })
+}
+
+/** Locks them where that takes a word, in the order in which settlements of calls do. */
+async function readAccounts(db: Db, userId: number, tokenId: number) {
+  const isShared = databaseKindOf(db) === 'postgres'
+  const user = await db
+    .selectFrom('users')
+    .select(['quota', 'leased'])
+    .where('id', '=', userId)
+    .$if(isShared, query => query.forUpdate())
+    .executeTakeFirstOrThrow()
+  const token = await db
+    .selectFrom('tokens')
+    .select(['remain_quota as quota', 'leased', 'unlimited_quota'])
+    .where('id', '=', tokenId)
+    .$if(isShared, query => query.forUpdate())
+    .executeTakeFirst()
+  return { user, token: token && token.unlimited_quota === 0 ? token : null }
+}
+
+interface AccountChange {
+  userId: number
+  tokenId: number
+  userAmount: number
+  tokenAmount: number
+}
+
+async function change(db: Db, { userId, tokenId, userAmount, tokenAmount }: AccountChange): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(users => ({ quota: users('quota', '+', userAmount) }))
+    .where('id', '=', userId)
+    .execute()
+  if (tokenAmount === 0) return
+  await db
+    .updateTable('tokens')
+    .set(tokens => ({ remain_quota: tokens('remain_quota', '+', tokenAmount) }))
+    .where('id', '=', tokenId)
+    .execute()
+}
+
+interface Counted {
+  userId: number
+  tokenId: number
+  channelId: number
+  paid: number
+  charges: number
+  now: number
+}
+
+/** Raises what was used. A channel or a token that is gone counts nothing. */
+async function count(db: Db, { userId, tokenId, channelId, paid, charges, now }: Counted): Promise<void> {
+  if (charges === 0) return
+  await db
+    .updateTable('users')
+    .set(users => ({
+      used_quota: users('used_quota', '+', paid),
+      request_count: users('request_count', '+', charges),
+    }))
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('tokens')
+    .set(tokens => ({ used_quota: tokens('used_quota', '+', paid), accessed_time: now }))
+    .where('id', '=', tokenId)
+    .execute()
+  await db
+    .updateTable('channels')
+    .set(channels => ({ used_quota: channels('used_quota', '+', paid) }))
+    .where('id', '=', channelId)
+    .execute()
+}
+
+async function addFigures(db: Db, rows: readonly NewLogRow[]): Promise<void> {
+  for (const [user_id, username, model_name, created_at, token_used, count, quota] of figureRows(rows)) {
+    await db
+      .insertInto('quota_data')
+      .values({ user_id, username, model_name, created_at, token_used, count, quota } as never) // the row's own columns
+      .onConflict(conflict =>
+        conflict.columns(['user_id', 'model_name', 'created_at']).doUpdateSet(figures => ({
+          token_used: figures('quota_data.token_used', '+', Number(token_used)),
+          count: figures('quota_data.count', '+', Number(count)),
+          quota: figures('quota_data.quota', '+', Number(quota)),
+        })),
+      )
+      .execute()
+  }
+}
+
+function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
+  const other = log.other ? JSON.parse(log.other) : {}
+  return { ...log, quota: paid, other: JSON.stringify({ ...other, uncollected }) }
+}
