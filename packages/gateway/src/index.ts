@@ -14,7 +14,7 @@ export {
 export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
 export { carriesSignatures } from './canonical/signature.ts'
-export { inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
+export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 // content filter: words that may not pass
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
@@ -32,6 +32,7 @@ export * from './pricing/holds/index.ts'
 export * from './pricing/index.ts'
 export type {
   AnswerWriter,
+  AskedSearch,
   Dialect,
   Frame,
   Framing,
@@ -63,13 +64,15 @@ export {
   upstreamDialects,
   type WireFormat,
 } from './protocols/index.ts'
-export * from './protocols/openai-realtime/session.ts'
 // request: what is read of one
+export { leadingMessages } from './protocols/leading-messages.ts'
+export * from './protocols/openai-realtime/session.ts'
 export { readMembersOf } from './protocols/read-members-of.ts'
 export { renameModel } from './protocols/rename-model.ts'
 export { writeCount } from './protocols/write-count.ts'
 export { readAwsKey } from './providers/aws/key.ts'
 export {
+  type BatchHost,
   type CredentialKind,
   canServe,
   type OperatorOptions,

@@ -44,6 +44,7 @@ const openAi: Family = {
 /** By what goes over the wire: only who speaks to the makers themselves knows their models' own names. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   'anthropic-messages': claude,
+  'openai-input-tokens': openAi,
   'anthropic-count-tokens': claude,
   bedrock: claude,
   gemini,

@@ -53,9 +53,11 @@ const LEAST_LIMIT = 1_280
 const thinkLikeClaude: Thinker = (budget, maxTokens, { model, options, defaultMaxTokens }) => {
   if (budget === undefined && thinksAdaptively(model)) return { reasoning: { mode: 'on' } }
   const limit = Math.max(LEAST_LIMIT, maxTokens ?? defaultMaxTokens)
-  if (budget !== undefined) return { reasoning: { mode: 'on', budget }, maxTokens: Math.max(limit, budget + 1_024) }
   const share = options.get('claude.thinking_adapter_budget_tokens_percentage')
-  return { reasoning: { mode: 'on', budget: Math.trunc(limit * share) }, maxTokens: limit }
+  const reasoning: ReasoningRequest = { mode: 'on', budget: budget ?? Math.trunc(limit * share) }
+  // without a limit of the client's the model's own holds
+  if (maxTokens === undefined) return { reasoning }
+  return { reasoning, maxTokens: budget === undefined ? limit : Math.max(limit, budget + 1_024) }
 }
 
 const MOST_OF_ITS_OWN = 24_576

@@ -5,15 +5,22 @@ export const asEffort = (name: unknown): Effort | null => EFFORTS.find(effort =>
 
 const EFFORTS: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** Thinking budget in tokens for an effort. */
+/**
+ * Thinking budget in tokens for an effort, to be brought into the range a model takes. From `medium` on as Google maps them where it
+ * takes an effort, with room for two more; 32,000 is where Anthropic advises to go no further.
+ * https://ai.google.dev/gemini-api/docs/openai, https://platform.claude.com/docs/en/build-with-claude/extended-thinking
+ */
 export const BUDGET_OF: Record<Exclude<Effort, 'none'>, number> = {
   minimal: 1024,
-  low: 1280,
-  medium: 2048,
-  high: 4096,
-  xhigh: 8192,
-  max: 16384,
+  low: 2048,
+  medium: 8192,
+  high: 16_384,
+  xhigh: 24_576,
+  max: 32_000,
 }
+
+/** Up to which budget an effort is meant; more is `high`, the most that every model takes. */
+const MOST_OF = { low: 4096, medium: 12_288 }
 
 /** Returns the budget asked for, in tokens, or the one its effort stands for; null: neither. */
 export function budgetOf(reasoning: ReasoningRequest): number | null {
@@ -21,11 +28,11 @@ export function budgetOf(reasoning: ReasoningRequest): number | null {
   return reasoning.effort && reasoning.effort !== 'none' ? BUDGET_OF[reasoning.effort] : null
 }
 
-/** Returns the effort asked for, or the one its budget comes to; null: neither. `high` is the most that every model takes. */
+/** Returns the effort asked for, or the one its budget comes to; null: neither. */
 export function effortOf(reasoning: ReasoningRequest): Effort | null {
   if (reasoning.effort) return reasoning.effort
   if (reasoning.mode === 'off') return 'none'
   if (reasoning.budget === undefined) return null
-  if (reasoning.budget <= BUDGET_OF.low) return 'low'
-  return reasoning.budget <= BUDGET_OF.medium ? 'medium' : 'high'
+  if (reasoning.budget <= MOST_OF.low) return 'low'
+  return reasoning.budget <= MOST_OF.medium ? 'medium' : 'high'
 }

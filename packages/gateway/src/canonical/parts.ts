@@ -4,6 +4,8 @@ import type { Signature } from './signature.ts'
 export interface Native {
   dialect: string
   value: Record<string, unknown>
+  /** What holds it says all of it in its own words, so other dialects lose nothing. */
+  isTold?: true
 }
 
 /** What turns and answers are made of. */
@@ -92,6 +94,8 @@ export interface OpaquePart {
   /** The block's own type name, to be named in a loss. */
   kind: string
   value: unknown
+  /** The rest of the request says all of it, so other dialects lose nothing. */
+  isTold?: true
 }
 
 /** Where a text comes from. */

@@ -9,9 +9,13 @@ export interface CanonicalRequest {
   stream: boolean
   turns: Turn[]
   tools: Tool[]
+  /** Tools the model is not told of yet: the conversation has to load them first. Only their own dialect writes them. */
+  deferredTools?: OfferedTool[]
   parameters: RequestParameters
   /** Top-level members of the client's body that have no word here, in the words of `dialect`. */
   extras: Record<string, unknown>
+  /** What of it no other dialect has a word for, and without which it would be another request. */
+  ownOnly?: { member: string; why: string; detail?: 'thread_unsupported_request' }
   /** The extra that points at a part of the conversation only the client's provider has. */
   keptByProvider?: string
 }
@@ -23,7 +27,10 @@ export interface Turn {
   parts: Part[]
 }
 
-export type Tool = FunctionTool | CustomTool | ServerTool
+export type Tool = OfferedTool | ServerTool
+
+/** A tool the client runs. */
+export type OfferedTool = FunctionTool | CustomTool
 
 export interface FunctionTool {
   type: 'function'
@@ -35,6 +42,7 @@ export interface FunctionTool {
   cache?: CacheMark
   /** Native members nobody else knows, for its own dialect. */
   extras?: Record<string, unknown>
+  native?: NativeTool
 }
 
 /** A tool that takes free text, perhaps bound by a grammar. */
@@ -46,6 +54,16 @@ export interface CustomTool {
   format?: unknown
   /** Native members nobody else knows, for its own dialect. */
   extras?: Record<string, unknown>
+  native?: NativeTool
+}
+
+/** How its own dialect writes a tool, where others say the same in other words. */
+export interface NativeTool {
+  dialect: string
+  /** Members to write beside or over the others; with a `type` among them the whole tool. */
+  value: Record<string, unknown>
+  /** Its own dialect has it in an item of the conversation, and not among the tools. */
+  isInConversation?: true
 }
 
 /** A tool the upstream runs itself. */
@@ -80,6 +98,8 @@ export interface ReasoningRequest {
   budget?: number
   /** Show none of it, a summary (in the client's own word), or what the upstream shows by default when absent. */
   show?: string
+  /** As the client wrote it, for its own dialect, where that is not all said above. */
+  native?: { dialect: string; value: Record<string, unknown> }
 }
 
 /** Everything that can be asked for besides the conversation. Each dialect's `parameters.ts` says what becomes of each. */
@@ -118,7 +138,7 @@ export interface RequestParameters {
   /** Cache the conversation so far, wherever it ends. */
   cache?: CacheMark
   cacheKey?: string
-  /** As OpenAI writes it: `in-memory` or `24h`. */
+  /** As OpenAI writes it: `in_memory` or `24h`. */
   cacheRetention?: string
   /** Report usage at the end of a stream. */
   includeUsage?: boolean

@@ -33,9 +33,12 @@ export function wrapSignature(signature: Signature): string {
   return WRAPPED + JSON.stringify([signature.origin, signature.value, signature.id])
 }
 
+/** Returns whether a word is a signature that was wrapped here. */
+export const isWrapped = (wire: string): boolean => wire.startsWith(WRAPPED)
+
 /** Returns a signature found where `ownOrigin` keeps its own: its own as it stands, another's by unwrapping. */
 export function unwrapSignature(wire: string, ownOrigin: string): Signature {
-  if (!wire.startsWith(WRAPPED)) return { origin: ownOrigin, value: wire }
+  if (!isWrapped(wire)) return { origin: ownOrigin, value: wire }
   return signature(wire.slice(WRAPPED.length)) ?? { origin: ownOrigin, value: wire }
 }
 

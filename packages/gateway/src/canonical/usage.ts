@@ -47,3 +47,23 @@ export const inputTotal = (usage: Usage): number =>
 
 /** Returns every token that came out: what the console shows as completion tokens. */
 export const outputTotal = (usage: Usage): number => usage.output + usage.audioOutput + usage.imageOutput
+
+/** Returns what several answers consumed together; what the upstream said of each is left out. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  const toolCalls = { ...one.toolCalls }
+  for (const [name, count] of Object.entries(other.toolCalls)) toolCalls[name] = (toolCalls[name] ?? 0) + count
+  return {
+    input: one.input + other.input,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite5m: one.cacheWrite5m + other.cacheWrite5m,
+    cacheWrite1h: one.cacheWrite1h + other.cacheWrite1h,
+    audioInput: one.audioInput + other.audioInput,
+    imageInput: one.imageInput + other.imageInput,
+    output: one.output + other.output,
+    reasoning: one.reasoning + other.reasoning,
+    audioOutput: one.audioOutput + other.audioOutput,
+    imageOutput: one.imageOutput + other.imageOutput,
+    toolCalls,
+    raw: null,
+  }
+}

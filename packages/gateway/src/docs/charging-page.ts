@@ -66,7 +66,10 @@ answer of which something came. **Visible text only**: something came, and no re
 no output was reported; an error in an answer's place tells nothing, whatever it counts.
 
 Whoever leaves pays for the prompt that went up and for what was produced until then. What an upstream breaks off is charged for what
-was delivered. An answer that failed or is empty is free, and so is what a killed process was doing. A price by call is charged
+was delivered. Where the prompt is our estimate, as much of it counts as read from the upstream's cache as of the last prompt of the
+same conversation (\`cached_share\` in the row), where this process saw one answered by the same channel within ten minutes. A
+conversation is known by \`previous_response_id\`, \`prompt_cache_key\`, \`metadata.user_id\` or \`session_id\`, else by the messages it
+begins with. An answer that failed or is empty is free, and so is what a killed process was doing. A price by call is charged
 whole wherever the table charges anything.`
 
 const HIDDEN = `Where a client leaves a model whose reasoning the answer does not show, nothing else tells what was consumed than the upstream's

@@ -1,5 +1,6 @@
 import { DEFAULT_ONLY, RULES } from '../adapt/reasoning-models.ts'
 import type { ParameterName } from '../canonical/request.ts'
+import { THINKING_MODELS } from '../canonical/thinking-models.ts'
 import {
   type ClientDialectId,
   clientDialects,
@@ -8,6 +9,7 @@ import {
   type UpstreamDialectId,
   upstreamDialects,
 } from '../protocols/index.ts'
+import { HOST_PARAMETERS, type HostName, lackedBy } from '../providers/host-parameters.ts'
 import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
 
@@ -24,6 +26,12 @@ export const dialectsPage = (): string =>
     '### To OpenAI’s reasoning models',
     TO_REASONING_MODELS,
     reasoningModelTable(),
+    '### To single hosts',
+    TO_SINGLE_HOSTS,
+    hostTable(),
+    '## Thinking',
+    THINKING,
+    thinkingTable(),
     '## Back to a client',
     BACK_TO_A_CLIENT,
     tableOfAnswers(),
@@ -69,20 +77,37 @@ const PARAMETERS = `By the name losses call them. Gemini’s are members of \`ge
 them. – left out and said; ✕ refused.`
 
 const TO_AN_UPSTREAM = `Which clients can ask for what an upstream takes less of. A reason that speaks of “this model” holds for some models of the
-upstream; a parameter at the value that asks for nothing (\`n\` of 1, say) is no loss. Media told by their address are fetched for
+upstream; a parameter at the value that asks for nothing (\`n\` of 1, say) is no loss. A limit above the longest answer of a model, where
+that is known, is lowered to it (\`maxTokens\`), in the upstream’s own format where the operator has set one. Media told by their address are fetched for
 upstreams that take data alone.`
 
 const TO_REASONING_MODELS = `In Chat and in Responses, whoever hosts them and whatever the client speaks, Chat and Responses themselves included: parameters
 they would refuse are left out unless they stand at their default (\`${DEFAULT_ONLY}\`).`
+
+const TO_SINGLE_HOSTS = `What a host has no word for is left out of a request that is converted, and said (\`this host has no word for it\`). A host reached
+by OpenAI’s paths is known by its address; \`unknown\` stands for vLLM and its like. The pages it was read from stand beside the table,
+in \`packages/gateway/src/providers/host-parameters.ts\`.`
+
+const THINKING = `How hard to think is asked for by an effort, a budget of tokens, or left to the model, and told to a model in its own measure: the
+nearest effort or budget it takes. \`none\` switches thinking off. Where a client sets no budget, an effort stands for one, and takes no
+more than four fifths of the limit the client sets. Sources stand beside the table, in \`packages/gateway/src/canonical/thinking-models.ts\`.`
 
 const BACK_TO_A_CLIENT = 'What an upstream may answer that a client’s format does not tell.'
 
 const SIGNATURES = `Signatures, encrypted reasoning and thought signatures must come back on the next turn, and only the family that gave them can open
 them. They ride in the client’s own fields and say whose they are, so a conversation may change families and return: a
 signature goes up to its own family alone, and to any other the visible text goes without it
-(\`signature: only anthropic models can open it\`).`
+(\`signature: only anthropic models can open it\`). The final text stays the last block or item of an answer, because agents take that
+for what was said: what shows nothing stands before it, or, where a stream of Messages learns of it too late, is left out and named.`
 
-const TOOLS = `Web search is every family’s, and is asked for across formats. Any other tool an upstream runs itself stays in its own format
+const TOOLS = `Web search is asked for across formats, as the table says; where an upstream has none, a request that asks for a search alone
+is refused, and beside functions the search is left out and said. What it found comes to clients of Messages in the blocks of Messages’
+own search, before the text; a stream waits for it where nothing but a search was asked for, and does without it elsewhere. Handed
+back, these blocks are text. Tools in namespaces are functions named \`namespace__tool\` elsewhere
+(at most 64 characters, marked where two would be alike), the client’s own \`tool_search\` is a function too, and calls of both come back as the
+client’s own items. Deferred tools (\`defer_loading\`) are offered once a result has loaded them. A \`compaction\` of Responses,
+MCP servers and a \`thread\` of Messages are refused in front of other families, the last as \`thread_unsupported_request\`, on
+which the SDK sends the whole conversation. Any other tool an upstream runs itself stays in its own format
 (\`tool code_interpreter: only openai-responses runs it\`), and so do the blocks such a tool leaves in a conversation
 (\`part web_search_call: only openai-responses knows it\`) and members only one format knows (\`"truncation": only openai-responses
 knows it\`). What
@@ -110,6 +135,26 @@ const reasoningModelTable = (): string =>
   table(
     ['models', 'left out'],
     RULES.map(({ title, refused }) => [title, Object.values(refused).map(code).join(', ') || 'nothing']),
+  )
+
+const hostTable = (): string =>
+  table(
+    ['host', 'has no word for'],
+    (Object.keys(HOST_PARAMETERS) as HostName[]).map(host => [
+      host,
+      lackedBy(host, '').map(code).join(', ') || 'nothing',
+    ]), // the table's own keys
+  )
+
+const thinkingTable = (): string =>
+  table(
+    ['models', 'think', 'by effort', 'by budget'],
+    THINKING_MODELS.map(({ title, thinks, efforts = [], budgets, adapts }) => [
+      title,
+      thinks,
+      `${efforts.map(code).join(', ')}${adapts ? ', deciding each time' : ''}` || '–',
+      budgets ? `${budgets.least.toLocaleString('en-US')} to ${budgets.most.toLocaleString('en-US')}` : '–',
+    ]),
   )
 
 /** What is refused comes first. */
@@ -162,13 +207,13 @@ const SIGNATURE_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others
   },
   'openai-responses': {
     own: '`reasoning.encrypted_content`',
-    others: 'the same, wrapped; a text’s in a reasoning item after it, a call’s in its `call_id`',
+    others: 'the same, wrapped; a text’s in a reasoning item before it, a call’s in its `call_id`',
   },
   'anthropic-messages': {
     own: '`thinking.signature`, `redacted_thinking.data`',
-    others: 'the same, wrapped; a text’s in a `redacted_thinking` after it, a call’s in its `id`',
+    others: 'the same, wrapped; a text’s in a `redacted_thinking` before it, a call’s in its `id`',
   },
-  gemini: { own: '`thoughtSignature`', others: 'the same, wrapped' },
+  gemini: { own: '`thoughtSignature`', others: 'the same, wrapped; a thought’s on the text or call after it too' },
   bedrock: { own: '`reasoningText.signature`, `redactedContent` (Claude)', others: 'no client speaks it' },
   cohere: { own: 'none', others: 'no client speaks it' },
 }

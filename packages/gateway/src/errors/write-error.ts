@@ -17,6 +17,8 @@ export interface Failure {
   type?: string | null
   code?: string | null
   param?: string | null
+  /** What Messages has under `error.details`. */
+  detail?: string | null
   requestId: string
 }
 

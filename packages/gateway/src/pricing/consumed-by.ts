@@ -15,6 +15,8 @@ export interface EndedCall {
   tally: Readonly<Tally>
   /** What the model can do. */
   limits: ModelLimits
+  /** How much of the prompt is taken to be read from the upstream's cache, 0 to 1, where nobody says. Absent: nothing. */
+  cachedShare?(): number
 }
 
 /** Reasoning nobody saw the end of. */
@@ -31,6 +33,8 @@ export interface KnownConsumed extends Consumed {
   source?: 'estimated' | 'clamped'
   /** The counts that were not to be believed. */
   suspect: string[]
+  /** The share of the estimated prompt that is taken to be read from the upstream's cache. Absent: none. */
+  cachedShare?: number
 }
 
 /** What models that reason out of sight are taken to think, where only the time is known. */
@@ -43,7 +47,7 @@ export function consumedBy(charged: Charged, ended: EndedCall): KnownConsumed {
   return perCall ? { ...perCall, ...reading } : reading
 }
 
-type Reading = Pick<KnownConsumed, 'usage' | 'source' | 'suspect'>
+type Reading = Pick<KnownConsumed, 'usage' | 'source' | 'suspect' | 'cachedShare'>
 
 const READINGS: Readonly<Record<Charged, (ended: EndedCall) => Reading>> = {
   reported,
@@ -88,12 +92,23 @@ function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   return inputTotal(usage) > 0
 }
 
+/** Counts as much of an estimated prompt as cached as of the conversation's last one. */
+function withCachedShare(usage: Usage, { cachedShare }: EndedCall): Pick<KnownConsumed, 'usage' | 'cachedShare'> {
+  const share = usage.cacheRead === 0 ? (cachedShare?.() ?? 0) : 0
+  const cacheRead = Math.floor(usage.input * share)
+  return cacheRead === 0
+    ? { usage }
+    : { usage: { ...usage, input: usage.input - cacheRead, cacheRead }, cachedShare: share }
+}
+
 /** Returns what was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */
 function reportedAndSeen(ended: EndedCall): Reading {
   const { format, call, tally } = ended
   const { usage: reportedSoFar, outputTokens, toolCalls } = tally
-  const own = protocols[format].meter.estimated(call, tally)
-  if (!reportedSoFar) return { usage: { ...own, toolCalls }, source: 'estimated', suspect: [...tally.suspect] }
+  if (!reportedSoFar) {
+    const { usage: own, ...how } = withCachedShare(protocols[format].meter.estimated(call, tally), ended)
+    return { usage: { ...own, toolCalls }, ...how, source: 'estimated', suspect: [...tally.suspect] }
+  }
   const filled = { ...reportedSoFar, output: Math.max(reportedSoFar.output, Math.ceil(outputTokens)), toolCalls }
   const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
   // Some count the input at the end alone.

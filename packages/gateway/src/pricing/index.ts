@@ -1,3 +1,4 @@
+export { atBatchPrice, tierOf } from './batch-price.ts'
 export { type Charge, charge, type PriceTerms } from './charge.ts'
 export { chargeRule } from './charge-rules.ts'
 export {

@@ -10,6 +10,7 @@ import { openAiChat } from './openai-chat/index.ts'
 import { openAiCompletions } from './openai-completions/index.ts'
 import { openAiEmbeddings } from './openai-embeddings/index.ts'
 import { openAiImageEdits, openAiImageGenerations } from './openai-images/index.ts'
+import { openAiInputTokens } from './openai-input-tokens/index.ts'
 import { openAiModerations } from './openai-moderations/index.ts'
 import { openAiRealtime } from './openai-realtime/index.ts'
 import { openAiResponses } from './openai-responses/index.ts'
@@ -34,6 +35,7 @@ export const registry = {
   'openai-translations': openAiTranslations,
   'openai-realtime': openAiRealtime,
   rerank,
+  'openai-input-tokens': openAiInputTokens,
   'anthropic-count-tokens': anthropicCountTokens,
   'gemini-count-tokens': geminiCountTokens,
   'gemini-embed-content': geminiEmbedContent,

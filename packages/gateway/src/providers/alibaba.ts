@@ -8,7 +8,7 @@ export const alibaba = compatible({
   baseUrl: 'https://dashscope.aliyuncs.com',
   other: 'plugin',
   paths: at('/compatible-mode/v1', 'openai-chat', 'openai-embeddings'),
-  quirks: PLAIN_THINKER,
+  quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
   // some of its models refuse a third decimal
   topP: { least: 0.01, most: 0.99, decimals: 2 },
   headers: ({ channel }): Record<string, string> => (channel.other ? { 'x-dashscope-plugin': channel.other } : {}),

@@ -24,6 +24,8 @@ export const anthropic: Provider = {
   // https://platform.claude.com/docs/en/build-with-claude/vision
   target: () => ({ dialect: 'anthropic-messages', quirks: { httpsOnly: true } }),
   exchanges: anthropicCountExchanges,
+  // https://platform.claude.com/docs/en/build-with-claude/batch-processing
+  batches: { protocol: 'anthropic', formats: ['anthropic-messages'], priceShare: 0.5 },
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: call => ({
     'anthropic-version': call.clientHeaders.get('anthropic-version') ?? DEFAULT_VERSION,

@@ -29,8 +29,9 @@ export const azure: Provider = {
   color: 'cyan',
   other: 'api_version',
   models: { catalogue: 'openai' },
+  keepsResponses: true,
   nativeFormats: () => AZURE_FORMATS,
-  target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
+  target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model, 'azure') }),
   exchanges: openAiEmbeddingExchanges,
   address: call => {
     const { channel, format, model } = call

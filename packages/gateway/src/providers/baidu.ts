@@ -13,7 +13,7 @@ export const baidu = compatible({
   color: 'blue',
   baseUrl: 'https://qianfan.baidubce.com',
   paths: at('/v2', 'openai-chat', 'openai-embeddings'),
-  quirks: PLAIN_THINKER,
+  quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
   key: whole => whole.split('|')[0] ?? '',
   headers: ({ channel }): Record<string, string> => {
     const app = channel.key.split('|')[1]

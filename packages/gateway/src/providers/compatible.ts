@@ -1,9 +1,9 @@
-import type { ParameterName } from '../canonical/request.ts'
 import { type Exchanges, embeddingsBy } from '../exchanges/index.ts'
 import { type Format, type PathFormat, usualPath } from '../protocols/index.ts'
 import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
 import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
 import type { Patches } from '../raw/patch-json.ts'
+import { HOST_PARAMETERS, type HostName, lackedBy } from './host-parameters.ts'
 import { type Members, memberPatches } from './members.ts'
 import type { Provider, ProviderCall, ProviderFacts } from './provider.ts'
 
@@ -12,6 +12,7 @@ type Paths = Partial<Record<Format, string>>
 
 /** What a host that speaks as OpenAI does has of its own. */
 interface CompatibleHost extends ProviderFacts {
+  id: HostName | EmbeddingHost
   paths: Paths
   quirks?: ChatQuirks
   /** What it calls otherwise in a body of a format, or refuses. */
@@ -31,6 +32,10 @@ interface CompatibleHost extends ProviderFacts {
   exchanges?: Exchanges
 }
 
+/** Hosts that have no conversations. */
+type EmbeddingHost = 'jina' | 'm3e'
+const isHostName = (id: HostName | EmbeddingHost): id is HostName => id in HOST_PARAMETERS
+
 const USUAL_BEGINNING = '/v1'
 
 /** Returns the usual paths of formats with a host's own beginning. */
@@ -39,16 +44,6 @@ export const at = (beginning: string, ...formats: PathFormat[]): Paths =>
 
 export const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
 export const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
-
-/** What only OpenAI knows, and hosts that check every member refuse. */
-export const OPENAI_ONLY: readonly ParameterName[] = [
-  'logitBias',
-  'serviceTier',
-  'store',
-  'verbosity',
-  'modalities',
-  'audio',
-]
 
 /** It knows no developer. */
 export const SYSTEM_ONLY: ChatQuirks = { systemOnly: true }
@@ -68,7 +63,7 @@ export function compatible(host: CompatibleHost): Provider {
   return {
     ...rest,
     nativeFormats: () => formats,
-    ...(formats.has('openai-chat') && { target: () => ({ dialect: 'openai-chat', ...(quirks && { quirks }) }) }),
+    ...(isHostName(rest.id) && { target: targetOf(rest.id, quirks) }),
     exchanges: () => exchanges,
     address: call => call.channel.baseUrl + pathOf(call),
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...headers?.(call) }),
@@ -80,6 +75,10 @@ export function compatible(host: CompatibleHost): Provider {
     }),
   }
 }
+
+const targetOf =
+  (host: HostName, quirks: ChatQuirks | undefined): Provider['target'] =>
+  model => ({ dialect: 'openai-chat', quirks: { ...quirks, lacks: lackedBy(host, model) } })
 
 /** The newer word for the limit of an answer is overlooked by hosts that do not know it, and the answer has no limit. */
 const usualMembers = ({ format }: ProviderCall, quirks: ChatQuirks | undefined): Members =>

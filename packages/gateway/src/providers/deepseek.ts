@@ -8,5 +8,5 @@ export const deepseek = compatible({
   baseUrl: 'https://api.deepseek.com',
   models: { catalogue: 'deepseek' },
   paths: { ...at('/v1', 'openai-chat', 'openai-responses'), 'openai-completions': '/beta/completions' },
-  quirks: PLAIN_THINKER,
+  quirks: { ...PLAIN_THINKER, thinkingWords: 'type' },
 })

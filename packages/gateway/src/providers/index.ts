@@ -68,6 +68,7 @@ const byType = new Map(providers.map(provider => [provider.type, provider]))
 /** Returns the provider of channels of a type; undefined: there is none, and no such channel can be made. */
 export const providerOf = (channelType: number): Provider | undefined => byType.get(channelType)
 export type {
+  BatchHost,
   CredentialKind,
   OperatorOptions,
   Provider,

@@ -1,4 +1,4 @@
-import { at, compatible, OPENAI_ONLY } from './compatible.ts'
+import { at, compatible } from './compatible.ts'
 import type { Members } from './members.ts'
 
 /** Any member it does not name is refused. https://docs.mistral.ai/api */
@@ -34,8 +34,6 @@ export const mistral = compatible({
     reasoningBack: 'parts',
     documentUrl: true,
     callIds: { maxLength: 9, forbidden: /[^a-zA-Z0-9]/g, isExact: true },
-    // https://docs.mistral.ai/api: any other member is refused
-    lacks: [...OPENAI_ONLY, 'logprobs', 'topLogprobs', 'topK', 'minP', 'repetitionPenalty', 'user', 'cacheRetention'],
   },
   members: { 'openai-chat': () => chatMembers },
 })

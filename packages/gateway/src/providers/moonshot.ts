@@ -10,5 +10,5 @@ export const moonshot = compatible({
   models: { catalogue: 'moonshotai' },
   paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
   // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model
-  quirks: { ...PLAIN_THINKER, ...DATA_ONLY },
+  quirks: { ...PLAIN_THINKER, ...DATA_ONLY, thinkingWords: 'type' },
 })

@@ -1,7 +1,8 @@
 import { embeddingsBy } from '../exchanges/index.ts'
 import type { Format } from '../protocols/index.ts'
-import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
+import type { ChatQuirks, ThinkingWords } from '../protocols/openai-chat/quirks.ts'
 import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
+import { type HostName, hostAt, lackedBy } from './host-parameters.ts'
 import { forwarded, type Provider, type ProviderWire } from './provider.ts'
 
 const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
@@ -19,6 +20,10 @@ const OPENAI_FORMATS: ReadonlySet<Format> = new Set([
   'rerank',
 ])
 
+const OPENAI = 'https://api.openai.com'
+/** What hosts like it do not have. */
+const OPENAI_ALONE: ReadonlySet<Format> = new Set([...OPENAI_FORMATS, 'openai-input-tokens'])
+
 const embeddings = embeddingsBy(openAiEmbeddings)
 
 /** Embeddings asked in whatever client's words. */
@@ -27,7 +32,7 @@ export const openAiEmbeddingExchanges = () => embeddings
 /** How OpenAI and every host like it is reached: base address + the client's path, a bearer key. */
 export const openAiWire: ProviderWire = {
   nativeFormats: () => OPENAI_FORMATS,
-  target: model => ({ dialect: 'openai-chat', quirks: openAiQuirks(model) }),
+  target: (model, { baseUrl }) => ({ dialect: 'openai-chat', quirks: openAiQuirks(model, hostAt(baseUrl)) }),
   exchanges: openAiEmbeddingExchanges,
   address: ({ channel, path }) => channel.baseUrl + (isAiGateway(channel.baseUrl) ? path.replace(/^\/v1/, '') : path),
   headers: ({ channel, clientHeaders }) => ({
@@ -42,16 +47,39 @@ export const openai: Provider = {
   id: 'openai',
   name: 'OpenAI',
   color: 'green',
-  baseUrl: 'https://api.openai.com',
+  baseUrl: OPENAI,
   models: { catalogue: 'openai' },
+  keepsResponses: true,
   ...openAiWire,
+  // https://platform.openai.com/docs/guides/batch
+  batches: {
+    protocol: 'openai',
+    formats: ['openai-chat', 'openai-responses', 'openai-embeddings', 'openai-completions'],
+    priceShare: 0.5,
+  },
+  nativeFormats: (_, { baseUrl }) => (baseUrl === OPENAI ? OPENAI_ALONE : OPENAI_FORMATS),
 }
 
 /** OpenAI's own models refuse what others' want to get back, and the reasoning ones an older name of the limit. */
-export const openAiQuirks = (model: string): ChatQuirks => {
+export const openAiQuirks = (model: string, host: HostName): ChatQuirks => {
   const reasons = /^(o\d|gpt-5)/.test(model)
   const isOwn = reasons || /^(gpt-(?!oss)|chatgpt-)/.test(model)
-  return { ...(reasons && { maxCompletionTokens: true }), ...(isOwn && OWN_MODELS) }
+  const lacks = lackedBy(isOwn && host === 'unknown' ? 'openai' : host, model)
+  const thinkingWords = WORDS_AT[host]
+  return {
+    ...(reasons && { maxCompletionTokens: true }),
+    ...(isOwn && OWN_MODELS),
+    ...(thinkingWords && { thinkingWords }),
+    lacks,
+  }
+}
+
+/** How hosts that are reached by their address are told to think, where that is not as OpenAI is. */
+const WORDS_AT: Partial<Record<HostName, ThinkingWords>> = {
+  openrouter: 'router',
+  deepseek: 'type',
+  moonshot: 'type',
+  alibaba: 'flag',
 }
 
 const OWN_MODELS: ChatQuirks = { reasoningBack: 'none', dataOnly: ['audio', 'file'] }

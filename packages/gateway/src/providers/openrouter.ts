@@ -8,7 +8,7 @@ export const openrouter = compatible({
   baseUrl: 'https://openrouter.ai/api',
   models: { catalogue: 'openrouter' },
   paths: at('/v1', 'openai-chat', 'openai-completions', 'openai-responses', 'openai-embeddings'),
-  quirks: { cacheControl: true },
+  quirks: { cacheControl: true, thinkingWords: 'router' },
   headers: ({ options }) => {
     const site = options.get('ServerAddress')
     return { 'x-title': 'Tollgate', ...(site && { 'http-referer': site }) }

@@ -1,4 +1,4 @@
-import { at, compatible, OPENAI_ONLY, SYSTEM_ONLY } from './compatible.ts'
+import { at, compatible, SYSTEM_ONLY } from './compatible.ts'
 
 export const perplexity = compatible({
   type: 27,
@@ -8,10 +8,6 @@ export const perplexity = compatible({
   baseUrl: 'https://api.perplexity.ai',
   models: { catalogue: 'perplexity' },
   paths: at('', 'openai-chat'),
-  quirks: {
-    ...SYSTEM_ONLY,
-    reasoningBack: 'none',
-    lacks: [...OPENAI_ONLY, 'seed', 'logprobs', 'topLogprobs', 'n', 'stop', 'toolChoice', 'parallelToolCalls'],
-  },
+  quirks: { ...SYSTEM_ONLY, reasoningBack: 'none' },
   topP: { most: 0.99 },
 })

@@ -1,5 +1,5 @@
 import type { OptionKey, OptionValue, OtherField } from '@tollgate/contract'
-import type { MediaQuirks } from '../canonical/media-by-address.ts'
+import type { HostQuirks } from '../canonical/host-quirks.ts'
 import type { Exchanges } from '../exchanges/index.ts'
 import type { Framing } from '../protocols/common/dialect.ts'
 import type { Loss } from '../protocols/common/losses.ts'
@@ -48,9 +48,9 @@ export interface OperatorOptions {
 export type TargetProtocol =
   | Target<'openai-chat', ChatQuirks>
   | Target<'openai-responses', ResponsesQuirks>
-  | Target<Exclude<UpstreamDialectId, 'openai-chat' | 'openai-responses'>, MediaQuirks>
+  | Target<Exclude<UpstreamDialectId, 'openai-chat' | 'openai-responses'>, HostQuirks>
 
-interface Target<Dialect extends UpstreamDialectId, Quirks extends MediaQuirks> {
+interface Target<Dialect extends UpstreamDialectId, Quirks extends HostQuirks> {
   dialect: Dialect
   /** Whose signatures it gives and opens; absent: the dialect's own family. */
   origin?: string
@@ -96,12 +96,26 @@ export interface ProviderWire {
   headers(call: ProviderCall): Record<string, string>
   /** What it wants otherwise in every body, the client's own or a converted one, whose members `member` tells. */
   patches?(call: ProviderCall, member: (name: string) => unknown, losses: Loss[]): Patches
+  /** Its upstreams keep responses, to be asked for again. Absent: the gateway keeps them. */
+  keepsResponses?: true
   /** How its streams are cut into messages; absent: as server-sent events. */
   framing?(call: ProviderCall): Framing | undefined
   /** How it is told who calls where that takes more than the key. */
   credential?(channel: ProviderChannel): CredentialKind | undefined
+  /** Whose files and batches it takes, at its own addresses; absent: it takes none. */
+  batches?: BatchHost
   /** What must reach no client beside the key and the host: names of accounts and projects. */
   secrets?(channel: ProviderChannel): string[]
+}
+
+/** How a host takes batches. */
+export interface BatchHost {
+  /** Whose words: OpenAI's `/v1/files` and `/v1/batches`, or Anthropic's `/v1/messages/batches`. */
+  protocol: 'openai' | 'anthropic'
+  /** The formats of the requests in them. */
+  formats: readonly Format[]
+  /** What a request costs in them, of its usual price. */
+  priceShare: number
 }
 
 /** A kind of channel: everything the gateway knows of it. */

@@ -7,5 +7,5 @@ export const siliconcloud = compatible({
   color: 'purple',
   baseUrl: 'https://api.siliconflow.cn',
   paths: at('/v1', 'openai-chat', 'openai-embeddings', 'rerank', ...SOUNDS, 'openai-image-generations'),
-  quirks: PLAIN_THINKER,
+  quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
 })

@@ -7,6 +7,7 @@ import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { ANTHROPIC_FORMATS, anthropicCountExchanges } from './anthropic.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import { geminiPatches, IMAGEN_FORMATS, imagesOf, isImagen } from './gemini.ts'
+import { HOST_PARAMETERS, lackedBy } from './host-parameters.ts'
 import type { Provider, ProviderCall, ProviderChannel, TargetProtocol } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
@@ -52,7 +53,7 @@ const CLAUDE_VERSION = 'vertex-2023-10-16'
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
 const claude: Maker = {
   formats: ANTHROPIC_FORMATS,
-  target: { dialect: 'anthropic-messages', quirks: DATA_ONLY },
+  target: { dialect: 'anthropic-messages', quirks: { ...DATA_ONLY, lacks: HOST_PARAMETERS['vertex-claude'].lacks } },
   exchanges: anthropicCountExchanges,
   version: 'v1',
   path({ format, model, isStream }) {
@@ -69,7 +70,7 @@ const claude: Maker = {
 /** Models of other makers, named `maker/model`, behind an endpoint that speaks as OpenAI does. */
 const others: Maker = {
   formats: new Set<Format>(['openai-chat']),
-  target: { dialect: 'openai-chat' },
+  target: { dialect: 'openai-chat', quirks: { lacks: lackedBy('vertex-openai', '') } },
   version: 'v1',
   path: () => '/endpoints/openapi/chat/completions',
 }
@@ -79,7 +80,7 @@ const counts = countsBy(vertexCounts)
 
 const google: Maker = {
   formats: new Set<Format>(['gemini', 'gemini-count-tokens', 'gemini-embed-content']),
-  target: { dialect: 'gemini' },
+  target: { dialect: 'gemini', quirks: { lacks: HOST_PARAMETERS['vertex-gemini'].lacks } },
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),
   version: 'v1beta1',
   path: ({ path }) => `/publishers/google${path}`,

@@ -10,7 +10,7 @@ export const zhipu = compatible({
   keyFormat: 'id.secret',
   models: { catalogue: 'zai' },
   paths: { 'openai-chat': '/api/paas/v4/chat/completions', 'openai-embeddings': '/api/paas/v4/embeddings' },
-  quirks: { systemOnly: true, reasoningBack: 'content', barePictures: true },
+  quirks: { systemOnly: true, reasoningBack: 'content', barePictures: true, thinkingWords: 'type' },
   topP: { most: 0.99 },
   credential: ({ key }) => (splitZhipuKey(key) ? 'zhipu-token' : undefined),
   secrets: ({ key }) => Object.values(splitZhipuKey(key) ?? {}),

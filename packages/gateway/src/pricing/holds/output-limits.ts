@@ -68,7 +68,10 @@ function patchesFor({ inside, names, usual }: OutputLimitFields, model: string, 
 /** What one answer of a model can be at most where nobody says: more than any on the market writes. */
 const LONGEST_ANSWER = 131_072
 
-/** By their makers' names; the first that fits counts. https://platform.openai.com/docs/models, https://ai.google.dev/gemini-api/docs/models */
+/**
+ * By their makers' names; the first that fits counts. https://platform.openai.com/docs/models,
+ * https://ai.google.dev/gemini-api/docs/models, https://platform.claude.com/docs/en/about-claude/models/overview
+ */
 const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
   { models: /gpt-3\.5|gpt-4-(turbo|\d{4}-preview)|gpt-4$/, tokens: 4_096 },
   { models: /gpt-4o|gpt-5[\w.-]*-chat/, tokens: 16_384 },
@@ -78,12 +81,18 @@ const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
   { models: /gemini-/, tokens: 65_536 },
   { models: /claude-3-(opus|sonnet|haiku)/, tokens: 4_096 },
   { models: /claude-3-5/, tokens: 8_192 },
+  { models: /claude-opus-4(?![-.][5-9](?!\d))/, tokens: 32_000 },
+  { models: /claude-(3[-.]7|(opus|sonnet|haiku)-4[-.]5(?!\d)|sonnet-4|haiku-4)/, tokens: 64_000 },
+  { models: /claude-(opus-4|[a-z]+-5)/, tokens: 128_000 },
 ]
+
+/** Returns the most its maker says one answer of a model can be, in tokens; undefined: not known. */
+export const ownOutputLimit = (model: string): number | undefined =>
+  LONGEST_ANSWERS.find(({ models }) => models.test(model))?.tokens
 
 /** Returns how long an answer of a model can be where its request sets no limit. `known`: what else is known to be the most. */
 export function longestAnswer(model: string, known: number): number {
-  const named = LONGEST_ANSWERS.find(({ models }) => models.test(model))
-  return Math.min(named?.tokens ?? LONGEST_ANSWER, known)
+  return Math.min(ownOutputLimit(model) ?? LONGEST_ANSWER, known)
 }
 
 /** Returns what a request lets its model think at most, where it names a budget; else Infinity. */

@@ -144,22 +144,29 @@ function factsOf({ member }: SizedRequest) {
   }
 }
 
-type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
+export type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
 
 const MORE_THAN_TEXT = /"(?:modalities|responseModalities|response_modalities)"|"type"\s{0,8}:\s{0,8}"image_generation/
 const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
 
 /** Returns what an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
-function outputKind({ text, model }: SizedRequest, { price }: PriceTerms, isPlain: boolean): OutputKind {
-  const mayBeOther = DRAWS_OR_SPEAKS.test(model) || (!isPlain && MORE_THAN_TEXT.test(text))
-  if (price.kind === 'call' || !mayBeOther) return 'output'
+function outputKind(request: SizedRequest, { price }: PriceTerms, isPlain: boolean): OutputKind {
+  if (price.kind === 'call' || !mayDrawOrSpeak(request, isPlain)) return 'output'
+  return dearestOutput(price)
+}
+
+/** Returns whether an answer may hold more than words. */
+export const mayDrawOrSpeak = ({ text, model }: Pick<SizedRequest, 'text' | 'model'>, isPlain: boolean): boolean =>
+  DRAWS_OR_SPEAKS.test(model) || (!isPlain && MORE_THAN_TEXT.test(text))
+
+export function dearestOutput(price: TokenRatios): OutputKind {
   const ratios = Object.entries(outputRatios(price)) as [OutputKind, number][] // the table's own keys
   return ratios.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
 }
 
 /** How often a model may call a tool its upstream runs and bills, where the request does not say. */
 const USUAL_TOOL_CALLS = 10
-const BILLED_TOOLS: readonly [tool: string, declared: RegExp][] = [
+export const BILLED_TOOLS: readonly [tool: string, declared: RegExp][] = [
   ['web_search', /"web_search|oogle_?[sS]earch"/],
   ['file_search', /"file_search"/],
 ]
@@ -188,7 +195,7 @@ function inputOf(request: SizedRequest, { price }: PriceTerms, isPlain: boolean)
 const isCached = (text: string, { cacheWriteRatio }: Pick<TokenRatios, 'cacheWriteRatio'>): boolean =>
   cacheWriteRatio > 1 && (text.includes('"cache_control"') || text.includes('"cachePoint"'))
 
-const mostCalls = ({ member }: SizedRequest): number =>
+export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
 
 /**

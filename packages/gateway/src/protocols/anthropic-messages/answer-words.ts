@@ -1,13 +1,20 @@
 import type { FinishEvent, FinishReason } from '../../canonical/answer.ts'
-import type { Citation } from '../../canonical/parts.ts'
+import type { Citation, ReasoningPart } from '../../canonical/parts.ts'
 import { type Signature, signatureIntoId, wrapSignature } from '../../canonical/signature.ts'
 import type { JsonObject } from '../../raw/json.ts'
+import { SEALED } from './search-results.ts'
 
 /** The words of an answer that a stream and a whole message share. */
 
 /** Anthropic's own signatures as they are, others wrapped so that they say whose they are. */
 export const writeSignature = (signature: Signature): string =>
   signature.origin === 'anthropic' ? signature.value : wrapSignature(signature)
+
+/** A thought that shows nothing but its signature: Anthropic's own as they were made, others as if withheld. */
+export const writeSilentThought = (signature: Signature, { redacted }: Pick<ReasoningPart, 'redacted'>): JsonObject =>
+  signature.origin === 'anthropic' && !redacted
+    ? { type: 'thinking', thinking: '', signature: writeSignature(signature) }
+    : { type: 'redacted_thinking', data: writeSignature(signature) }
 
 /** A call has no place for a signature but its id. */
 export const writeCallId = (id: string, signature: Signature | undefined): string =>
@@ -35,7 +42,7 @@ export function writeCitation(citation: Citation): JsonObject {
     url: citation.url ?? '',
     title: citation.title ?? '',
     cited_text: citation.quote ?? '',
-    encrypted_index: '',
+    encrypted_index: SEALED,
   }
 }
 

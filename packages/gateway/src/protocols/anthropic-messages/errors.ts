@@ -6,7 +6,11 @@ export const anthropicErrors: ErrorDialect = {
   // Anthropic's clients switch on its own types, so a type of ours would be lost on them.
   body: failure => ({
     type: 'error',
-    error: { type: wordFor(anthropicTypes, failure.status), message: withRequestId(failure) },
+    error: {
+      type: wordFor(anthropicTypes, failure.status),
+      message: withRequestId(failure),
+      ...(failure.detail && { details: { error_code: failure.detail } }),
+    },
     request_id: failure.requestId,
   }),
   eventName: 'error',

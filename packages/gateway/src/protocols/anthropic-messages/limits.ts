@@ -1,10 +1,16 @@
-import { type LimitTable, missing, reduced, refusing, untold } from '../common/limits.ts'
+import { type LimitTable, missing, reduced, refusing, untold, untoldInStreams } from '../common/limits.ts'
 import { NO_OBJECT } from '../common/losses.ts'
 import { mediaAsTextLimits } from '../common/media-as-text.ts'
+import { ofResponses } from '../common/own-only.ts'
+import { hostLacks } from '../common/parameters.ts'
 import { LATER_SYSTEM } from '../common/system-turns.ts'
+import { repeatedResult } from '../common/tool-results.ts'
 
 /** What Claude says less of wherever it is reached: in Messages, and in Bedrock's Converse. */
 export const claudeLimits = {
+  noThinking: reduced('reasoning', 'this model does not think'),
+  alwaysThinks: reduced('reasoning', 'this model cannot be told not to think; sent as the least'),
+  nearestEffort: reduced('reasoning.effort', 'this model has no such effort; the nearest was sent'),
   noEffort: reduced('reasoning', 'this model takes no effort'),
   forcedCall: reduced('reasoning', 'a forced tool call leaves no room for thinking'),
   smallLimit: reduced('reasoning', 'max_tokens leaves no room for thinking'),
@@ -25,6 +31,9 @@ export const claudeLimits = {
 const MARKING = ['openai-chat', 'openai-responses']
 
 export const limits = {
+  repeatedResult,
+  ...ofResponses,
+  hostLacks,
   speaker: missing('name of a speaker', 'Messages has no word for it'),
   laterSystem: reduced(...LATER_SYSTEM),
   assistantMedia: missing('media in an assistant turn', 'an assistant message of Messages cannot hold it'),
@@ -48,6 +57,8 @@ export const limits = {
   logprobs: untold('logprobs', 'Messages has no word for them'),
   ...mediaAsTextLimits('Messages'),
   mediaSignature: untold('signature', 'Messages has no place for one on media'),
-  lateSignature: untold('signature', 'Messages has no place for it after the block began'),
+  lateSignature: untoldInStreams('signature', 'Messages has no place for it after the block began'),
+  lastSignature: untoldInStreams('signature', 'a stream of Messages has no place for it behind the last text'),
+  lateSearch: untoldInStreams('search results', 'a stream of Messages has no place for them behind the last text'),
   cutArguments: untold('tool arguments', NO_OBJECT),
 } satisfies LimitTable

@@ -1,5 +1,6 @@
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
 import { type Signature, unwrapSignature } from '../../canonical/signature.ts'
+import { ofThought } from '../../canonical/text-signatures.ts'
 import { asObject, asObjects, asText, type JsonObject, tryParse, typeOf } from '../../raw/json.ts'
 import type { Emit } from '../common/frame-reader.ts'
 import { readCitation } from './read-content.ts'
@@ -48,7 +49,7 @@ export class BlockReader {
         this.signature(block.signature)
         break
       case 'redacted_thinking':
-        this.redacted(unwrapSignature(asText(block.data) ?? '', this.origin))
+        this.redacted(ofThought(unwrapSignature(asText(block.data) ?? '', this.origin)))
         break
       case 'tool_use': {
         const input = asObject(block.input) ?? {}

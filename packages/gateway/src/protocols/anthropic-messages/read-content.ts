@@ -8,13 +8,15 @@ import type {
   ToolResultPart,
 } from '../../canonical/parts.ts'
 import { splitSignedId, unwrapSignature } from '../../canonical/signature.ts'
+import { signTexts } from '../../canonical/text-signatures.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { kindOfMime } from '../common/media.ts'
+import { isSealedHere, readSearch } from './search-results.ts'
 
 /** Returns a message's `content`: a text, or a list of blocks. */
 export function readContent(content: unknown): Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  return asObjects(content).map(readBlock)
+  return signTexts(asObjects(content).map(readBlock))
 }
 
 type BlockReader = (block: JsonObject) => Part | null
@@ -49,7 +51,25 @@ const READERS: Readonly<Record<string, BlockReader>> = {
     }
   },
   tool_result: readResult,
+  server_tool_use: readSearch,
+  web_search_tool_result: readSearch,
+  tool_reference: block => {
+    const name = asText(block.tool_name)
+    return name === null ? null : inWords(`Found; this can be called now: ${name}`, block)
+  },
+  // everything before it is summed up in it
+  compaction: block => {
+    const summary = asText(block.content)
+    return summary === null ? null : inWords(summary, block)
+  },
 }
+
+/** A block that others have no word for, but can be told. */
+const inWords = (text: string, block: JsonObject): TextPart => ({
+  type: 'text',
+  text,
+  native: { dialect: 'anthropic-messages', value: block, isTold: true },
+})
 
 /** Blocks nobody else knows stay as they are. */
 function readBlock(block: JsonObject): Part {
@@ -74,7 +94,7 @@ export function readCitation(wire: JsonObject): Citation {
     ...(url !== null && { url }),
     ...(title !== null && { title }),
     ...(quote !== null && { quote }),
-    native: { dialect: 'anthropic-messages', value: wire },
+    ...(!isSealedHere(wire) && { native: { dialect: 'anthropic-messages', value: wire } }),
   }
 }
 

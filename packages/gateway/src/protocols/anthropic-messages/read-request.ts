@@ -5,15 +5,16 @@ import type {
   OutputFormat,
   ReasoningRequest,
   RequestParameters,
-  Tool,
   ToolChoice,
   Turn,
 } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import { RequestRefused } from '../common/losses.ts'
+import { ofMessages } from '../common/own-only.ts'
 import { readExtras } from '../common/parameters.ts'
 import { otherMembers, parameters } from './parameters.ts'
 import { cacheMark, readContent, readSystem } from './read-content.ts'
+import { readTools } from './read-tools.ts'
 
 /** @throws RequestRefused */
 export function readRequest(body: unknown): CanonicalRequest {
@@ -23,15 +24,26 @@ export function readRequest(body: unknown): CanonicalRequest {
   if (!Array.isArray(wire.messages)) throw new RequestRefused('messages: field required', 'messages')
   const system = readSystem(wire.system)
   const turns = wire.messages.map(readTurn)
+  const ownOnly = readOwnOnly(wire)
   return {
     dialect: 'anthropic-messages',
     model: String(wire.model),
     stream: wire.stream === true,
     turns: system.length > 0 ? [{ role: 'system', parts: system }, ...turns] : turns,
-    tools: asObjects(wire.tools).map(readTool),
+    ...readTools(asObjects(wire.tools), turns),
     parameters: readParameters(wire),
     extras: { ...readExtras(wire, parameters, otherMembers), ...nestedExtras(wire) },
+    ...(ownOnly && { ownOnly }),
   }
+}
+
+/** Clients send the whole conversation again when they are told so: github.com/anthropics/anthropic-sdk-typescript. */
+function readOwnOnly(wire: JsonObject): CanonicalRequest['ownOnly'] {
+  if (asObject(wire.thread)) {
+    return { member: 'thread', why: `thread: ${ofMessages.thread.why}`, detail: 'thread_unsupported_request' }
+  }
+  if (asArray(wire.mcp_servers).length > 0) return { member: 'mcp_servers', why: ofMessages.mcpServers.why }
+  return undefined
 }
 
 function readTurn(message: unknown, at: number): Turn {
@@ -41,26 +53,6 @@ function readTurn(message: unknown, at: number): Turn {
     throw new RequestRefused(`messages.${at}.role: must be user, assistant or system`, `messages.${at}.role`)
   }
   return { role, parts: readContent(wire.content) }
-}
-
-function readTool(wire: JsonObject): Tool {
-  const type = asText(wire.type)
-  if (type !== null && type !== 'custom') {
-    const kind = type.startsWith('web_search_') ? 'web_search' : type
-    return { type: 'server', kind, dialect: 'anthropic-messages', value: wire }
-  }
-  const { name, description, input_schema, strict, cache_control: _mark, type: _custom, ...extras } = wire
-  const schema = asObject(input_schema)
-  const cache = cacheMark(wire)
-  return {
-    type: 'function',
-    name: asText(name) ?? '',
-    ...(typeof description === 'string' && { description }),
-    ...(schema && { schema }),
-    ...(typeof strict === 'boolean' && { strict }),
-    ...(cache && { cache }),
-    ...(Object.keys(extras).length > 0 && { extras }),
-  }
 }
 
 function readParameters(wire: JsonObject): RequestParameters {

@@ -58,6 +58,7 @@ export class BlockWriter {
 
   /** Empty texts are refused. */
   private text(part: TextPart): JsonObject[] {
+    if (part.native?.dialect === 'anthropic-messages') return [part.native.value]
     if (part.signature) loseSignature(part.signature, this.losses)
     if (part.text.trim() === '') return []
     const citations = part.citations?.flatMap(({ native }) =>

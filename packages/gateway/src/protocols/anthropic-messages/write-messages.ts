@@ -1,10 +1,10 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
-import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { asUserTurn, isSystem, splitSystem } from '../common/system-turns.ts'
+import { pairedTurns } from '../common/tool-results.ts'
 import { limits } from './limits.ts'
 import { takesSystemTurns } from './models.ts'
 import { BlockWriter } from './write-blocks.ts'
@@ -16,7 +16,7 @@ export function writeMessages(
   losses: Loss[],
 ): { system: string | JsonObject[] | null; messages: JsonObject[] } {
   const { leading, rest } = splitSystem(request.turns)
-  const paired = pairToolResults(rest)
+  const paired = pairedTurns(rest, losses)
   const writer = new BlockWriter(context.origin ?? 'anthropic', losses)
   const turns = takesSystemTurns(context.model) ? paired : paired.map(turn => asUserTurn(turn, losses))
   if (request.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)

@@ -142,8 +142,8 @@ describe('thinking', () => {
   test('an effort is a budget for older models and an effort for newer ones', () => {
     const reasoning = { mode: 'on', effort: 'high' } as const
     expect(write([HI], { reasoning }).body).toMatchObject({
-      max_tokens: 8192,
-      thinking: { type: 'enabled', budget_tokens: 4096 },
+      max_tokens: 17_408,
+      thinking: { type: 'enabled', budget_tokens: 16_384 },
     })
     expect(write([HI], { reasoning }, 'claude-opus-4-6').body).toMatchObject({
       thinking: { type: 'adaptive' },
@@ -177,7 +177,7 @@ describe('thinking', () => {
     const signature = { origin: 'anthropic', value: 'c2Vs' }
     const sealed: Turn = { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm', signature }, call('a')] }
     const { body } = write(turns.with(1, sealed), { reasoning: { mode: 'on' } })
-    expect(body.thinking).toEqual({ type: 'enabled', budget_tokens: 2048 })
+    expect(body.thinking).toEqual({ type: 'enabled', budget_tokens: 8192 })
     expect(JSON.stringify(body.messages)).toContain('{"type":"thinking","thinking":"Hm","signature":"c2Vs"}')
   })
 

@@ -3,7 +3,7 @@ import { asObject, type JsonObject, lookUp } from '../../raw/json.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
-import { writeExtras, writePlain } from '../common/parameters.ts'
+import { takenByHost, writeExtras, writePlain } from '../common/parameters.ts'
 import { limitCacheMarks } from './cache-marks.ts'
 import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
@@ -18,10 +18,11 @@ const DEFAULT_MAX_TOKENS = 8192
 
 /** @throws RequestRefused */
 export function writeRequest(
-  request: CanonicalRequest,
+  given: CanonicalRequest,
   context: WriteRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
+  const request = takenByHost(given, 'anthropic-messages', context.quirks, losses)
   const { system, messages } = writeMessages(request, context, losses)
   const { thinking, effort, maxTokens } = writeThinking(
     request,

@@ -3,24 +3,26 @@ import { firstAnswer } from '../../canonical/first-answer.ts'
 import { oneAtATime } from '../../canonical/one-at-a-time.ts'
 import type { OpaquePart } from '../../canonical/parts.ts'
 import type { Signature } from '../../canonical/signature.ts'
+import { forNextText } from '../../canonical/text-signatures.ts'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
-import type { JsonObject } from '../../raw/json.ts'
+import { isObject, type JsonObject } from '../../raw/json.ts'
 import { chain } from '../../raw/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
 import { mediaAsText } from '../common/media-as-text.ts'
-import { writeCallId, writeCitation, writeSignature, writeStop, writeTier } from './answer-words.ts'
+import { writeCallId, writeCitation, writeSignature, writeSilentThought, writeStop, writeTier } from './answer-words.ts'
 import { anthropicErrors } from './errors.ts'
 import { limits } from './limits.ts'
+import { searchFirst } from './search-results.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Events into the server-sent events of Messages. Blocks come one after another there. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new MessagesStreamWriter(context, losses)
-  const stage = chain(chain(firstAnswer(), oneAtATime()), {
+  const stage = chain(chain(chain(firstAnswer(), oneAtATime()), searchFirst(context, losses)), {
     push: event => writer.write(event),
     end: () => [] as string[],
   })
@@ -30,13 +32,16 @@ export function writeStream(context: WriteAnswerContext): AnswerWriter {
 class MessagesStreamWriter {
   /** Held until it is known what the prompt cost: `message_start` says it. */
   private start: StartEvent | null = null
-  private usage: Usage = noUsage()
+  private usage: Usage | null = null
   private nextIndex = 0
   /** The part that is open, once it has a block. */
   private part: OpenPart | null = null
   private hasBlock = false
   /** Whether the thinking being written has its signature. */
   private isSealed = false
+  /** Blocks that show nothing wait for one that shows something: clients take the last block for what was said. */
+  private silent: JsonObject[] = []
+  private saidLast = false
   private held = ''
   private transcript = ''
 
@@ -67,7 +72,10 @@ class MessagesStreamWriter {
       case 'signature':
         return this.signature(event.signature)
       case 'cite':
-        return [this.blockDelta({ type: 'citations_delta', citation: writeCitation(event.citation) })]
+        return [
+          ...this.textStart(),
+          this.blockDelta({ type: 'citations_delta', citation: writeCitation(event.citation) }),
+        ]
       case 'close':
         return this.close()
       case 'opaque':
@@ -89,12 +97,15 @@ class MessagesStreamWriter {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...writeUsage(this.usage), ...writeTier(start.serviceTier) },
+      usage: { ...writeUsage(this.usage ?? this.estimated()), ...writeTier(start.serviceTier) },
     }
     return frame('message_start', { message })
   }
 
-  /** Of a reasoning part it is not known yet whether there will be anything to show. */
+  /** Of what went in, where the upstream says it last. The end then corrects it, as it does in Messages itself. */
+  private estimated = (): Usage => ({ ...noUsage(), input: this.context.estimatedInput ?? 0 })
+
+  /** Of a thought it is not known yet whether there will be anything to show, of a text whether a signature comes first. */
   private open({ part }: OpenEvent): string[] {
     loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
@@ -102,21 +113,21 @@ class MessagesStreamWriter {
     this.isSealed = false
     this.held = ''
     this.transcript = ''
-    if (part.type === 'text') return [this.blockStart({ type: 'text', text: '' })]
     if (part.type !== 'tool-call') return []
-    return [this.blockStart({ type: 'tool_use', id: writeCallId(part.id, part.signature), name: part.name, input: {} })]
+    return this.blockStart({ type: 'tool_use', id: writeCallId(part.id, part.signature), name: part.name, input: {} })
   }
 
   private delta(event: DeltaEvent): string[] {
     if (event.logprobs) note(this.losses, limits.logprobs)
     switch (this.part?.type) {
       case 'text':
-        return [this.blockDelta({ type: 'text_delta', text: event.text })]
+        return [...this.textStart(), this.blockDelta({ type: 'text_delta', text: event.text })]
       case 'tool-call':
         return [this.blockDelta({ type: 'input_json_delta', partial_json: event.text })]
       case 'reasoning': {
+        if (!event.text) return []
         const thinking = this.blockDelta({ type: 'thinking_delta', thinking: event.text })
-        return this.hasBlock ? [thinking] : [this.thinkingStart(), thinking]
+        return this.hasBlock ? [thinking] : [...this.thinkingStart(), thinking]
       }
       default:
         this.held += event.text
@@ -135,25 +146,24 @@ class MessagesStreamWriter {
       note(this.losses, limits.lateSignature)
       return []
     }
-    const wireSignature = writeSignature(partSignature)
-    const signature = this.signatureDelta(wireSignature)
     this.isSealed = true
-    if (this.hasBlock) return [signature]
-    const isThinking = partSignature.origin === 'anthropic' && !this.part.redacted
-    return isThinking
-      ? [this.thinkingStart(), signature]
-      : [this.blockStart({ type: 'redacted_thinking', data: wireSignature })]
+    if (this.hasBlock) return [this.signatureDelta(writeSignature(partSignature))]
+    this.silent.push(writeSilentThought(partSignature, this.part))
+    return []
   }
 
-  /** A text has no place for one: it follows as a block that shows nothing, which the text's end then closes. */
+  /** A text has no place for one: it rides in a block that shows nothing, before the text or, known too late, after it. */
   private signatureText(partSignature: Signature): string[] {
-    return [this.blockStop(), this.blockStart({ type: 'redacted_thinking', data: writeSignature(partSignature) })]
+    const riding = this.hasBlock ? partSignature : forNextText(partSignature)
+    this.silent.push(writeSilentThought(riding, { redacted: true }))
+    return []
   }
 
   private close(): string[] {
     const { part } = this
     this.part = null
     if (part?.type === 'media') return this.media(part)
+    if (part?.type === 'text') return [...this.textStart(), this.blockStop()]
     if (!this.hasBlock) return []
     // Clients hand back only thinking that has a signature, be it an empty one.
     const isUnsealed = part?.type === 'reasoning' && !this.isSealed
@@ -166,32 +176,65 @@ class MessagesStreamWriter {
     const { kind, mime } = part
     const text = mediaAsText({ type: 'media', kind, mime, source, transcript: this.transcript }, limits, this.losses)
     return [
-      this.blockStart({ type: 'text', text: '' }),
+      ...this.blockStart({ type: 'text', text: '' }),
       this.blockDelta({ type: 'text_delta', text }),
       this.blockStop(),
     ]
   }
 
   private opaque(part: OpaquePart): string[] {
-    if (part.dialect === 'anthropic-messages') return [this.blockStart(part.value as JsonObject), this.blockStop()]
+    if (part.dialect === 'anthropic-messages') return this.nativeBlock(part.value as JsonObject) // read from a block by this dialect
     loseOpaque(part, this.losses)
     return []
   }
 
+  /** Clients gather the input of a call from its pieces. */
+  private nativeBlock(block: JsonObject): string[] {
+    const { input } = block
+    if (!isObject(input)) return [...this.blockStart(block), this.blockStop()]
+    const piece = this.blockDelta({ type: 'input_json_delta', partial_json: JSON.stringify(input) })
+    return [...this.blockStart({ ...block, input: {} }), piece, this.blockStop()]
+  }
+
   private finish(event: FinishEvent): string[] {
     if (event.otherReasons) note(this.losses, limits.furtherAnswers)
-    const usage = writeUsage(event.usage ?? this.usage)
-    return [frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
+    const usage = writeUsage(event.usage ?? this.usage ?? this.estimated())
+    return [...this.lastSilent(), frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
+  }
+
+  private lastSilent(): string[] {
+    if (!this.saidLast || this.silent.length === 0) return this.takeSilent()
+    note(this.losses, limits.lastSignature)
+    return []
+  }
+
+  private takeSilent(): string[] {
+    const { silent } = this
+    if (silent.length > 0) this.silent = []
+    return silent.flatMap(block => [...this.silentBlock(block), this.blockStop()])
+  }
+
+  /** Clients read the signature of thinking from its delta alone. */
+  private silentBlock(block: JsonObject): string[] {
+    if (block.type !== 'thinking') return [this.begun(block)]
+    return [this.begun({ ...block, signature: '' }), this.signatureDelta(String(block.signature))]
   }
 
   private signatureDelta = (signature: string): string => this.blockDelta({ type: 'signature_delta', signature })
 
-  private thinkingStart = (): string => this.blockStart({ type: 'thinking', thinking: '', signature: '' })
+  private thinkingStart = (): string[] => this.blockStart({ type: 'thinking', thinking: '', signature: '' })
 
-  private blockStart(block: JsonObject): string {
+  private textStart = (): string[] => (this.hasBlock ? [] : this.blockStart({ type: 'text', text: '' }))
+
+  private blockStart(block: JsonObject): string[] {
+    const silent = this.takeSilent()
     this.hasBlock = true
-    return frame('content_block_start', { index: this.nextIndex, content_block: block })
+    this.saidLast = block.type === 'text'
+    return [...silent, this.begun(block)]
   }
+
+  private begun = (block: JsonObject): string =>
+    frame('content_block_start', { index: this.nextIndex, content_block: block })
 
   private blockDelta(delta: JsonObject): string {
     return frame('content_block_delta', { index: this.nextIndex, delta })

@@ -1,11 +1,11 @@
 import { BUDGET_OF, budgetOf, effortOf } from '../../canonical/efforts.ts'
-import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
+import type { CanonicalRequest, Effort, ReasoningRequest, ToolChoice, Turn } from '../../canonical/request.ts'
+import { nearestBudget, nearestEffort, type ThinkingModel, thinkingModel } from '../../canonical/thinking-models.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { lookUp } from '../../raw/json.ts'
 import { type Limit, note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
-import { refusesTuning, thinksAdaptively } from './models.ts'
 
 interface Thinking {
   thinking: JsonObject | null
@@ -29,36 +29,71 @@ export function writeThinking(
     return { thinking: null, effort: null, maxTokens }
   }
   if (!reasoning) return without()
-  if (reasoning.mode === 'off') return { thinking: { type: 'disabled' }, effort: null, maxTokens }
-
-  const isAdaptive = thinksAdaptively(model)
-  if (!reasoning.mode) {
-    // how thorough to be, without a word on thinking: only newer models can be told
-    if (!isAdaptive) return without(limits.noEffort)
-    return { thinking: null, effort: effortOf(reasoning), maxTokens }
+  const told = model.includes('claude') ? thinkingModel(model) : undefined
+  const effort = writeEffort(reasoning, told?.efforts, losses)
+  const mode = modeOf(request)
+  if (mode === 'off') return told ? writeOff(told, maxTokens, losses) : { thinking: DISABLED, effort: null, maxTokens }
+  if (!mode) {
+    // its own client says how thorough to be, without a word on thinking: only newer models can be told
+    if (reasoning.effort && told && !told.adapts) return without(limits.noEffort)
+    return { thinking: null, effort, maxTokens }
   }
+  if (told?.thinks === 'never') return without(limits.noThinking)
   const show = reasoning.show === undefined ? {} : { display: lookUp(DISPLAYS, reasoning.show) ?? reasoning.show }
-  if (isAdaptive && (reasoning.budget === undefined || refusesTuning(model))) {
+  const isForced = forcesCall(request.parameters.toolChoice)
+  if (told?.adapts && (reasoning.budget === undefined || !told.budgets)) {
     if (reasoning.budget !== undefined) note(losses, limits.budgetAsEffort)
-    const effort = effortOf(reasoning)
-    return { thinking: { type: 'adaptive', ...show }, effort: effort === 'minimal' ? 'low' : effort, maxTokens }
+    if (!isForced) return { thinking: { type: 'adaptive', ...show }, effort, maxTokens }
+    note(losses, limits.forcedCall)
+    return { thinking: null, effort, maxTokens }
   }
 
-  const choice = request.parameters.toolChoice
-  const forces =
-    choice && choice.type !== 'auto' && choice.type !== 'none' && !(choice.type === 'allowed' && !choice.required)
-  if (forces) return without(limits.forcedCall)
+  if (isForced) return without(limits.forcedCall)
   if (asked !== undefined && asked <= LEAST_BUDGET) return without(limits.smallLimit)
   if (resumesUnsealed(request.turns)) return without(limits.unsealedCall)
-  if (reasoning.mode === 'adaptive' && budgetOf(reasoning) === null) note(losses, limits.adaptive)
-  const wanted = Math.max(LEAST_BUDGET, budgetOf(reasoning) ?? BUDGET_OF.medium)
-  if (asked === undefined) return budgeted(wanted, Math.max(maxTokens, wanted + LEAST_BUDGET))
-  if (wanted >= maxTokens) note(losses, limits.largeBudget)
-  return budgeted(Math.min(wanted, maxTokens - 1), maxTokens)
+  if (mode === 'adaptive' && budgetOf(reasoning) === null) note(losses, limits.adaptive)
+  const wanted = budgetOf(reasoning) ?? BUDGET_OF.medium
+  const taken = nearestBudget(wanted, told?.budgets ?? { least: LEAST_BUDGET, most: Number.POSITIVE_INFINITY })
+  if (taken < wanted) note(losses, limits.largeBudget)
+  if (asked === undefined) return budgeted(taken, Math.max(maxTokens, taken + LEAST_BUDGET))
+  const most = reasoning.budget === undefined ? Math.max(LEAST_BUDGET, Math.trunc(asked * MOST_SHARE)) : asked - 1
+  if (taken > most) note(losses, limits.largeBudget)
+  return budgeted(Math.min(taken, most), maxTokens)
 
   function budgeted(budget: number, limit: number): Thinking {
     return { thinking: { type: 'enabled', budget_tokens: budget, ...show }, effort: null, maxTokens: limit }
   }
+}
+
+const DISABLED = { type: 'disabled' }
+
+/** Of a limit, for an effort, which must leave room for an answer. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+const MOST_SHARE = 0.8
+
+/** Other dialects' clients who say how hard to think want it to think. */
+function modeOf({ dialect, parameters: { reasoning } }: CanonicalRequest): ReasoningRequest['mode'] {
+  if (reasoning?.mode || dialect === 'anthropic-messages' || !reasoning?.effort) return reasoning?.mode
+  return reasoning.effort === 'none' ? 'off' : 'on'
+}
+
+function writeOff(told: ThinkingModel, maxTokens: number, losses: Loss[]): Thinking {
+  if (told.thinks !== 'always') return { thinking: told.thinks === 'never' ? null : DISABLED, effort: null, maxTokens }
+  note(losses, limits.alwaysThinks)
+  return { thinking: null, effort: told.efforts?.[0] ?? null, maxTokens }
+}
+
+/** Returns the nearest effort the model takes; null: it takes none, or none is asked for. */
+function writeEffort(reasoning: ReasoningRequest, efforts: readonly Effort[] | undefined, losses: Loss[]) {
+  const wanted = effortOf(reasoning)
+  if (!efforts || wanted === null || wanted === 'none') return null
+  const given = nearestEffort(wanted, efforts)
+  if (given !== wanted) note(losses, limits.nearestEffort)
+  return given
+}
+
+function forcesCall(choice: ToolChoice | undefined): boolean {
+  if (!choice || choice.type === 'auto' || choice.type === 'none') return false
+  return choice.type !== 'allowed' || choice.required
 }
 
 const DISPLAYS: Readonly<Record<string, string>> = {

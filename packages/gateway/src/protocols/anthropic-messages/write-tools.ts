@@ -6,11 +6,14 @@ import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { holdsToSchemas } from './models.ts'
 
+const DIALECT = 'anthropic-messages'
+
 /** `tools` and `tool_choice`. */
 export function writeTools(request: CanonicalRequest, model: string, losses: Loss[]): JsonObject {
   const { toolChoice: choice, parallelToolCalls } = request.parameters
   // only the allowed ones are shown: Messages has no word for naming more
-  const shown = choice?.type === 'allowed' ? request.tools.filter(tool => isNamed(tool, choice.names)) : request.tools
+  const all = request.dialect === DIALECT ? [...request.tools, ...(request.deferredTools ?? [])] : request.tools
+  const shown = choice?.type === 'allowed' ? all.filter(tool => isNamed(tool, choice.names)) : all
   if (choice?.type === 'allowed') note(losses, limits.allowedTools)
   const tools = shown.flatMap(tool => writeTool(request, tool, model, losses))
   if (tools.length === 0) return {}
@@ -36,14 +39,14 @@ function writeChoice(choice: ToolChoice): JsonObject {
 }
 
 function writeTool(request: CanonicalRequest, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
-  if (tool.type === 'server') return writeServerTool(tool, losses)
+  if (tool.type === 'server') return writeServerTool(tool, request, losses)
   if (tool.type === 'function') return [writeFunction(request, tool, model, losses)]
   if (tool.format !== undefined) note(losses, limits.grammar)
   return [writeFunction(request, customAsFunction(tool), model, losses)]
 }
 
 function writeFunction(request: CanonicalRequest, tool: FunctionTool, model: string, losses: Loss[]): JsonObject {
-  const isOwn = request.dialect === 'anthropic-messages'
+  const isOwn = request.dialect === DIALECT
   const keepsStrict = isOwn || (tool.strict === true && holdsToSchemas(model))
   if (tool.strict && !keepsStrict) note(losses, limits.strictness)
   if (!isOwn) loseMembers('tool ', tool.extras ?? {}, request.dialect, losses)
@@ -53,14 +56,14 @@ function writeFunction(request: CanonicalRequest, tool: FunctionTool, model: str
     input_schema: { type: 'object', ...(tool.schema ?? { properties: {} }) },
     ...(keepsStrict && tool.strict !== undefined && { strict: tool.strict }),
     ...(tool.cache && { cache_control: { type: 'ephemeral', ...tool.cache } }),
-    ...(isOwn && tool.extras),
+    ...(isOwn && { ...tool.extras, ...tool.native?.value }),
   }
 }
 
-function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
-  if (tool.dialect === 'anthropic-messages') return [tool.value as JsonObject] // read from an object by this dialect
+function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
+  if (tool.dialect === DIALECT) return [tool.value as JsonObject] // read from an object by this dialect
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {})]
-  loseServerTool(tool, losses)
+  loseServerTool(tool, request, losses)
   return []
 }
 

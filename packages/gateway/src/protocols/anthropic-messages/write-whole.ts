@@ -1,14 +1,16 @@
 import type { Answer } from '../../canonical/answer.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
 import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
+import { forNextText } from '../../canonical/text-signatures.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
 import { mediaAsText } from '../common/media-as-text.ts'
-import { writeCallId, writeCitation, writeSignature, writeStop, writeTier } from './answer-words.ts'
+import { writeCallId, writeCitation, writeSignature, writeSilentThought, writeStop, writeTier } from './answer-words.ts'
 import { limits } from './limits.ts'
+import { withSearch } from './search-results.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** A gathered answer as a message. */
@@ -21,27 +23,35 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
     type: 'message',
     role: 'assistant',
     model: context.model || start.model,
-    content: answer.parts.flatMap(part => writeBlock(part, losses)),
+    content: textLast(withSearch(answer.parts, context).flatMap(part => writeBlock(part, losses))),
     ...(finish ? writeStop(finish) : { stop_reason: null, stop_sequence: null }),
     usage: { ...writeUsage(finish?.usage ?? noUsage()), ...writeTier(start.serviceTier) },
   }
   return { body, losses }
 }
 
+/** Clients take the last block for what was said: nothing that shows nothing stands behind the last text. */
+function textLast(blocks: readonly JsonObject[]): JsonObject[] {
+  const lastShown = blocks.findLastIndex(block => !showsNothing(block))
+  if (blocks[lastShown]?.type !== 'text') return [...blocks]
+  return [...blocks.slice(0, lastShown), ...blocks.slice(lastShown + 1), ...blocks.slice(lastShown, lastShown + 1)]
+}
+
+const showsNothing = ({ type, thinking }: JsonObject): boolean =>
+  type === 'redacted_thinking' || (type === 'thinking' && thinking === '')
+
 function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
   loseNative(part, 'anthropic-messages', losses)
   switch (part.type) {
     case 'text':
       return [
+        ...(part.signature ? [writeSilentThought(forNextText(part.signature), { redacted: true })] : []),
         writeText(part, losses),
-        ...(part.signature ? [{ type: 'redacted_thinking', data: writeSignature(part.signature) }] : []),
       ]
     case 'reasoning':
       if (!part.signature) return part.text ? [{ type: 'thinking', thinking: part.text, signature: '' }] : []
-      if (part.text || (part.signature.origin === 'anthropic' && !part.redacted)) {
-        return [{ type: 'thinking', thinking: part.text, signature: writeSignature(part.signature) }]
-      }
-      return [{ type: 'redacted_thinking', data: writeSignature(part.signature) }]
+      if (!part.text) return [writeSilentThought(part.signature, part)]
+      return [{ type: 'thinking', thinking: part.text, signature: writeSignature(part.signature) }]
     case 'tool-call':
       return [
         {

@@ -1,11 +1,17 @@
 import { claudeLimits } from '../anthropic-messages/limits.ts'
 import { type LimitTable, missing, reduced, refusing } from '../common/limits.ts'
 import { NO_OBJECT } from '../common/losses.ts'
+import { noSearch, ofMessages, ofResponses } from '../common/own-only.ts'
 import { LATER_SYSTEM } from '../common/system-turns.ts'
+import { repeatedResult } from '../common/tool-results.ts'
 
 const MARKING = ['openai-chat', 'openai-responses', 'anthropic-messages']
 
 export const limits = {
+  repeatedResult,
+  ...noSearch,
+  ...ofMessages,
+  ...ofResponses,
   speaker: missing('name of a speaker', 'Converse has no word for it'),
   laterSystem: reduced(...LATER_SYSTEM),
   systemMedia: missing('media in a system turn', 'the system speaks in text here'),

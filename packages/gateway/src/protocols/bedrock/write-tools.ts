@@ -31,10 +31,10 @@ function allowedTools({ tools, parameters: { toolChoice } }: CanonicalRequest, l
   return tools.filter(tool => tool.type === 'server' || toolChoice.names.includes(tool.name))
 }
 
-function writeTool({ dialect }: CanonicalRequest, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
-  if (tool.type === 'server') return writeServerTool(tool, model, losses)
+function writeTool(request: CanonicalRequest, tool: Tool, model: string, losses: Loss[]): JsonObject[] {
+  if (tool.type === 'server') return writeServerTool(tool, request, model, losses)
   if (tool.type === 'custom' && tool.format !== undefined) note(losses, limits.grammar)
-  loseMembers('tool ', tool.extras ?? {}, dialect, losses)
+  loseMembers('tool ', tool.extras ?? {}, request.dialect, losses)
   const wire = tool.type === 'custom' ? customAsFunction(tool) : tool
   if (wire.strict && !holdsToSchemas(model)) note(losses, limits.strictness)
   return [
@@ -58,9 +58,9 @@ function writeMark({ cache }: FunctionTool, model: string, losses: Loss[]): Json
   return []
 }
 
-function writeServerTool(tool: ServerTool, model: string, losses: Loss[]): JsonObject[] {
+function writeServerTool(tool: ServerTool, request: CanonicalRequest, model: string, losses: Loss[]): JsonObject[] {
   if (tool.kind === 'web_search' && grounds(model)) return [{ systemTool: { name: 'nova_grounding' } }]
-  loseServerTool(tool, losses)
+  loseServerTool(tool, request, losses)
   return []
 }
 

@@ -1,6 +1,12 @@
 import { type LimitTable, missing, reduced, refusing } from '../common/limits.ts'
+import { noSearch, ofMessages, ofResponses } from '../common/own-only.ts'
+import { repeatedResult } from '../common/tool-results.ts'
 
 export const limits = {
+  repeatedResult,
+  ...noSearch,
+  ...ofMessages,
+  ...ofResponses,
   speaker: missing('name of a speaker', 'Cohere has no word for it'),
   assistantMedia: missing('media in an assistant turn', 'an assistant message of Cohere cannot hold it'),
   resultMedia: missing('media in a tool result', 'Cohere takes text there; sent as user content after it'),

@@ -1,11 +1,11 @@
 import { customArguments } from '../../canonical/custom-tools.ts'
 import type { MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../canonical/parts.ts'
 import type { Turn } from '../../canonical/request.ts'
-import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { note, refusal } from '../common/limits.ts'
 import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
+import { pairedTurns } from '../common/tool-results.ts'
 import { limits } from './limits.ts'
 import { thinks } from './models.ts'
 
@@ -13,7 +13,7 @@ import { thinks } from './models.ts'
 export function writeMessages(turns: readonly Turn[], model: string, losses: Loss[]): JsonObject[] {
   const writer = new MessageWriter(model, losses)
   if (turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
-  return pairToolResults(turns).flatMap(turn => writer.write(turn))
+  return pairedTurns(turns, losses).flatMap(turn => writer.write(turn))
 }
 
 /** Cohere takes no message that says nothing. */

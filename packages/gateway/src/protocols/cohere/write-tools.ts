@@ -35,13 +35,13 @@ function choiceNameOf(choice: ToolChoice): string | null {
   return isForced ? 'REQUIRED' : null
 }
 
-function writeTool({ dialect }: CanonicalRequest, tool: Tool, losses: Loss[]): JsonObject[] {
+function writeTool(request: CanonicalRequest, tool: Tool, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
-    loseServerTool(tool, losses)
+    loseServerTool(tool, request, losses)
     return []
   }
   if (tool.type === 'custom' && tool.format !== undefined) note(losses, limits.grammar)
-  loseMembers('tool ', tool.extras ?? {}, dialect, losses)
+  loseMembers('tool ', tool.extras ?? {}, request.dialect, losses)
   const { name, description, schema, cache } = tool.type === 'custom' ? customAsFunction(tool) : tool
   if (cache) note(losses, limits.marks)
   const parameters = { type: 'object', ...(schema ?? { properties: {} }) }

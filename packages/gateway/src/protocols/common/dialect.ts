@@ -1,5 +1,5 @@
 import type { Answer, AnswerEvent } from '../../canonical/answer.ts'
-import type { MediaQuirks } from '../../canonical/media-by-address.ts'
+import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { LimitTable } from './limits.ts'
@@ -66,7 +66,7 @@ export interface Frame {
 export type Framing = () => Stage<Uint8Array, Frame>
 
 /** `Quirks`: what hosts of the dialect may do otherwise than its first home. */
-export interface WriteRequestContext<Quirks extends MediaQuirks = MediaQuirks> {
+export interface WriteRequestContext<Quirks extends HostQuirks = HostQuirks> {
   /** The upstream's name of the model. */
   model: string
   /** Whose signatures this upstream can open; absent: the dialect's own family. */
@@ -92,11 +92,20 @@ export interface WriteAnswerContext {
   created: number
   /** Gemini: the stream is one JSON array, for clients that ask for no server-sent events. */
   asArray?: boolean
+  /** Tokens of the request, for dialects that tell them first where the upstream tells them last. Absent: unknown. */
+  estimatedInput?: number
   /** Whether the client of a stream asked for usage, where that is for the client to say. */
   includeUsage?: boolean
+  /** What a stored response says of itself, whatever its upstream says: its id, for one. */
+  stored?: Readonly<Record<string, unknown>>
+  /** The search that the client has the upstream make; absent: none. */
+  search?: AskedSearch
   /** The client's request as it came, for dialects whose answers repeat it. */
   asked?: Readonly<Record<string, unknown>>
 }
+
+/** A search of the web that the upstream makes: with no tools of the client's beside it, or with some. */
+export type AskedSearch = 'alone' | 'beside'
 
 export interface AnswerWriter extends Stage<AnswerEvent, string> {
   /** What could not be said so far. */

@@ -14,6 +14,8 @@ export interface Limit extends Loss {
   fate: 'missing' | 'reduced' | 'refused' | 'untold'
   /** The dialects whose clients alone can ask for it; absent: all that do not miss it themselves. */
   askedBy?: readonly string[]
+  /** Only streams meet it: what they cannot tell any more, a whole answer can. */
+  inStreams?: true
 }
 
 export type LimitTable = Readonly<Record<string, Limit>>
@@ -25,8 +27,14 @@ export const reduced = (what: string, why: string, askedBy?: readonly string[]):
   why,
   ...(askedBy && { askedBy }),
 })
-export const refusing = (what: string, why: string): Limit => ({ fate: 'refused', what, why })
+export const refusing = (what: string, why: string, askedBy?: readonly string[]): Limit => ({
+  fate: 'refused',
+  what,
+  why,
+  ...(askedBy && { askedBy }),
+})
 export const untold = (what: string, why: string): Limit => ({ fate: 'untold', what, why })
+export const untoldInStreams = (what: string, why: string): Limit => ({ ...untold(what, why), inStreams: true })
 
 /** Notes that a limit was met. */
 export const note = (losses: Loss[], { what, why }: Loss): void => lose(losses, what, why)

@@ -1,6 +1,6 @@
 import type { OpenPart } from '../../canonical/answer.ts'
 import type { OpaquePart, Part } from '../../canonical/parts.ts'
-import type { ServerTool } from '../../canonical/request.ts'
+import type { CanonicalRequest, ServerTool } from '../../canonical/request.ts'
 import type { Signature } from '../../canonical/signature.ts'
 
 /** Something the client asked for, or the model answered, that the other side has no word for. */
@@ -22,12 +22,13 @@ export const loseSignature = ({ origin }: Signature, losses: Loss[]): void =>
   lose(losses, 'signature', `only ${origin} models can open it`)
 
 /** Notes a block that only another dialect knows. */
-export const loseOpaque = ({ kind, dialect }: OpaquePart, losses: Loss[]): void =>
-  lose(losses, `part ${kind}`, onlyKnownTo(dialect))
+export function loseOpaque({ kind, dialect, isTold }: OpaquePart, losses: Loss[]): void {
+  if (!isTold) lose(losses, `part ${kind}`, onlyKnownTo(dialect))
+}
 
 /** Notes what of a block only another dialect knows. */
 export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
-  if ('native' in part && part.native && part.native.dialect !== dialect)
+  if ('native' in part && part.native && part.native.dialect !== dialect && !part.native.isTold)
     loseMembers('', part.native.value, part.native.dialect, losses)
 }
 
@@ -36,9 +37,32 @@ export function loseMembers(of: '' | 'tool ' | 'media ', members: object, dialec
   for (const name of Object.keys(members)) lose(losses, `${of}"${name}"`, onlyKnownTo(dialect))
 }
 
-/** Notes a tool that only another dialect's upstreams run themselves. */
-export const loseServerTool = ({ kind, dialect }: ServerTool, losses: Loss[]): void =>
+/**
+ * Notes a tool that only another dialect's upstreams run themselves.
+ *
+ * @throws RequestRefused where there would be nothing left of what the client asked for
+ */
+export function loseServerTool({ kind, dialect }: ServerTool, request: CanonicalRequest, losses: Loss[]): void {
+  if (MCP_TOOLS.has(kind)) throw new RequestRefused(NO_MCP, 'tools')
+  if (kind === 'web_search' && asksForSearchAlone(request)) throw new RequestRefused(NO_SEARCH, 'tools')
   lose(losses, `tool ${kind}`, `only ${dialect} runs it`)
+}
+
+const MCP_TOOLS: ReadonlySet<string> = new Set(['mcp', 'mcp_toolset'])
+
+/** Why a request that has its provider connect to MCP servers is refused. */
+export const NO_MCP =
+  'this model’s provider connects to no MCP servers; connect to them in the client, and offer their tools as functions'
+/** Why a request that asks for a search alone is refused. */
+export const NO_SEARCH = 'this model does not search the web; choose a model that does, or offer a search as a function'
+
+/** Beside functions a search is one way of several; alone, or chosen, it is what the client asks for. */
+function asksForSearchAlone({ tools, parameters: { toolChoice } }: CanonicalRequest): boolean {
+  if (toolChoice?.type === 'none') return false
+  const isChosen =
+    toolChoice?.type === 'tool' && tools.every(tool => tool.type === 'server' || tool.name !== toolChoice.name)
+  return isChosen || tools.every(tool => tool.type === 'server')
+}
 
 /** Returns the refusal of a file that another provider keeps. */
 export const refuseStored = (origin: string): RequestRefused =>
@@ -49,12 +73,17 @@ export const NO_OBJECT = 'no JSON object; sent as the text in one'
 
 const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
 
+/** `error.details.error_code` of Messages. */
+export type RefusalDetail = 'thread_unsupported_request'
+
 /** The client's request cannot be understood, or not be met without changing its meaning. Becomes a 400 in its dialect. */
 export class RequestRefused extends Error {
   constructor(
     message: string,
     /** Which member of the request; null: the request as a whole. */
     readonly param: string | null = null,
+    /** What the client's SDK goes by, where it mends such a request itself. */
+    readonly detail: RefusalDetail | null = null,
   ) {
     super(message)
     this.name = 'RequestRefused'

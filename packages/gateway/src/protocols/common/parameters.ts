@@ -1,6 +1,8 @@
 import { asDouble } from '../../canonical/exact-json.ts'
+import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { CanonicalRequest, ParameterName, RequestParameters } from '../../canonical/request.ts'
 import { asObject } from '../../raw/json.ts'
+import { type Limit, reduced } from './limits.ts'
 import { type Loss, lose, loseMembers, loseNative, RequestRefused } from './losses.ts'
 
 /** What becomes of one parameter in one dialect. */
@@ -54,8 +56,27 @@ export function writePlain(
   return body
 }
 
+/** For what a host lacks of its dialect. */
+export const hostLacks: Limit = reduced('some parameters', 'this host has no word for it')
+
+/** Returns a request without the parameters its host has no words for. A client of the host's own dialect knows what it says. */
+export function takenByHost(
+  request: CanonicalRequest,
+  dialect: string,
+  quirks: HostQuirks | undefined,
+  losses: Loss[],
+): CanonicalRequest {
+  if (!quirks?.lacks || request.dialect === dialect) return request
+  const parameters = { ...request.parameters }
+  for (const name of quirks.lacks) {
+    if (asksFor(parameters, name)) lose(losses, name, hostLacks.why)
+    delete parameters[name]
+  }
+  return { ...request, parameters }
+}
+
 /** Returns whether a parameter was given, and asks for anything. */
-export const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
+const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
   parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
 /** The members of a native body that nobody read: neither in the table nor among `known`. */
@@ -75,6 +96,7 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
   if (request.keptByProvider) {
     throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
   }
+  if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
   loseMembers('', request.extras, request.dialect, losses)
   return {}
 }
@@ -140,6 +162,7 @@ const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   parallelToolCalls: true,
   includeUsage: true,
   modalities: ['text'],
+  toolChoice: { type: 'auto' },
 }
 
 const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

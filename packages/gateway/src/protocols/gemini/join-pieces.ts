@@ -1,23 +1,63 @@
 import type { Part, ReasoningPart, TextPart } from '../../canonical/parts.ts'
+import type { SignedThought } from './carried-thoughts.ts'
+
+/** A part of a content, as a client hands it back. */
+export interface Piece {
+  /** null: it says nothing itself. */
+  part: Part | null
+  /** The signed thoughts it carries, which came before it. */
+  thoughts: readonly SignedThought[]
+}
 
 /**
- * Adds a part of the model's to those before it. Clients hand a streamed answer back piece by piece, as it came: texts
- * and thoughts that follow one another are one until a signature ends them.
+ * Joins the parts of a model's turn. Clients hand a streamed answer back piece by piece, as it came: texts and thoughts that
+ * follow one another are one until a signature ends them.
  */
-export function joinPiece(parts: Part[], piece: Part): void {
-  const before = parts.at(-1)
-  if (isFlowing(before) && isFlowing(piece) && continues(before, piece)) {
-    before.text += piece.text
-    if (piece.signature) before.signature = piece.signature
-  } else if (piece.type === 'text' && piece.text === '' && piece.signature) {
-    // a signature that follows no text
-    parts.push({ type: 'reasoning', text: '', signature: piece.signature })
-  } else parts.push(piece)
+export class ModelParts {
+  readonly parts: Part[] = []
+  /** Of the thoughts so far. */
+  private readonly signatures = new Set<string>()
+
+  add({ part, thoughts }: Piece): void {
+    const missing = thoughts.filter(({ signature }) => !this.signatures.has(signature.value))
+    if (missing.length > 0) this.restore(missing)
+    if (part) this.join(part)
+  }
+
+  /** The client kept none of these thoughts, or their words alone. */
+  private restore(thoughts: readonly SignedThought[]): void {
+    while (isUnsignedThought(this.parts.at(-1))) this.parts.pop()
+    for (const thought of thoughts) this.push(thought)
+  }
+
+  private join(piece: Part): void {
+    const before = this.parts.at(-1)
+    if (isFlowing(before) && isFlowing(piece) && continues(before, piece)) {
+      before.text += piece.text
+      if (piece.signature) this.sign(before, piece)
+    } else if (piece.type === 'text' && piece.text === '' && piece.signature) {
+      // a signature that follows no text
+      this.push({ type: 'reasoning', text: '', signature: piece.signature })
+    } else this.push(piece)
+  }
+
+  private push(part: Part): void {
+    this.parts.push(part)
+    if (part.type === 'reasoning') this.sign(part, part)
+  }
+
+  private sign(part: Flowing, { signature }: Flowing): void {
+    if (!signature) return
+    part.signature = signature
+    if (part.type === 'reasoning') this.signatures.add(signature.value)
+  }
 }
 
 type Flowing = TextPart | ReasoningPart
 
 const isFlowing = (part: Part | undefined): part is Flowing => part?.type === 'text' || part?.type === 'reasoning'
+
+const isUnsignedThought = (part: Part | undefined): boolean => part?.type === 'reasoning' && !part.signature
 
 const continues = (before: Flowing, piece: Flowing): boolean =>
   before.type === piece.type && !before.signature && !isApart(before) && !isApart(piece)

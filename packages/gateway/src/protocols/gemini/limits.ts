@@ -1,8 +1,15 @@
 import { type LimitTable, missing, reduced, untold } from '../common/limits.ts'
 import { NO_OBJECT } from '../common/losses.ts'
+import { ofMessages, ofResponses } from '../common/own-only.ts'
+import { hostLacks } from '../common/parameters.ts'
 import { LATER_SYSTEM } from '../common/system-turns.ts'
+import { repeatedResult } from '../common/tool-results.ts'
 
 export const limits = {
+  repeatedResult,
+  ...ofMessages,
+  ...ofResponses,
+  hostLacks,
   speaker: missing('name of a speaker', 'Gemini has no word for it'),
   laterSystem: missing(...LATER_SYSTEM),
   assistantMedia: reduced('media in an assistant turn', 'only the provider that keeps it has it'),
@@ -20,6 +27,8 @@ export const limits = {
   strictness: reduced('tool strictness', 'this model does not hold to a schema'),
   stops: reduced('stop', 'Gemini takes 5 stop sequences'),
   seed: reduced('seed', 'Gemini takes whole numbers of 32 bits'),
+  frequencyPenalty: reduced('frequencyPenalty', 'this model takes no penalties'),
+  presencePenalty: reduced('presencePenalty', 'this model takes no penalties'),
   tier: reduced('serviceTier', 'Gemini has no such tier'),
   noReasoning: reduced('reasoning', 'this model does not think'),
   alwaysReasons: reduced('reasoning', 'this model cannot be told not to think; sent as the least'),

@@ -7,11 +7,12 @@ import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } f
 import type { Emit } from '../common/frame-reader.ts'
 import { FAULTS, NATIVE_MEMBERS, REASON_OF, readLogprobs } from './answer-words.ts'
 import { Base64Pieces } from './base64-pieces.ts'
+import { readSeal } from './carried-thoughts.ts'
 import { PartialArgs } from './partial-args.ts'
 import { readOpaque } from './read-contents.ts'
 import { readCitations, saysMore } from './read-grounding.ts'
 import { readMedia } from './read-media.ts'
-import { REDACTED, readSignature } from './thought-signature.ts'
+import { REDACTED } from './thought-signature.ts'
 
 /** One of the answers asked for: its chunks' parts into ours. */
 export class Candidate {
@@ -23,8 +24,9 @@ export class Candidate {
   private coming: { key: number; args: PartialArgs } | null = null
   /** Of the text part that is flowing: citations point into it. */
   private text = ''
-  /** Held until the text is over, for what cites it comes later still. */
+  /** Told at once where it comes with the first words, else held until the text is over, for what cites it comes later still. */
   private textSignature: Signature | null = null
+  private isTextSigned = false
   private spoken: { mime: string | null; pieces: Base64Pieces } | null = null
   /** What stands beside the parts, as far as it is known. */
   private readonly members: JsonObject = {}
@@ -82,7 +84,8 @@ export class Candidate {
   private parts(wires: JsonObject[], logprobs: TokenLogprob[]): void {
     let more = logprobs.length > 0 ? { logprobs } : undefined
     for (const wire of wires) {
-      const signature = readSignature(wire.thoughtSignature, this.origin)
+      // the thoughts it may carry came before it anyway
+      const { signature } = readSeal(wire.thoughtSignature, this.origin)
       if (typeof wire.text !== 'string') this.other(wire, signature)
       else if (wire.thought === true) this.thought(wire.text, signature)
       else if (wire.text === '') this.signature(signature)
@@ -95,17 +98,27 @@ export class Candidate {
   }
 
   private say(text: string, signature: Signature | null, more?: { logprobs: TokenLogprob[] }): void {
-    if (this.textSignature || this.ledger.flowingIndex('text') === null) this.endFlow()
+    // words without a signature go on with the text before: agents take the last text for all that was said
+    if (signature && (this.textSignature || this.isTextSigned)) this.endText()
+    if (this.ledger.flowingIndex('text') === null) this.begin(signature)
+    else this.textSignature ??= signature
     this.ledger.flow({ type: 'text' }, text, more)
     this.text += text
-    this.textSignature = signature
+  }
+
+  private begin(signature: Signature | null): void {
+    this.endFlow()
+    const index = this.ledger.flow({ type: 'text' }, '')
+    if (!signature) return
+    this.isTextSigned = true
+    this.emit({ type: 'signature', index, signature })
   }
 
   /** A stream signs a text once it is over, with an empty one. */
   private signature(signature: Signature | null): void {
     if (!signature) return
     const isText = this.ledger.flowingIndex('text') !== null
-    if (isText && !this.textSignature) this.textSignature = signature
+    if (isText && !this.textSignature && !this.isTextSigned) this.textSignature = signature
     else this.thought('', signature, true)
   }
 
@@ -197,8 +210,14 @@ export class Candidate {
     const rest = this.spoken?.pieces.end()
     if (rest) this.ledger.flow({ type: 'media', kind: 'audio', mime: this.spoken?.mime ?? null }, rest)
     this.spoken = null
+    this.endText()
+  }
+
+  private endText(): void {
     if (this.textSignature) this.ledger.signature(this.textSignature)
+    else if (this.isTextSigned) this.ledger.closeFlowing()
     this.textSignature = null
+    this.isTextSigned = false
     this.text = ''
   }
 

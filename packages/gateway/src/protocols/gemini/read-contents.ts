@@ -3,33 +3,41 @@ import type { Turn } from '../../canonical/request.ts'
 import type { Signature } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
-import { joinPiece } from './join-pieces.ts'
+import { readSeal } from './carried-thoughts.ts'
+import { ModelParts, type Piece } from './join-pieces.ts'
 import { readMedia } from './read-media.ts'
 import { readResponse } from './read-response.ts'
-import { REDACTED, readSignature } from './thought-signature.ts'
+import { REDACTED } from './thought-signature.ts'
 
 /** `contents`: the conversation but for the system's words. One content alone, or a plain text, are taken too. */
 export function readContents(contents: unknown): Turn[] {
   const reader = new ContentReader()
   const turns: Turn[] = []
+  let answer: ModelParts | null = null
   for (const content of Array.isArray(contents) ? contents : [contents]) {
     const role = lookUp(ROLES, asObject(content)?.role) ?? 'user'
-    const parts = reader.read(content)
+    const pieces = reader.read(content)
     if (role !== 'assistant') {
-      turns.push({ role, parts })
+      turns.push({ role, parts: partsOf(pieces) })
+      answer = null
       continue
     }
-    if (turns.at(-1)?.role !== 'assistant') turns.push({ role, parts: [] })
-    for (const part of parts) joinPiece(turns.at(-1)?.parts ?? [], part)
+    if (!answer) {
+      answer = new ModelParts()
+      turns.push({ role, parts: answer.parts })
+    }
+    for (const piece of pieces) answer.add(piece)
   }
   return turns
 }
 
 /** `systemInstruction`: a content, whose role says nothing. */
 export function readSystem(instruction: unknown): Turn[] {
-  const parts = new ContentReader().read(instruction)
+  const parts = partsOf(new ContentReader().read(instruction))
   return parts.length > 0 ? [{ role: 'system', parts }] : []
 }
+
+const partsOf = (pieces: readonly Piece[]): Part[] => pieces.flatMap(({ part }) => part ?? [])
 
 const ROLES: Readonly<Record<string, Turn['role']>> = { model: 'assistant', system: 'system' }
 
@@ -38,25 +46,27 @@ class ContentReader {
   private calls = 0
   private readonly unanswered = new Map<string, string[]>()
 
-  read(content: unknown): Part[] {
-    return partsOf(content).flatMap(wire => this.part(wire))
+  read(content: unknown): Piece[] {
+    return wiresOf(content).map(wire => {
+      const { signature, thoughts } = readSeal(wire.thoughtSignature, 'google')
+      return { part: this.part(wire, signature), thoughts }
+    })
   }
 
-  private part(wire: JsonObject): Part[] {
-    const { text, thought, thoughtSignature, functionCall, functionResponse, ...rest } = wire
-    const signature = readSignature(thoughtSignature, 'google')
+  private part(wire: JsonObject, signature: Signature | null): Part | null {
+    const { text, thought, thoughtSignature: _signature, functionCall, functionResponse, ...rest } = wire
     const sealed = signature ? { signature } : {}
     const call = asObject(functionCall)
-    if (call) return [{ ...this.call(camelCased(call)), ...sealed, ...nativeOf(rest) }]
+    if (call) return { ...this.call(camelCased(call)), ...sealed, ...nativeOf(rest) }
     const response = asObject(functionResponse)
-    if (response) return [this.response(camelCased(response))]
+    if (response) return this.response(camelCased(response))
     if (typeof text === 'string') {
-      if (!text && !signature) return []
-      return [thought === true ? readThought(text, signature) : { type: 'text', text, ...sealed, ...nativeOf(rest) }]
+      if (!text && !signature) return null
+      return thought === true ? readThought(text, signature) : { type: 'text', text, ...sealed, ...nativeOf(rest) }
     }
     const media = readMedia(rest)
-    if (media) return [{ ...media.part, ...sealed, ...nativeOf(media.rest) }]
-    return [readOpaque(wire)]
+    if (media) return { ...media.part, ...sealed, ...nativeOf(media.rest) }
+    return readOpaque(wire)
   }
 
   private call(wire: JsonObject): ToolCallPart {
@@ -79,7 +89,7 @@ class ContentReader {
   }
 }
 
-function partsOf(content: unknown): JsonObject[] {
+function wiresOf(content: unknown): JsonObject[] {
   if (typeof content === 'string') return [{ text: content }]
   const wire = objectOrEmpty(content)
   return asObjects(asArray(wire.parts ?? [wire.text === undefined ? null : wire])).map(camelCased)

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
 import { NATIVE_MEMBERS } from './answer-words.ts'
+import { type SignedThought, writeSeal } from './carried-thoughts.ts'
 import { limits } from './limits.ts'
 import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
 import { writeArgs } from './write-args.ts'
@@ -18,12 +19,16 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
   return [{ text, thought: true, ...(signature !== undefined && { thoughtSignature: signature }) }]
 }
 
-/** Always signed: the client may go on with a model of Gemini's own, which demands it. */
-export function writeCall(part: ToolCallPart, losses: Loss[]): JsonObject {
+/**
+ * Always signed: the client may go on with a model of Gemini's own, which demands it.
+ *
+ * @param thoughts the signed ones before it
+ */
+export function writeCall(part: ToolCallPart, thoughts: readonly SignedThought[], losses: Loss[]): JsonObject {
   loseNative(part, 'gemini', losses)
   return {
     functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, limits.cutArguments, losses) },
-    thoughtSignature: part.signature ? writeSignature(part.signature) : UNSIGNED,
+    thoughtSignature: writeSeal(part.signature, thoughts) ?? UNSIGNED,
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
+import { writeSeal } from './carried-thoughts.ts'
 import { UNSIGNED } from './thought-signature.ts'
 import { writeStream } from './write-stream.ts'
 import { writeWhole } from './write-whole.ts'
@@ -17,6 +18,11 @@ const usage = {
   reasoning: 3,
   toolCalls: { web_search: 1 },
 }
+
+/** The thought rides with what follows it. */
+const CARRIED = writeSeal(undefined, [
+  { type: 'reasoning', text: 'Hm', signature: { origin: 'google', value: 'c2ln' } },
+])
 
 const events: AnswerEvent[] = [
   { type: 'start', id: 'resp-1', model: 'upstream', created: 60, serviceTier: 'default' },
@@ -66,7 +72,7 @@ describe('an answer written as Gemini', () => {
             role: 'model',
             parts: [
               { text: 'Hm', thought: true, thoughtSignature: 'c2ln' },
-              { text: 'Grüß Gott' },
+              { text: 'Grüß Gott', thoughtSignature: CARRIED },
               { functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED },
             ],
           },
@@ -94,7 +100,7 @@ describe('an answer written as Gemini', () => {
   const chunks = [
     chunk({ text: 'Hm', thought: true }),
     chunk({ text: '', thought: true, thoughtSignature: 'c2ln' }),
-    chunk({ text: 'Grüß Gott' }),
+    chunk({ text: 'Grüß Gott', thoughtSignature: CARRIED }),
     chunk({ functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED }),
     {
       candidates: [

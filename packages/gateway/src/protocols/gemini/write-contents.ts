@@ -1,10 +1,10 @@
 import type { CanonicalRequest } from '../../canonical/request.ts'
-import { pairToolResults } from '../../canonical/tool-order.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { asUserTurn, splitSystem } from '../common/system-turns.ts'
+import { pairedTurns } from '../common/tool-results.ts'
 import { limits } from './limits.ts'
 import { demandsSignatures } from './models.ts'
 import { UNSIGNED } from './thought-signature.ts'
@@ -22,7 +22,7 @@ export function writeContents(
   losses: Loss[],
 ): { systemInstruction: JsonObject | null; contents: Content[] } {
   const { leading, rest } = splitSystem(request.turns)
-  const turns = pairToolResults(rest).map(turn => asUserTurn(turn, losses))
+  const turns = pairedTurns(rest, losses).map(turn => asUserTurn(turn, losses))
   const writer = new PartWriter(context, losses)
   if (request.turns.some(turn => turn.name !== undefined)) note(losses, limits.speaker)
 

@@ -208,7 +208,7 @@ describe('thinking asked of Gemini', () => {
     ['gemini-3-pro-preview', { mode: 'off' }, { thinkingLevel: 'LOW' }, ['reasoning']],
     ['gemini-2.0-flash', { mode: 'off' }, undefined, []],
     ['gemini-2.0-flash', { mode: 'on', effort: 'low' }, undefined, ['reasoning']],
-    ['gemini-2.5-flash', { mode: 'on', effort: 'high' }, { thinkingBudget: 4096, includeThoughts: true }, []],
+    ['gemini-2.5-flash', { mode: 'on', effort: 'high' }, { thinkingBudget: 16_384, includeThoughts: true }, []],
     [
       'gemini-2.5-flash',
       { mode: 'on', budget: 9e4 },
@@ -225,7 +225,7 @@ describe('thinking asked of Gemini', () => {
     ],
     [
       'gemini-3-flash',
-      { mode: 'on', budget: 2048 },
+      { mode: 'on', budget: 8192 },
       { thinkingLevel: 'MEDIUM', includeThoughts: true },
       ['reasoning.budget'],
     ],

@@ -3,8 +3,9 @@ import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
-import { writeExtras, writePlain } from '../common/parameters.ts'
+import { takenByHost, writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
+import { takesPenalties } from './models.ts'
 import { parameters, TIERS } from './parameters.ts'
 import { writeContents } from './write-contents.ts'
 import { writeThinking } from './write-thinking.ts'
@@ -15,10 +16,11 @@ import { writeTools } from './write-tools.ts'
  * @throws RequestRefused
  */
 export function writeRequest(
-  request: CanonicalRequest,
+  given: CanonicalRequest,
   context: WriteRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
+  const request = takenByHost(given, 'gemini', context.quirks, losses)
   const { systemInstruction, contents } = writeContents(request, context, losses)
   const { tools, toolConfig } = writeTools(request, context.model, losses)
   const thinkingConfig = writeThinking(
@@ -28,7 +30,7 @@ export function writeRequest(
     losses,
   )
   const generationConfig = {
-    ...writePlain(takenParameters(request.parameters, losses), parameters, losses),
+    ...writePlain(takenParameters(request, context.model, losses), parameters, losses),
     ...writeFormat(request.parameters),
     ...writeModalities(request.parameters),
     ...(thinkingConfig && { thinkingConfig }),
@@ -46,10 +48,17 @@ export function writeRequest(
 
 const MOST_STOPS = 5
 const MOST_SEED = 2 ** 31
+const PENALTIES = ['frequencyPenalty', 'presencePenalty'] as const
 
 /** What Gemini would refuse is cut to what it takes. */
-function takenParameters(asked: RequestParameters, losses: Loss[]): RequestParameters {
+function takenParameters({ dialect, parameters: asked }: CanonicalRequest, model: string, losses: Loss[]) {
   const { stop, seed, ...rest } = asked
+  if (dialect !== 'gemini' && !takesPenalties(model)) {
+    for (const name of PENALTIES) {
+      if (asked[name]) note(losses, limits[name])
+      delete rest[name]
+    }
+  }
   const takesSeed = seed === undefined || (Number.isInteger(seed) && Math.abs(seed) < MOST_SEED)
   if (!takesSeed) note(losses, limits.seed)
   if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)

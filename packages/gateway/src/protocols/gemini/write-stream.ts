@@ -17,6 +17,7 @@ import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative } from '../common/losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { type SignedThought, writeSeal } from './carried-thoughts.ts'
 import { geminiErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { writeSignature } from './thought-signature.ts'
@@ -74,6 +75,8 @@ class GeminiStreamWriter {
   private text = ''
   private textStart = 0
   private isTextOver = false
+  /** Signed ones since the last text or call of this choice: they ride with the next. */
+  private thoughts: SignedThought[] = []
   private readonly endings = new Map<number, Ending>()
 
   constructor(
@@ -122,6 +125,7 @@ class GeminiStreamWriter {
   private open({ part, choice = 0 }: OpenEvent): string[] {
     if (part.type !== 'text' || choice !== this.choice || this.isTextOver) this.text = ''
     this.isTextOver = false
+    if (choice !== this.choice) this.thoughts = []
     this.part = part
     this.choice = choice
     this.held = ''
@@ -136,9 +140,9 @@ class GeminiStreamWriter {
   private delta(event: DeltaEvent): string[] {
     switch (this.part?.type) {
       case 'text':
-        this.text += event.text
-        return this.chunk({ text: event.text }, event.logprobs && writeLogprobs(event.logprobs, this.losses))
+        return this.say(event)
       case 'reasoning':
+        this.held += event.text
         return event.text ? this.chunk({ text: event.text, thought: true }) : []
       default:
         this.held += event.text
@@ -147,14 +151,32 @@ class GeminiStreamWriter {
     }
   }
 
+  private say({ text, logprobs }: DeltaEvent): string[] {
+    this.text += text
+    const thoughtSignature = text ? writeSeal(undefined, this.takeThoughts()) : undefined
+    return this.chunk(
+      { text, ...(thoughtSignature !== undefined && { thoughtSignature }) },
+      logprobs && writeLogprobs(logprobs, this.losses),
+    )
+  }
+
+  private takeThoughts(): SignedThought[] {
+    const { thoughts } = this
+    if (thoughts.length > 0) this.thoughts = []
+    return thoughts
+  }
+
   private sealed(signature: Signature): string[] {
     if (this.part?.type === 'text') {
-      this.isTextOver = true
+      // one that comes first ends the text before
+      if (this.text.length === this.textStart) {
+        this.text = ''
+        this.textStart = 0
+      } else this.isTextOver = true
       return this.chunk({ text: '', thoughtSignature: writeSignature(signature) })
     }
-    if (this.part?.type === 'reasoning') return this.chunks(writeThought({ ...this.part, text: '', signature }))
     this.signature = signature
-    return []
+    return this.part?.type === 'reasoning' ? this.chunks(writeThought({ ...this.part, text: '', signature })) : []
   }
 
   private cite(citation: Citation): string[] {
@@ -167,8 +189,11 @@ class GeminiStreamWriter {
     const { part } = this
     this.part = null
     const sealed = this.signature ? { signature: this.signature } : {}
+    if (part?.type === 'reasoning' && this.signature) {
+      this.thoughts.push({ ...part, text: this.held, signature: this.signature })
+    }
     if (part?.type === 'tool-call') {
-      return this.chunk(writeCall({ ...part, arguments: this.held, ...sealed }, this.losses))
+      return this.chunk(writeCall({ ...part, arguments: this.held, ...sealed }, this.takeThoughts(), this.losses))
     }
     if (part?.type !== 'media') return []
     const { kind, mime, url } = part

@@ -1,10 +1,11 @@
 import { BUDGET_OF, effortOf } from '../../canonical/efforts.ts'
-import type { Effort, ReasoningRequest } from '../../canonical/request.ts'
+import type { ReasoningRequest } from '../../canonical/request.ts'
+import { nearestBudget, nearestEffort } from '../../canonical/thinking-models.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
-import { budgetsOf, type Level, levelsOf, takesLevels, thinks } from './models.ts'
+import { budgetsOf, levelsOf, takesLevels, thinks } from './models.ts'
 
 /** `thinkingConfig`; null: nothing to say. https://ai.google.dev/gemini-api/docs/thinking */
 export function writeThinking(
@@ -29,11 +30,9 @@ export function writeThinking(
     const effort = effortOf(reasoning ?? {}) ?? (reasoning?.mode === 'on' ? 'medium' : null)
     if (effort === null || effort === 'none') return {}
     if (reasoning?.budget !== undefined) note(losses, limits.budgetAsLevel)
-    const wanted = LEVEL_OF[effort]
-    const levels = levelsOf(model)
-    const level = levels.find(candidate => ORDER.indexOf(candidate) >= ORDER.indexOf(wanted)) ?? 'HIGH'
-    if (level.toLowerCase() !== effort) note(losses, limits.effort)
-    return { thinkingLevel: level }
+    const level = nearestEffort(effort, levelsOf(model))
+    if (level !== effort) note(losses, limits.effort)
+    return { thinkingLevel: level.toUpperCase() }
   }
 
   function writeBudget(): JsonObject {
@@ -42,8 +41,7 @@ export function writeThinking(
     const measured = effort !== undefined && effort !== 'none' ? effort : 'medium'
     const wanted = budget ?? (effort === undefined && mode !== 'on' ? null : BUDGET_OF[measured])
     if (wanted === null) return {}
-    const { least, most } = budgetsOf(model)
-    const given = Math.min(most, Math.max(least, wanted))
+    const given = nearestBudget(wanted, budgetsOf(model))
     if (budget !== undefined && given !== budget) note(losses, limits.budget)
     if (budget === undefined && effort === 'minimal') note(losses, limits.effort)
     return { thinkingBudget: given }
@@ -51,25 +49,14 @@ export function writeThinking(
 }
 
 function writeOff(model: string, losses: Loss[]): JsonObject {
-  const [least = 'LOW'] = levelsOf(model)
+  const [least = 'low'] = levelsOf(model)
   if (!takesLevels(model) && budgetsOf(model).stops) return { thinkingBudget: 0 }
   note(losses, limits.alwaysReasons)
-  return takesLevels(model) ? { thinkingLevel: least } : { thinkingBudget: budgetsOf(model).least }
+  return takesLevels(model) ? { thinkingLevel: least.toUpperCase() } : { thinkingBudget: budgetsOf(model).least }
 }
 
 /** Gemini shows none of its thoughts unless asked. */
 function writeShow({ show, mode }: ReasoningRequest): JsonObject {
   if (show !== undefined) return { includeThoughts: show !== 'none' && show !== 'omitted' }
   return mode === 'on' || mode === 'adaptive' ? { includeThoughts: true } : {}
-}
-
-const ORDER: readonly Level[] = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
-
-const LEVEL_OF: Readonly<Record<Exclude<Effort, 'none'>, Level>> = {
-  minimal: 'MINIMAL',
-  low: 'LOW',
-  medium: 'MEDIUM',
-  high: 'HIGH',
-  xhigh: 'HIGH',
-  max: 'HIGH',
 }

@@ -25,7 +25,7 @@ export function writeTools(
   const serverRun = shown.filter(tool => tool.type === 'server')
   const isMixed = functions.length > 0 && serverRun.length > 0 && request.dialect !== 'gemini'
   const run = isMixed && !mixesTools(model) ? withoutThem(serverRun, losses) : serverRun
-  const written = run.flatMap(tool => writeServerTool(tool, losses))
+  const written = run.flatMap(tool => writeServerTool(tool, request, losses))
   const declarations = functions.map(tool => writeFunction(tool, request.dialect, losses))
   const declared = declarations.length > 0 ? [{ functionDeclarations: declarations }] : []
   const calling = functions.length > 0 ? writeCalling(hides ? undefined : choice, functions, validates, losses) : {}
@@ -66,10 +66,10 @@ function withoutThem(tools: readonly ServerTool[], losses: Loss[]): ServerTool[]
   return []
 }
 
-function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
+function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
   if (tool.dialect === 'gemini') return [tool.value as JsonObject] // made of a member by this dialect
   if (tool.kind === 'web_search') return [{ googleSearch: {} }]
-  loseServerTool(tool, losses)
+  loseServerTool(tool, request, losses)
   return []
 }
 

@@ -5,8 +5,8 @@ import type { WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative } from '../common/losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
+import { type SignedThought, writeSeal } from './carried-thoughts.ts'
 import { limits } from './limits.ts'
-import { writeSignature } from './thought-signature.ts'
 import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
 import { type Cited, writeGrounding } from './write-grounding.ts'
 import { writeUsage } from './write-usage.ts'
@@ -34,11 +34,14 @@ function writeCandidate(parts: readonly Part[], index: number, reason: FinishRea
   const written: JsonObject[] = []
   const members: JsonObject = {}
   const cited: Cited[] = []
+  let thoughts: SignedThought[] = []
   for (const part of parts) {
     if (part.type === 'text') cited.push(...citedIn(part, written.length))
-    const { member, parts: own } = writePart(part, losses)
+    const { member, parts: own } = writePart(part, thoughts, losses)
     Object.assign(members, member)
     written.push(...own)
+    if (isSigned(part)) thoughts.push(part)
+    else if (carries(part)) thoughts = []
   }
   const logprobs = parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : []))
   return {
@@ -51,15 +54,24 @@ function writeCandidate(parts: readonly Part[], index: number, reason: FinishRea
   }
 }
 
-function writePart(part: Part, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
+const isSigned = (part: Part): part is SignedThought => part.type === 'reasoning' && part.signature !== undefined
+
+/** Whether the thoughts before a part ride with it. */
+const carries = (part: Part): boolean => part.type === 'tool-call' || (part.type === 'text' && part.text !== '')
+
+function writePart(
+  part: Part,
+  thoughts: readonly SignedThought[],
+  losses: Loss[],
+): { member?: JsonObject; parts: JsonObject[] } {
   switch (part.type) {
     case 'text':
       loseNative(part, 'gemini', losses)
-      return { parts: writeText(part) }
+      return { parts: writeText(part, thoughts) }
     case 'reasoning':
       return { parts: writeThought(part) }
     case 'tool-call':
-      return { parts: [writeCall(part, losses)] }
+      return { parts: [writeCall(part, thoughts, losses)] }
     case 'media':
       return { parts: [writeShown(part, losses)] }
     case 'opaque':
@@ -69,8 +81,10 @@ function writePart(part: Part, losses: Loss[]): { member?: JsonObject; parts: Js
   }
 }
 
-const writeText = ({ text, signature }: TextPart): JsonObject[] =>
-  text || signature ? [{ text, ...(signature && { thoughtSignature: writeSignature(signature) }) }] : []
+function writeText({ text, signature }: TextPart, thoughts: readonly SignedThought[]): JsonObject[] {
+  const thoughtSignature = writeSeal(signature, text ? thoughts : [])
+  return text || signature ? [{ text, ...(thoughtSignature !== undefined && { thoughtSignature }) }] : []
+}
 
 const citedIn = ({ text, citations = [] }: TextPart, partIndex: number): Cited[] =>
   citations.map(citation => ({ citation, text, start: 0, length: text.length, partIndex }))

@@ -160,7 +160,8 @@ const media = (parts: readonly Part[]): unknown[] =>
 const asData = (source: MediaSource): MediaSource =>
   source.type === 'text' ? { type: 'data', base64: Buffer.from(source.text).toString('base64') } : source
 
-const opaque = (parts: readonly Part[]): string[] => parts.flatMap(part => (part.type === 'opaque' ? part.kind : []))
+const opaque = (parts: readonly Part[]): string[] =>
+  parts.flatMap(part => (part.type === 'opaque' && !part.isTold ? part.kind : []))
 
 const prefixed = (prefix: string, members: object): Essence =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix} ${name}`, value]))

@@ -8,8 +8,9 @@ import { asObjects, type JsonObject } from '../../raw/json.ts'
 import type { Dialect } from '../common/dialect.ts'
 import { type DialectId, dialects } from '../index.ts'
 import { answers, requests } from './arbitrary.ts'
-import { answerEssence, partsEssence, requestEssence } from './essence.ts'
+import { answerEssence, partsEssence, requestEssence, undeclared } from './essence.ts'
 import { context, throughStream, throughWhole } from './run.ts'
+import { isOfStreams } from './unnamed.ts'
 
 const all: readonly Dialect[] = Object.values(dialects)
 const pairs = all.flatMap(from => all.map(to => ({ from, to })))
@@ -59,7 +60,9 @@ describe.each(all)('$id', dialect => {
     fc.assert(
       fc.property(answers, events => {
         const before = answerEssence(gather(events))
-        expect(answerEssence(throughStream(dialect, events).answer)).toEqual(before)
+        const streamed = throughStream(dialect, events)
+        expect(undeclared(before, answerEssence(streamed.answer), streamed.losses)).toEqual({})
+        expect(streamed.losses.filter(loss => !isOfStreams(dialect, loss))).toEqual([])
         expect(answerEssence(throughWhole(dialect, gather(events)).answer)).toEqual(before)
       }),
       { numRuns: 150 },

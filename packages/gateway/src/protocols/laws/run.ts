@@ -22,8 +22,12 @@ export const readRecording = ({ dialect, stream, body }: Recording): AnswerEvent
   stream ? readChunks(dialect, [stream]) : upstreamDialects[dialect].readWhole(body)
 
 /** What a client of this dialect receives as a stream. */
-export function streamText(dialect: Dialect, events: readonly AnswerEvent[]): { text: string; losses: Loss[] } {
-  const writer = dialect.writeStream(context)
+export function streamText(
+  dialect: Dialect,
+  events: readonly AnswerEvent[],
+  asked = context,
+): { text: string; losses: Loss[] } {
+  const writer = dialect.writeStream(asked)
   const pieces = events.flatMap(event => writer.push(event))
   return { text: [...pieces, ...writer.end()].join(''), losses: writer.losses }
 }

@@ -1,4 +1,5 @@
 import type { UpstreamDialect } from '../common/dialect.ts'
+import type { Limit } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 
 /** Why something is lost between any two dialects. */
@@ -10,3 +11,7 @@ export function unnamed({ parameters, limits }: UpstreamDialect, losses: readonl
   const reasons = new Set(lines.flatMap(line => ('why' in line ? line.why : [])))
   return losses.filter(({ why }) => !reasons.has(why) && !BETWEEN_ANY.test(why))
 }
+
+/** Returns whether a loss is one only streams of a dialect have. */
+export const isOfStreams = ({ limits }: Pick<UpstreamDialect, 'limits'>, { what, why }: Loss): boolean =>
+  Object.values<Limit>(limits).some(limit => limit.inStreams && limit.what === what && limit.why === why)

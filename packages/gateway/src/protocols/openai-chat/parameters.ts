@@ -44,5 +44,7 @@ export const otherMembers = [
   'max_tokens',
   'reasoning',
   'thinking',
+  'enable_thinking',
+  'thinking_budget',
   'web_search_options',
 ]

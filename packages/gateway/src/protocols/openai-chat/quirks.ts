@@ -1,10 +1,14 @@
-import type { MediaQuirks } from '../../canonical/media-by-address.ts'
-import type { ParameterName } from '../../canonical/request.ts'
+import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { IdRule } from '../../canonical/tool-ids.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 
 /** What hosts that speak Chat do otherwise than OpenAI. */
-export interface ChatQuirks extends MediaQuirks {
+/** `type`: `thinking.type`; `flag`: `enable_thinking`; `router`: `reasoning`; the first two beside what measures it. */
+export type ThinkingWords = 'effort' | 'type' | 'flag' | 'router'
+
+export interface ChatQuirks extends HostQuirks {
+  /** How it is told to think. Default: by `reasoning_effort` alone. */
+  thinkingWords?: ThinkingWords
   /** The limit is called `max_completion_tokens`; else `max_tokens`. */
   maxCompletionTokens?: boolean
   /**
@@ -14,8 +18,6 @@ export interface ChatQuirks extends MediaQuirks {
   reasoningBack?: 'content' | 'details' | 'both' | 'parts' | 'none'
   /** Understands Anthropic's `cache_control` in messages and tools. */
   cacheControl?: boolean
-  /** Parameters it has no word for; it would refuse the call or pass over them in silence. */
-  lacks?: readonly ParameterName[]
   /** Knows no developer, only a system. */
   systemOnly?: boolean
   /** What it demands of a tool call's id. */

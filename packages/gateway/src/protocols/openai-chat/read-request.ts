@@ -209,24 +209,37 @@ function readFormat(wire: JsonObject | null): OutputFormat | null {
   }
 }
 
-/** OpenAI's `reasoning_effort`, OpenRouter's `reasoning`, and the `thinking` of Zhipu, DeepSeek and their kind. */
+/** OpenAI's `reasoning_effort`, OpenRouter's `reasoning`, the `thinking` of Zhipu, DeepSeek and their kind, Qwen's `enable_thinking`. */
 function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   const router = asObject(wire.reasoning)
   const thinking = asObject(wire.thinking)
   const wireEffort = asText(wire.reasoning_effort) ?? asText(router?.effort)
   const effort = asEffort(wireEffort)
-  const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens)
+  const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens) ?? asDouble(wire.thinking_budget)
+  const flags = [router?.enabled, wire.enable_thinking]
+  const native = nativeThinking(wire)
   // `default` is Groq's word for the model's own choice
   if (wireEffort !== null && effort === null && wireEffort !== 'default') {
     throw new RequestRefused(`reasoning_effort: ${wireEffort} is none of the known`, 'reasoning_effort')
   }
-  const off = effort === 'none' || router?.enabled === false || thinking?.type === 'disabled'
-  const on = effort !== null || budget !== null || router?.enabled === true || thinking?.type === 'enabled'
+  const off = effort === 'none' || flags.includes(false) || thinking?.type === 'disabled'
+  const on = effort !== null || budget !== null || flags.includes(true) || thinking?.type === 'enabled'
+  const isAuto = thinking?.type === 'auto' || thinking?.type === 'adaptive'
   const reasoning: ReasoningRequest = {
-    ...(off ? { mode: 'off' as const } : on && { mode: 'on' as const }),
+    ...(off ? { mode: 'off' as const } : on ? { mode: 'on' as const } : isAuto && { mode: 'adaptive' as const }),
     ...(effort !== null && { effort }),
     ...(budget !== null && { budget }),
     ...(router?.exclude === true && { show: 'none' }),
+    ...(native && { native: { dialect: 'openai-chat', value: native } }),
   }
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
+
+/** Members in hosts' own words, beside OpenAI's; null: only OpenAI's are used, if any. */
+function nativeThinking(wire: JsonObject): JsonObject | null {
+  const given = THINKING_MEMBERS.filter(name => wire[name] !== undefined && wire[name] !== null)
+  if (given.every(name => name === 'reasoning_effort')) return null
+  return Object.fromEntries(given.map(name => [name, wire[name]]))
+}
+
+const THINKING_MEMBERS = ['reasoning_effort', 'reasoning', 'thinking', 'enable_thinking', 'thinking_budget']

@@ -10,11 +10,11 @@ import type {
 import type { Turn } from '../../canonical/request.ts'
 import type { Signature } from '../../canonical/signature.ts'
 import { fitId, type IdRule } from '../../canonical/tool-ids.ts'
-import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseMembers, loseOpaque, loseSignature, refuseStored } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
+import { pairedTurns } from '../common/tool-results.ts'
 import { limits } from './limits.ts'
 import type { ChatRequestContext } from './quirks.ts'
 import { writeDetails } from './reasoning-details.ts'
@@ -22,7 +22,7 @@ import { writeDetails } from './reasoning-details.ts'
 /** Returns the conversation as `messages`. A turn with tool results becomes several. */
 export function writeMessages(turns: readonly Turn[], context: ChatRequestContext, losses: Loss[]): JsonObject[] {
   const writer = new MessageWriter(context, losses)
-  return pairToolResults(turns).flatMap(turn => writer.write(turn))
+  return pairedTurns(turns, losses).flatMap(turn => writer.write(turn))
 }
 
 /** https://platform.openai.com/docs/api-reference/chat/create: longer ids are refused. */
@@ -164,7 +164,7 @@ class MessageWriter {
     const address = toAddress(part) ?? ''
     switch (part.kind) {
       case 'image':
-        return { type: 'image_url', image_url: { url: this.pictureUrl(part, address), ...detailOf(part) } }
+        return { type: 'image_url', image_url: { url: this.pictureUrl(part, address), ...this.detail(part) } }
       case 'video':
         return { type: 'video_url', video_url: { url: address } }
       case 'audio':
@@ -185,6 +185,13 @@ class MessageWriter {
     return source.type === 'data' && this.context.quirks?.barePictures ? source.base64 : address
   }
 
+  private detail({ detail }: MediaPart): JsonObject {
+    if (!detail) return {}
+    if (DETAILS.has(detail)) return { detail }
+    note(this.losses, limits.imageDetail)
+    return { detail: 'high' }
+  }
+
   private cacheControl(mark: CacheMark | undefined): JsonObject {
     return mark && this.context.quirks?.cacheControl ? { cache_control: { type: 'ephemeral', ...mark } } : {}
   }
@@ -197,7 +204,8 @@ function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
   return { type: 'file', file: { file_id: id, ...(part.name && { filename: part.name }) } }
 }
 
-const detailOf = ({ detail }: MediaPart): JsonObject => (detail ? { detail } : {})
+/** What Chat knows of how closely to look at a picture. https://platform.openai.com/docs/guides/images-vision */
+const DETAILS: ReadonlySet<string> = new Set(['auto', 'low', 'high'])
 
 const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
 

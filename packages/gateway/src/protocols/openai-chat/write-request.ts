@@ -1,34 +1,29 @@
-import type {
-  CanonicalRequest,
-  OutputFormat,
-  RequestParameters,
-  ServerTool,
-  Tool,
-  ToolChoice,
-} from '../../canonical/request.ts'
+import type { CanonicalRequest, OutputFormat, RequestParameters, Tool, ToolChoice } from '../../canonical/request.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
-import { writeEffort } from '../common/openai-effort.ts'
-import { asksFor, writeExtras, writePlain } from '../common/parameters.ts'
+import { takenByHost, writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { parameters } from './parameters.ts'
 import type { ChatRequestContext } from './quirks.ts'
 import { writeToolFormat } from './tool-format.ts'
 import { writeMessages } from './write-messages.ts'
+import { searchOf, writeSearch } from './write-search.ts'
+import { writeThinking } from './write-thinking.ts'
 
 /** @throws RequestRefused */
 export function writeRequest(
-  request: CanonicalRequest,
+  given: CanonicalRequest,
   context: ChatRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
-  const asked = takenBy(context, request.parameters, losses)
+  const request = takenByHost(given, 'openai-chat', context.quirks, losses)
   const body: JsonObject = {
     model: context.model,
     messages: writeMessages(request.turns, context, losses),
-    ...writePlain(asked, parameters, losses),
-    ...writeMapped(asked, context, losses),
+    ...writePlain(request.parameters, parameters, losses),
+    ...writeMapped(request.parameters, context, losses),
+    ...writeThinking(request, context, losses),
     ...writeTools(request, context, losses),
     ...writeExtras(request, 'openai-chat', losses),
   }
@@ -38,38 +33,18 @@ export function writeRequest(
   return { body: { ...body, stream: true, ...options }, losses }
 }
 
-/** Returns what of the parameters the host has words for. */
-function takenBy({ quirks }: ChatRequestContext, asked: RequestParameters, losses: Loss[]): RequestParameters {
-  const taken = { ...asked }
-  for (const name of quirks?.lacks ?? []) {
-    if (asksFor(taken, name)) note(losses, { what: name, why: limits.hostLacks.why })
-    delete taken[name]
-  }
-  return taken
-}
-
 function writeMapped(asked: RequestParameters, context: ChatRequestContext, losses: Loss[]): JsonObject {
   const { maxTokens, stop, format } = asked
   const limit = context.quirks?.maxCompletionTokens ? 'max_completion_tokens' : 'max_tokens'
-  const effort = writeReasoning(asked, context.model, losses)
   if (stop && stop.length > MOST_STOPS) note(losses, limits.stops)
   return {
     ...(maxTokens !== undefined && { [limit]: maxTokens }),
     ...(stop && { stop: stop.slice(0, MOST_STOPS) }),
     ...(format && { response_format: writeFormat(format) }),
-    ...(effort !== null && { reasoning_effort: effort }),
   }
 }
 
 const MOST_STOPS = 4
-
-function writeReasoning(asked: RequestParameters, model: string, losses: Loss[]): string | null {
-  if (asked.reasoning?.show !== undefined) note(losses, limits.shownReasoning)
-  const effort = writeEffort(asked.reasoning, model, limits, losses)
-  if (effort !== 'max') return effort
-  note(losses, limits.mostEffort)
-  return 'xhigh'
-}
 
 function writeFormat(format: OutputFormat): JsonObject {
   if (format.type === 'text') return { type: 'text' }
@@ -87,25 +62,20 @@ function writeFormat(format: OutputFormat): JsonObject {
 }
 
 function writeTools(request: CanonicalRequest, context: ChatRequestContext, losses: Loss[]): JsonObject {
-  const webSearch = request.tools.find(isOwnWebSearch)
-  const tools = request.tools
-    .filter(tool => !isOwnWebSearch(tool))
-    .flatMap(tool => writeTool(request, tool, context, losses))
+  const search = searchOf(request, context.model)
+  const tools = request.tools.filter(tool => tool !== search).flatMap(tool => writeTool(request, tool, context, losses))
   const choice = request.parameters.toolChoice
   return {
     ...(tools.length > 0 && { tools }),
-    ...(webSearch && { web_search_options: webSearch.value }),
+    ...(search && { web_search_options: writeSearch(search, losses) }),
     ...(choice && tools.length > 0 && { tool_choice: writeToolChoice(choice) }),
   }
 }
 
-const isOwnWebSearch = (tool: Tool): tool is ServerTool =>
-  tool.type === 'server' && tool.kind === 'web_search' && tool.dialect === 'openai-chat'
-
 function writeTool(request: CanonicalRequest, tool: Tool, context: ChatRequestContext, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
     if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
-    loseServerTool(tool, losses)
+    loseServerTool(tool, request, losses)
     return []
   }
   const { name, description } = tool

@@ -1,11 +1,17 @@
 import { type LimitTable, missing, reduced, refusing, untold } from '../common/limits.ts'
 import { mediaAsTextLimits } from '../common/media-as-text.ts'
 import { effortLimits } from '../common/openai-effort.ts'
+import { ofMessages } from '../common/own-only.ts'
+import { hostLacks } from '../common/parameters.ts'
+import { repeatedResult } from '../common/tool-results.ts'
 
 const MESSAGES = ['anthropic-messages']
 const MARKING = ['openai-chat', 'anthropic-messages']
 
 export const limits = {
+  repeatedResult,
+  ...ofMessages,
+  hostLacks,
   speaker: missing('name of a speaker', 'OpenAI Responses has no word for it'),
   assistantMedia: reduced('media in an assistant turn', 'OpenAI Responses takes pictures the model made only'),
   resultMedia: reduced('media in a tool result', 'OpenAI Responses takes no sound and no films there'),

@@ -12,7 +12,10 @@ export interface Spot {
 
 /** The output of a response while it grows: items in the order they began, whole once they are done. */
 export class OutputList {
+  /** By their places; null: not done. */
   private readonly list: (JsonObject | null)[] = []
+  /** Places in the order the whole output has them. */
+  private readonly order: number[] = []
 
   constructor(
     private readonly say: Say,
@@ -21,12 +24,13 @@ export class OutputList {
 
   /** The items that are done. */
   get items(): JsonObject[] {
-    return this.list.filter(item => item !== null)
+    return this.order.map(place => this.list[place] ?? null).filter(item => item !== null)
   }
 
-  /** The next place, and an id for what will stand there. */
-  reserve(prefix: string): Spot {
+  /** The next place, and an id for what will stand there. `later`: one of the last, which the whole output will have after it. */
+  reserve(prefix: string, later?: Spot): Spot {
     const place = this.list.push(null) - 1
+    this.order.splice(later ? this.order.lastIndexOf(later.place) : this.order.length, 0, place)
     return { place, id: fitId(`${prefix}_${this.answerId}_${place}`, ID_RULE) }
   }
 

@@ -1,15 +1,16 @@
-import type { Native, Part, TextPart, ToolResultPart } from '../../canonical/parts.ts'
+import type { Native, OpaquePart, Part, TextPart, ToolResultPart } from '../../canonical/parts.ts'
 import type { Turn } from '../../canonical/request.ts'
 import { splitSignedId } from '../../canonical/signature.ts'
+import { signTexts } from '../../canonical/text-signatures.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { RequestRefused } from '../common/losses.ts'
-import type { NamespaceMap } from './namespaces.ts'
 import { readContent } from './read-content.ts'
 import { toReasoningPart } from './read-reasoning.ts'
 import { readSignature } from './signatures.ts'
+import { type ToolNames, toolNames } from './tool-names.ts'
 
 /** `input` as turns: items the model made in a row are one turn, results in a row another. */
-export function readInput(input: unknown, namespaces: NamespaceMap): Turn[] {
+export function readInput(input: unknown, names: ToolNames): Turn[] {
   if (typeof input === 'string') return [{ role: 'user', parts: readContent(input) }]
   const turns: Turn[] = []
   let growing: Turn | undefined
@@ -24,9 +25,9 @@ export function readInput(input: unknown, namespaces: NamespaceMap): Turn[] {
       growing = { role, parts: [] }
       turns.push(growing)
     }
-    readItem(item, growing.parts, namespaces)
+    readItem(item, growing.parts, names)
   }
-  return turns
+  return turns.map(turn => (turn.role === 'assistant' ? { ...turn, parts: signTexts(turn.parts) } : turn))
 }
 
 const isMessage = (item: JsonObject): boolean => item.type === 'message' || (item.type === undefined && 'role' in item)
@@ -35,6 +36,7 @@ const isMessage = (item: JsonObject): boolean => item.type === 'message' || (ite
 const BY_CLIENT = /_output$|^mcp_approval_response$|^additional_tools$/
 
 function roleOf(item: JsonObject, at: number): Turn['role'] {
+  if (item.type === 'additional_tools' && item.role === 'developer') return item.role
   if (!isMessage(item)) return BY_CLIENT.test(typeOf(item)) ? 'user' : 'assistant'
   switch (item.role) {
     case 'system':
@@ -48,17 +50,20 @@ function roleOf(item: JsonObject, at: number): Turn['role'] {
 }
 
 /** Adds what an item says to the parts of its turn. */
-function readItem(item: JsonObject, parts: Part[], namespaces: NamespaceMap): void {
+function readItem(item: JsonObject, parts: Part[], names: ToolNames): void {
   if (isMessage(item)) parts.push(...readAssistant(item))
   else if (item.type === 'reasoning') readReasoning(item, parts)
-  else parts.push(lookUp(ITEM_READERS, item.type)?.(item, namespaces) ?? opaque(item))
+  else parts.push(lookUp(ITEM_READERS, item.type)?.(item, names) ?? opaque(item))
 }
 
-type ItemReader = (item: JsonObject, namespaces: NamespaceMap) => Part | null
+type ItemReader = (item: JsonObject, names: ToolNames) => Part | null
 
 const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
-  function_call: (item, namespaces) => readCall(item, namespaces, item.arguments),
-  custom_tool_call: (item, namespaces) => ({ ...readCall(item, namespaces, item.input), custom: true }),
+  function_call: (item, names) => readCall(item, names, item.arguments),
+  custom_tool_call: (item, names) => ({ ...readCall(item, names, item.input), custom: true }),
+  tool_search_call: readSearch,
+  tool_search_output: readFound,
+  additional_tools: item => ({ ...opaque(item), isTold: true }),
   function_call_output: readResult,
   custom_tool_call_output: readResult,
   image_generation_call: item => {
@@ -70,7 +75,7 @@ const ITEM_READERS: Readonly<Record<string, ItemReader>> = {
   },
 }
 
-const opaque = (item: JsonObject): Part => ({
+const opaque = (item: JsonObject): OpaquePart => ({
   type: 'opaque',
   dialect: 'openai-responses',
   kind: typeOf(item),
@@ -94,17 +99,58 @@ function readReasoning(item: JsonObject, parts: Part[]): void {
   parts.push(part.text || part.signature ? part : opaque(item))
 }
 
-function readCall(item: JsonObject, namespaces: NamespaceMap, written: unknown) {
+/** A search the client runs is a call like others, and what it found their result; one the provider ran is the provider's. */
+function readSearch(item: JsonObject, names: ToolNames): Part {
+  const { id, signature } = splitSignedId(asText(item.call_id) ?? '')
+  if (!id) return opaque(item)
+  const { arguments: given } = item
+  return {
+    type: 'tool-call',
+    id,
+    name: names.searchName ?? SEARCH,
+    arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}),
+    ...(signature && { signature }),
+    native: { dialect: 'openai-responses', value: item, isTold: true },
+  }
+}
+
+const SEARCH = 'tool_search'
+
+/** The tools themselves are among the tools of the request. */
+function readFound(item: JsonObject, names: ToolNames): Part {
+  const { id } = splitSignedId(asText(item.call_id) ?? '')
+  if (!id) return { ...opaque(item), isTold: true }
+  const found = toolNames(item.tools, []).placed.map(({ name, namespace }) =>
+    names.flatName(name, namespace?.name ?? null),
+  )
+  const text = found.length > 0 ? `Found; these can be called now: ${found.join(', ')}` : 'No tools were found.'
+  return {
+    type: 'tool-result',
+    id,
+    parts: [{ type: 'text', text }],
+    native: { dialect: 'openai-responses', value: item, isTold: true },
+  }
+}
+
+function readCall(item: JsonObject, names: ToolNames, written: unknown) {
   const { id, signature } = splitSignedId(asText(item.call_id) ?? asText(item.id) ?? '')
-  const native = nativeOf(item, 'namespace')
+  const callee = { name: asText(item.name) ?? '', namespace: asText(item.namespace) }
+  const name = names.flatName(callee.name, callee.namespace)
+  const native = nativeName(callee.name, callee.namespace, name)
   return {
     type: 'tool-call' as const,
     id,
-    name: namespaces.flatName(asText(item.name) ?? '', asText(item.namespace)),
+    name,
     arguments: typeof written === 'string' ? written : JSON.stringify(written ?? {}),
     ...(signature && { signature }),
     ...(native && { native }),
   }
+}
+
+/** Returns how a call names its tool here, where that is not its flat name. */
+function nativeName(name: string, namespace: string | null, flatName: string): Native | null {
+  const value = { ...(name !== flatName && { name }), ...(namespace !== null && { namespace }) }
+  return Object.keys(value).length > 0 ? { dialect: 'openai-responses', value, isTold: true } : null
 }
 
 function readResult(item: JsonObject): ToolResultPart {

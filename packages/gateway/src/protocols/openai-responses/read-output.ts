@@ -1,3 +1,4 @@
+import { ofThought } from '../../canonical/text-signatures.ts'
 import { asText, type JsonObject, typeOf } from '../../raw/json.ts'
 import { type ItemContext, type ItemReader, untold } from './item-reader.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
@@ -47,7 +48,8 @@ class ReasoningItem implements ItemReader {
     const other = flowing === 'content' ? 'summary' : 'content'
     const more = whole[other] || this.emitted[other]
     if (more && more !== shown) this.say(SECTION_BREAK + more)
-    const signature = item && readSignature(item, this.context.origin)?.signature
+    const found = item && readSignature(item, this.context.origin)?.signature
+    const signature = found && ofThought(found)
     if (signature) {
       const index = this.open(isRedacted(item, signature))
       this.context.emit({ type: 'signature', index, signature })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestRefused } from '../common/losses.ts'
+import { dialects } from '../index.ts'
 import { readRequest } from './read-request.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -16,6 +17,16 @@ describe('a request read from OpenAI Responses', () => {
     expect(read({ previous_response_id: null }).turns).toEqual([
       { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
     ])
+  })
+
+  test('a compaction, which only its provider opens, is refused elsewhere and stays here', () => {
+    const input = [
+      { type: 'compaction', encrypted_content: 'gAAA' },
+      { role: 'user', content: 'Hi' },
+    ]
+    const request = read({ input })
+    expect(writeRequest(request, { model: 'gpt-5' }).body.input).toEqual(input)
+    expect(() => dialects.gemini.writeRequest(request, { model: 'm' })).toThrow(/compaction/)
   })
 
   test('items the model made in a row are one turn, results in a row another', () => {
@@ -97,7 +108,13 @@ describe('a request read from OpenAI Responses', () => {
     }
     const request = readRequest(body)
     expect(request.tools).toEqual([
-      { type: 'function', name: 'look', schema: { type: 'object' }, strict: true, extras: { broughtInLater: true } },
+      {
+        type: 'function',
+        name: 'look',
+        schema: { type: 'object' },
+        strict: true,
+        native: { dialect: 'openai-responses', value: {}, isInConversation: true },
+      },
     ])
     expect(writeRequest(request, { model: 'gpt-4' }).body).toEqual({ ...body, model: 'gpt-4' })
   })

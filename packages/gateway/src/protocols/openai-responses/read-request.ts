@@ -1,13 +1,14 @@
 import { asEffort } from '../../canonical/efforts.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
 import type { CanonicalRequest, OutputFormat, ReasoningRequest, RequestParameters } from '../../canonical/request.ts'
-import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { RequestRefused } from '../common/losses.ts'
+import { ofResponses } from '../common/own-only.ts'
 import { readExtras, readPlain } from '../common/parameters.ts'
-import { namespaceMap } from './namespaces.ts'
 import { INCLUDE, keptByProvider, otherMembers, parameters } from './parameters.ts'
 import { readInput } from './read-input.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
+import { toolNames } from './tool-names.ts'
 
 /** @throws RequestRefused */
 export function readRequest(body: unknown): CanonicalRequest {
@@ -17,23 +18,27 @@ export function readRequest(body: unknown): CanonicalRequest {
   refuseWhatIsKept(wire)
   if (typeof wire.input !== 'string' && !Array.isArray(wire.input))
     throw new RequestRefused('input is required', 'input')
-  const namespaces = namespaceMap(wire.tools)
+  const names = toolNames(wire.tools, wire.input)
+  const { tools, deferredTools } = readTools(names)
   const instructions = asText(wire.instructions)
-  const turns = readInput(wire.input, namespaces)
-  const toolChoice = readToolChoice(wire.tool_choice, namespaces)
+  const turns = readInput(wire.input, names)
+  const ownOnly = readOwnOnly(wire.input)
+  const toolChoice = readToolChoice(wire.tool_choice, names)
   return {
     dialect: 'openai-responses',
     model: String(wire.model),
     stream: wire.stream === true,
     turns:
       instructions === null ? turns : [{ role: 'system', parts: [{ type: 'text', text: instructions }] }, ...turns],
-    tools: readTools(wire.tools, wire.input),
+    tools,
+    ...(deferredTools.length > 0 && { deferredTools }),
     parameters: { ...readPlain(wire, parameters), ...readMapped(wire), ...(toolChoice && { toolChoice }) },
     extras: {
       ...readExtras(wire, parameters, [...otherMembers, ...keptByProvider]),
       ...readLeftovers(wire),
       ...(!toolChoice && asObject(wire.tool_choice) && { tool_choice: wire.tool_choice }),
     },
+    ...(ownOnly && { ownOnly }),
   }
 }
 
@@ -43,6 +48,12 @@ function refuseWhatIsKept(wire: JsonObject): void {
     if (wire[name] === undefined || wire[name] === null) continue
     throw new RequestRefused(`${name}: this model cannot read what another provider keeps; send the input itself`, name)
   }
+}
+
+/** The conversation up to a compaction is in it alone, and sealed. */
+function readOwnOnly(input: unknown): CanonicalRequest['ownOnly'] {
+  if (!asObjects(input).some(item => item.type === 'compaction' || item.type === 'compaction_summary')) return undefined
+  return { member: 'input', why: `input: ${ofResponses.compaction.why}` }
 }
 
 function readMapped(wire: JsonObject): RequestParameters {

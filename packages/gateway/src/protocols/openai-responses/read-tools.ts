@@ -1,74 +1,105 @@
-import type { CustomTool, FunctionTool, Tool, ToolChoice } from '../../canonical/request.ts'
+import type { CustomTool, FunctionTool, OfferedTool, Tool, ToolChoice } from '../../canonical/request.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import { type Namespace, type NamespaceMap, type PlacedTool, placeTools } from './namespaces.ts'
+import { isClientSearch, type PlacedTool, type ToolNames } from './tool-names.ts'
 
 /**
- * Returns the tools of a request. Those that items of the conversation bring in are among them for models that know no such
- * items, marked as `broughtInLater`; the items themselves stay where they are.
+ * Returns the tools of a request, with those that items of the conversation bring in. Where the client searches for tools
+ * itself, those it has not found yet are apart: without a search there would be no end of them.
  */
-export function readTools(tools: unknown, input: unknown): Tool[] {
-  const first = placeTools(tools)
-  const known = new Set(first.map(({ flatName }) => flatName))
-  const bringing = asObjects(input).filter(item => BRINGS_TOOLS.has(item.type))
-  const later = placeTools(bringing.flatMap(item => asObjects(item.tools))).filter(({ tool, flatName }) => {
-    const isNew = (tool.type === 'function' || tool.type === 'custom') && !known.has(flatName)
-    known.add(flatName)
-    return isNew
-  })
-  const read = ({ tool, flatName, namespace }: PlacedTool) => readTool(tool, flatName, namespace)
-  return [...first.map(read), ...later.map(read).map(markLater)]
+export function readTools({ placed, searchName }: ToolNames): { tools: Tool[]; deferredTools: OfferedTool[] } {
+  const isDeferred = ({ tool, isLoaded }: PlacedTool) => searchName !== null && tool.defer_loading === true && !isLoaded
+  return {
+    tools: placed.filter(one => !isDeferred(one)).map(readTool),
+    deferredTools: placed
+      .filter(isDeferred)
+      .map(readTool)
+      .filter(tool => tool.type !== 'server'),
+  }
 }
 
-const BRINGS_TOOLS: ReadonlySet<unknown> = new Set(['additional_tools', 'tool_search_output'])
+function readTool(placed: PlacedTool): Tool {
+  const { tool } = placed
+  if (isClientSearch(tool)) return readSearch(placed)
+  if (tool.type === 'function') return readFunction(placed)
+  if (tool.type === 'custom') return readCustom(placed)
+  const type = asText(tool.type) ?? 'tool'
+  return { type: 'server', kind: WEB_SEARCH.test(type) ? 'web_search' : type, dialect: 'openai-responses', value: tool }
+}
 
-const markLater = (tool: Tool): Tool =>
-  tool.type === 'server' ? tool : { ...tool, extras: { ...tool.extras, broughtInLater: true } }
+/** A search for tools that the client runs is to others a function it runs. */
+function readSearch({ tool, flatName }: PlacedTool): FunctionTool {
+  const description = asText(tool.description)
+  return {
+    type: 'function',
+    name: flatName,
+    description: description ?? 'Finds tools by what they are for. What it finds can be called afterwards.',
+    schema: asObject(tool.parameters) ?? SEARCH_SCHEMA,
+    native: { dialect: 'openai-responses', value: tool },
+  }
+}
 
-function readTool(wire: JsonObject, flatName: string, namespace: Namespace | null): Tool {
-  if (wire.type === 'function') return readFunction(wire, flatName, namespace)
-  if (wire.type === 'custom') return readCustom(wire, flatName, namespace)
-  const type = asText(wire.type) ?? 'tool'
-  return { type: 'server', kind: WEB_SEARCH.test(type) ? 'web_search' : type, dialect: 'openai-responses', value: wire }
+const SEARCH_SCHEMA = {
+  type: 'object',
+  properties: {
+    query: { type: 'string', description: 'What the tool is needed for.' },
+    limit: { type: 'integer', description: 'The most tools to find.' },
+  },
+  required: ['query'],
 }
 
 /** `web_search`, `web_search_preview`, and both with a date. */
 const WEB_SEARCH = /^web_search(_preview)?(_\d|$)/
 
-function readFunction(wire: JsonObject, name: string, namespace: Namespace | null): FunctionTool {
-  const { type: _type, name: _name, description, parameters, strict, ...others } = wire
+function readFunction(placed: PlacedTool): FunctionTool {
+  const { type: _type, name: _name, defer_loading: _later, description, parameters, strict, ...others } = placed.tool
   const schema = asObject(parameters)
   return {
     type: 'function',
-    name,
+    name: placed.flatName,
     ...(typeof description === 'string' && { description }),
     ...(schema && { schema }),
     ...(typeof strict === 'boolean' && { strict }),
-    ...readExtras(others, namespace),
+    ...readOthers(others, placed),
   }
 }
 
-function readCustom(wire: JsonObject, name: string, namespace: Namespace | null): CustomTool {
-  const { type: _type, name: _name, description, format, ...others } = wire
+function readCustom(placed: PlacedTool): CustomTool {
+  const { type: _type, name: _name, defer_loading: _later, description, format, ...others } = placed.tool
   return {
     type: 'custom',
-    name,
+    name: placed.flatName,
     ...(typeof description === 'string' && { description }),
     ...(format !== undefined && { format }),
-    ...readExtras(others, namespace),
+    ...readOthers(others, placed),
   }
 }
 
-function readExtras(others: JsonObject, namespace: Namespace | null): Pick<FunctionTool, 'extras'> {
+/** Returns what only this dialect knows of a tool, and how this dialect says what others say in other words. */
+function readOthers(others: JsonObject, placed: PlacedTool): Pick<FunctionTool, 'extras' | 'native'> {
+  const { tool, name, flatName, namespace, isInConversation } = placed
   const given = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
-  const extras = { ...Object.fromEntries(given), ...(namespace && { namespace }) }
-  return Object.keys(extras).length > 0 ? { extras } : {}
+  // its words are for the model too, and others have no place for them
+  const said = namespace?.description ? { namespace } : {}
+  const extras = { ...Object.fromEntries(given), ...said }
+  const value = {
+    ...(name !== flatName && { name }),
+    ...(namespace && { namespace }),
+    ...(typeof tool.defer_loading === 'boolean' && { defer_loading: tool.defer_loading }),
+  }
+  const isOther = isInConversation || Object.keys(value).length > 0
+  return {
+    ...(Object.keys(extras).length > 0 && { extras }),
+    ...(isOther && {
+      native: { dialect: 'openai-responses', value, ...(isInConversation && { isInConversation }) },
+    }),
+  }
 }
 
 /** null: nothing said, or something only this dialect knows. */
-export function readToolChoice(wire: unknown, namespaces: NamespaceMap): ToolChoice | null {
+export function readToolChoice(wire: unknown, names: ToolNames): ToolChoice | null {
   if (wire === 'auto' || wire === 'none' || wire === 'required') return { type: wire }
   const choice = asObject(wire)
-  const nameOf = (tool: JsonObject) => namespaces.flatName(asText(tool.name) ?? '', asText(tool.namespace))
+  const nameOf = (tool: JsonObject) => names.flatName(asText(tool.name) ?? '', asText(tool.namespace))
   if (choice?.type === 'function' || choice?.type === 'custom') return { type: 'tool', name: nameOf(choice) }
   if (choice?.type !== 'allowed_tools') return null
   const tools = asObjects(choice.tools)

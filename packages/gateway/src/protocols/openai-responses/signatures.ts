@@ -1,4 +1,5 @@
 import { type Signature, unwrapSignature, wrapSignature } from '../../canonical/signature.ts'
+import { forNextText } from '../../canonical/text-signatures.ts'
 import { asText, type JsonObject } from '../../raw/json.ts'
 
 /**
@@ -7,10 +8,13 @@ import { asText, type JsonObject } from '../../raw/json.ts'
  */
 export const writeSignature = (signature: Signature): string => wrapSignature(signature)
 
-/** A text or a call that is sealed only after it was written has its signature in a reasoning item of its own, after it. */
+/** A call that is sealed only after it was written has its signature in a reasoning item of its own, after it. */
 export const writeLateSignature = (signature: Signature): string => wrapSignature({ ...signature, id: PART_BEFORE })
 
 const PART_BEFORE = 'part-before'
+
+/** A text has its signature in a reasoning item of its own, before its message: clients take the last item for what was said. */
+export const writeTextSignature = (signature: Signature): string => wrapSignature(forNextText(signature))
 
 /** The signature of a reasoning item, if any; `ownOrigin`: whose it is where it does not say. */
 export function readSignature(item: JsonObject, ownOrigin: string): { signature: Signature; isLate: boolean } | null {

@@ -4,8 +4,8 @@ import { withRequestId } from '../../errors/write-error.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { WriteAnswerContext } from '../common/dialect.ts'
 import type { Loss } from '../common/losses.ts'
-import { namespaceMap } from './namespaces.ts'
 import type { Say } from './output-list.ts'
+import { toolNames } from './tool-names.ts'
 import { OutputWriter } from './write-output.ts'
 import { writeEnding, writeFailure, writeOpening } from './write-response.ts'
 
@@ -45,7 +45,8 @@ export class ResponseWriter {
   private start(event: StartEvent): void {
     const { context, losses } = this
     this.response = writeOpening(event, context, losses)
-    this.output = new OutputWriter(this.say, String(this.response.id), namespaceMap(context.asked?.tools), losses)
+    const names = toolNames(context.asked?.tools, context.asked?.input)
+    this.output = new OutputWriter(this.say, String(this.response.id), names, losses)
     this.say('response.created', { response: this.response })
     this.say('response.in_progress', { response: this.response })
   }

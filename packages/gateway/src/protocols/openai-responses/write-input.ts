@@ -9,13 +9,12 @@ import type {
 } from '../../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { fitId } from '../../canonical/tool-ids.ts'
-import { pairToolResults } from '../../canonical/tool-order.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseOpaque, loseSignature } from '../common/losses.ts'
+import { pairedTurns } from '../common/tool-results.ts'
 import { limits } from './limits.ts'
 import { takesBreakpoints } from './models.ts'
-import { nameInside } from './namespaces.ts'
 import type { ResponsesRequestContext } from './quirks.ts'
 import { writeAnnotation } from './write-annotation.ts'
 import { ContentWriter } from './write-content.ts'
@@ -28,7 +27,7 @@ export function writeInput(
 ): { instructions: string | null; input: JsonObject[] } {
   const [first, ...rest] = request.turns
   const instructions = first?.role === 'system' && rest.length > 0 ? plainText(first.parts) : null
-  const turns = pairToolResults(instructions === null ? request.turns : rest)
+  const turns = pairedTurns(instructions === null ? request.turns : rest, losses)
   const writer = new ItemWriter(turns, context, losses)
   return { instructions, input: turns.flatMap(turn => writer.write(turn)) }
 }
@@ -154,9 +153,11 @@ class ItemWriter {
     if (part.signature) loseSignature(part.signature, this.losses)
     this.loseMarks(part)
     const native = part.native?.dialect === 'openai-responses' ? part.native.value : {}
+    const id = fitId(part.id, ID_RULE)
+    if (native.type !== undefined) return { ...native, call_id: id }
     const called = {
-      call_id: fitId(part.id, ID_RULE),
-      name: typeof native.namespace === 'string' ? nameInside(native.namespace, part.name) : part.name,
+      call_id: id,
+      name: part.name,
       ...native,
     }
     if (part.custom) return { type: 'custom_tool_call', ...called, input: part.arguments }
@@ -166,9 +167,12 @@ class ItemWriter {
   private result(part: ToolResultPart): JsonObject {
     if (part.isError) note(this.losses, limits.errorFlag)
     this.loseMarks(part)
+    const id = fitId(part.id, ID_RULE)
+    // what a search of tools found
+    if (part.native?.dialect === 'openai-responses') return { ...part.native.value, call_id: id }
     const parts = part.parts.filter(inner => this.isReturnable(inner))
     const type = this.customCalls.has(part.id) ? 'custom_tool_call_output' : 'function_call_output'
-    return { type, call_id: fitId(part.id, ID_RULE), output: this.content.write(parts) }
+    return { type, call_id: id, output: this.content.write(parts) }
   }
 
   private isReturnable(part: TextPart | MediaPart | OpaquePart): boolean {

@@ -1,31 +1,45 @@
 import type { DeltaEvent, OpenPart } from '../../canonical/answer.ts'
 import { type Signature, signatureIntoId } from '../../canonical/signature.ts'
-import type { JsonObject } from '../../raw/json.ts'
-import type { NamespaceMap } from './namespaces.ts'
+import { asObject, type JsonObject, tryParse } from '../../raw/json.ts'
 import type { OutputList, Spot } from './output-list.ts'
 import { writeSignature } from './signatures.ts'
+import type { ToolNames } from './tool-names.ts'
 
 type Open<Type extends OpenPart['type']> = Extract<OpenPart, { type: Type }>
 
 /** An item of reasoning. What is to be read of it goes as its summary: that is what clients show. */
 export class ReasoningWriter {
-  private readonly spot: Spot
+  private spot: Spot | null = null
   private text = ''
   private sealed: Signature | null = null
-  lateSignature: Signature | null = null
 
   constructor(
     private readonly part: Open<'reasoning'>,
     private readonly output: OutputList,
-  ) {
-    this.spot = output.reserve('rs')
-    output.begin(this.spot, { id: this.spot.id, type: 'reasoning', summary: [] })
+  ) {}
+
+  get hasBegun(): boolean {
+    return this.spot !== null
+  }
+
+  /** It shows nothing but its signature, as far as it has come. */
+  get isSilent(): boolean {
+    return !this.hasBegun && this.sealed !== null
+  }
+
+  /** `later`: what the whole output has after it, though it began before. */
+  begin(later?: Spot): Spot {
+    const spot = this.output.reserve('rs', later)
+    this.output.begin(spot, { id: spot.id, type: 'reasoning', summary: [] })
+    this.spot = spot
+    return spot
   }
 
   delta({ text: delta }: DeltaEvent): void {
-    if (!this.text) this.emit('response.reasoning_summary_part.added', { part: section('') })
+    const spot = this.spot ?? this.begin()
+    if (!this.text) this.emit(spot, 'response.reasoning_summary_part.added', { part: section('') })
     this.text += delta
-    this.emit('response.reasoning_summary_text.delta', { delta })
+    this.emit(spot, 'response.reasoning_summary_text.delta', { delta })
   }
 
   signature(signature: Signature): void {
@@ -33,21 +47,22 @@ export class ReasoningWriter {
   }
 
   close(): void {
-    const { text, sealed, spot } = this
+    const { text, sealed } = this
+    const spot = this.spot ?? this.begin()
     // an empty section tells a thought without words from one that is withheld
     const isEmptyThought = !text && sealed !== null && !this.part.redacted
-    if (isEmptyThought) this.emit('response.reasoning_summary_part.added', { part: section('') })
+    if (isEmptyThought) this.emit(spot, 'response.reasoning_summary_part.added', { part: section('') })
     const summary = text || isEmptyThought ? [section(text)] : []
     for (const part of summary) {
-      this.emit('response.reasoning_summary_text.done', { text })
-      this.emit('response.reasoning_summary_part.done', { part })
+      this.emit(spot, 'response.reasoning_summary_text.done', { text })
+      this.emit(spot, 'response.reasoning_summary_part.done', { part })
     }
     const signature = sealed ? { encrypted_content: writeSignature(sealed) } : {}
     this.output.end(spot, { id: spot.id, type: 'reasoning', summary, ...signature })
   }
 
-  private emit(type: string, members: JsonObject): void {
-    this.output.emit(this.spot, type, { summary_index: 0, ...members })
+  private emit(spot: Spot, type: string, members: JsonObject): void {
+    this.output.emit(spot, type, { summary_index: 0, ...members })
   }
 }
 
@@ -63,15 +78,14 @@ export class CallWriter {
 
   constructor(
     part: Open<'tool-call'>,
-    namespaces: NamespaceMap,
+    names: ToolNames,
     private readonly output: OutputList,
   ) {
     this.names = part.custom ? CUSTOM : FUNCTION
     this.spot = output.reserve(this.names.prefix)
     this.called = {
-      // every client hands the id back, if nothing else
-      call_id: part.signature ? signatureIntoId(part.id, part.signature) : part.id,
-      ...namespaces.home(part.name),
+      call_id: writeCallId(part),
+      ...names.home(part.name),
       ...(part.native?.dialect === 'openai-responses' && part.native.value),
     }
     output.begin(this.spot, this.write('in_progress'))
@@ -96,6 +110,45 @@ export class CallWriter {
   private write(status: string): JsonObject {
     const { type, member } = this.names
     return { id: this.spot.id, type, status, ...this.called, [member]: this.text }
+  }
+}
+
+/** Every client hands the id back, if nothing else. */
+const writeCallId = ({ id, signature }: Open<'tool-call'>): string => (signature ? signatureIntoId(id, signature) : id)
+
+/** A search for tools that the client runs. It is told of when it is whole. */
+export class SearchWriter {
+  private readonly spot: Spot
+  private readonly callId: string
+  private text = ''
+  lateSignature: Signature | null = null
+
+  constructor(
+    part: Open<'tool-call'>,
+    private readonly output: OutputList,
+  ) {
+    this.spot = output.reserve('tsc')
+    this.callId = writeCallId(part)
+    output.begin(this.spot, this.write('in_progress', {}))
+  }
+
+  delta({ text }: DeltaEvent): void {
+    this.text += text
+  }
+
+  signature(signature: Signature): void {
+    this.lateSignature = signature
+  }
+
+  close(): void {
+    // what is no object is what is searched for
+    const given = asObject(tryParse(this.text)) ?? { query: this.text }
+    this.output.end(this.spot, this.write('completed', given))
+  }
+
+  private write(status: string, given: JsonObject): JsonObject {
+    const { id } = this.spot
+    return { id, type: 'tool_search_call', status, call_id: this.callId, execution: 'client', arguments: given }
   }
 }
 

@@ -6,10 +6,10 @@ import { note } from '../common/limits.ts'
 import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
 import { mediaAsText } from '../common/media-as-text.ts'
 import { limits } from './limits.ts'
-import type { NamespaceMap } from './namespaces.ts'
-import { OutputList, type Say } from './output-list.ts'
-import { writeLateSignature } from './signatures.ts'
-import { CallWriter, PictureWriter, ReasoningWriter } from './write-items.ts'
+import { OutputList, type Say, type Spot } from './output-list.ts'
+import { writeLateSignature, writeTextSignature } from './signatures.ts'
+import type { ToolNames } from './tool-names.ts'
+import { CallWriter, PictureWriter, ReasoningWriter, SearchWriter } from './write-items.ts'
 import { MessageWriter } from './write-text.ts'
 
 type PartEvent = Extract<AnswerEvent, { type: 'open' | 'delta' | 'signature' | 'cite' | 'close' | 'opaque' }>
@@ -21,7 +21,9 @@ interface PartWriter {
   cite?(citation: Citation): void
   close(): void
   /** A signature there was no place for: it follows in an item of its own. */
-  lateSignature: Signature | null
+  lateSignature?: Signature | null
+  /** That of a text: it stands before the text's message in an item of its own. */
+  textSignature?: Signature | null
 }
 
 /** Parts as output items, told as they grow and kept whole. Only texts share an item. */
@@ -29,11 +31,13 @@ export class OutputWriter {
   private readonly output: OutputList
   private readonly messages: MessageWriter
   private readonly open = new Map<number, PartWriter>()
+  /** Thoughts that show nothing wait for what follows them: clients take the last item for what was said. */
+  private silent: ReasoningWriter[] = []
 
   constructor(
     say: Say,
     answerId: string,
-    private readonly namespaces: NamespaceMap,
+    private readonly names: ToolNames,
     private readonly losses: Loss[],
   ) {
     this.output = new OutputList(say, answerId)
@@ -56,6 +60,7 @@ export class OutputWriter {
   finish(event: FinishEvent): void {
     if (event.otherReasons) note(this.losses, limits.furtherAnswers)
     if (event.reason === 'pause') note(this.losses, limits.pause)
+    for (const thought of this.takeSilent()) this.writeSilent(thought, this.messages.spot)
     this.messages.end(event.reason === 'length' ? 'incomplete' : 'completed')
   }
 
@@ -63,18 +68,39 @@ export class OutputWriter {
     // `finish` says that further answers are lost
     if (choice) return
     loseNative(part, 'openai-responses', this.losses)
+    if (part.type !== 'reasoning') this.goOn()
     this.open.set(index, this.writerOf(part))
   }
 
+  /** Something follows: thoughts that show nothing stand where they came. */
+  private goOn(): void {
+    for (const thought of this.takeSilent()) {
+      this.messages.end()
+      this.writeSilent(thought)
+    }
+  }
+
+  private takeSilent(): ReasoningWriter[] {
+    const { silent } = this
+    if (silent.length > 0) this.silent = []
+    return silent
+  }
+
+  private writeSilent(thought: ReasoningWriter, later?: Spot): void {
+    thought.begin(later)
+    thought.close()
+  }
+
   private writerOf(part: OpenPart): PartWriter {
+    if (part.type === 'reasoning') return this.reasoning(part)
     if (part.type === 'text') return this.messages.open(part)
     if (part.type === 'media' && !isPicture(part)) return this.mediaText(part)
     this.messages.end()
     switch (part.type) {
-      case 'reasoning':
-        return new ReasoningWriter(part, this.output)
       case 'tool-call':
-        return new CallWriter(part, this.namespaces, this.output)
+        return part.name === this.names.searchName
+          ? new SearchWriter(part, this.output)
+          : new CallWriter(part, this.names, this.output)
       case 'media':
         return new PictureWriter(this.output)
     }
@@ -95,16 +121,44 @@ export class OutputWriter {
       case 'close':
         this.open.delete(event.index)
         part.close()
-        if (part.lateSignature) this.lateSignature(part.lateSignature)
+        if (part.lateSignature) this.seal(writeLateSignature(part.lateSignature))
+        if (part.textSignature) this.seal(writeTextSignature(part.textSignature), this.messages.spot)
     }
   }
 
-  private lateSignature(signature: Signature): void {
-    this.messages.end()
-    const spot = this.output.reserve('rs')
+  /** A message is done after the item that seals it, for clients that keep items in the order they are done. */
+  private seal(encrypted_content: string, message?: Spot): void {
+    if (message) this.messages.seal()
+    else this.messages.end()
+    const spot = this.output.reserve('rs', message)
     const item = { id: spot.id, type: 'reasoning', summary: [] }
     this.output.begin(spot, item)
-    this.output.end(spot, { ...item, encrypted_content: writeLateSignature(signature) })
+    this.output.end(spot, { ...item, encrypted_content })
+  }
+
+  private reasoning(part: Extract<OpenPart, { type: 'reasoning' }>): PartWriter {
+    const writer = new ReasoningWriter(part, this.output)
+    const show = () => {
+      if (writer.hasBegun) return
+      this.goOn()
+      this.messages.end()
+    }
+    return {
+      delta: event => {
+        if (!event.text) return
+        show()
+        writer.delta(event)
+      },
+      signature: signature => writer.signature(signature),
+      close: () => {
+        if (writer.isSilent) {
+          this.silent.push(writer)
+          return
+        }
+        show()
+        writer.close()
+      },
+    }
   }
 
   private opaque(part: OpaquePart): void {
@@ -112,6 +166,7 @@ export class OutputWriter {
       loseOpaque(part, this.losses)
       return
     }
+    this.goOn()
     this.messages.end()
     const item = part.value as JsonObject // read from an item by this dialect
     const spot = this.output.reserve('item')
@@ -124,13 +179,12 @@ export class OutputWriter {
     const source: MediaPart['source'] = url === undefined ? { type: 'data', base64: '' } : { type: 'url', url }
     const part: MediaPart = { type: 'media', kind, mime, source }
     const writer: PartWriter = {
-      lateSignature: null,
       delta({ text, transcript = '' }) {
         if (source.type === 'data') source.base64 += text
         part.transcript = (part.transcript ?? '') + transcript
       },
       signature(signature) {
-        writer.lateSignature = signature
+        writer.textSignature = signature
       },
       close: () => {
         const text = this.messages.open({ type: 'text' })

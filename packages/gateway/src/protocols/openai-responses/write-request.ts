@@ -3,7 +3,7 @@ import { asArray, asObject, type JsonObject, lookUp } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { reasons, writeEffort } from '../common/openai-effort.ts'
-import { writeExtras, writePlain } from '../common/parameters.ts'
+import { takenByHost, writeExtras, writePlain } from '../common/parameters.ts'
 import { limits } from './limits.ts'
 import { INCLUDE, parameters, TIERS } from './parameters.ts'
 import type { ResponsesRequestContext } from './quirks.ts'
@@ -12,10 +12,11 @@ import { writeTools } from './write-tools.ts'
 
 /** @throws RequestRefused */
 export function writeRequest(
-  request: CanonicalRequest,
+  given: CanonicalRequest,
   context: ResponsesRequestContext,
 ): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
+  const request = takenByHost(given, 'openai-responses', context.quirks, losses)
   const { instructions, input } = writeInput(request, context, losses)
   const { include, text, reasoning, ...extras } = writeExtras(request, 'openai-responses', losses)
   const asked = request.parameters

@@ -26,6 +26,7 @@ export function writeOpening(start: StartEvent, context: WriteAnswerContext, los
     previous_response_id: null,
     ...repeated(asked),
     ...writeTier(start.serviceTier, losses),
+    ...context.stored,
   }
 }
 

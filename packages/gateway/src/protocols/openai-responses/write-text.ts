@@ -13,6 +13,8 @@ type OpenText = Extract<OpenPart, { type: 'text' }>
 /** Texts in a row are one message. */
 export class MessageWriter {
   private message: Message | null = null
+  /** The message has its signature: no other text may join it. */
+  private isSealed = false
 
   constructor(
     private readonly output: OutputList,
@@ -23,16 +25,26 @@ export class MessageWriter {
     return new TextWriter(part, this.messageFor(part), this.output, this.losses)
   }
 
+  /** Of the message that is not done yet; undefined: none is. */
+  get spot(): Spot | undefined {
+    return this.message?.spot
+  }
+
   /** The next text begins another message. */
   end(status = 'completed'): void {
     this.message?.close(status)
     this.message = null
+    this.isSealed = false
+  }
+
+  seal(): void {
+    this.isSealed = true
   }
 
   /** A message has one phase. */
   private messageFor(part: OpenText): Message {
     const phase = part.native?.dialect === 'openai-responses' ? part.native.value.phase : undefined
-    if (this.message?.phase !== phase) this.end()
+    if (this.isSealed || this.message?.phase !== phase) this.end()
     this.message ??= new Message(phase, this.output)
     return this.message
   }
@@ -82,7 +94,7 @@ export class TextWriter {
   private text = ''
   private readonly citations: Citation[] = []
   private readonly logprobs: TokenLogprob[] = []
-  lateSignature: Signature | null = null
+  textSignature: Signature | null = null
 
   constructor(
     private readonly part: OpenText,
@@ -105,7 +117,7 @@ export class TextWriter {
   }
 
   signature(signature: Signature): void {
-    this.lateSignature = signature
+    this.textSignature = signature
   }
 
   cite(citation: Citation): void {

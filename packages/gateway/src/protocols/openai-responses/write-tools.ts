@@ -10,11 +10,11 @@ import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseMembers, loseServerTool } from '../common/losses.ts'
 import { limits } from './limits.ts'
-import { nameInside } from './namespaces.ts'
 
 /** `tools` and `tool_choice`. */
 export function writeTools(request: CanonicalRequest, losses: Loss[]): JsonObject {
-  const tools = regroup(request.tools.flatMap(tool => writeTool(request, tool, losses)))
+  const own = request.dialect === 'openai-responses' ? (request.deferredTools ?? []) : []
+  const tools = regroup([...request.tools, ...own].flatMap(tool => writeTool(request, tool, losses)))
   const choice = request.parameters.toolChoice
   return {
     ...(tools.length > 0 && { tools }),
@@ -23,14 +23,15 @@ export function writeTools(request: CanonicalRequest, losses: Loss[]): JsonObjec
 }
 
 function writeTool(request: CanonicalRequest, tool: Tool, losses: Loss[]): JsonObject[] {
-  if (tool.type === 'server') return writeServerTool(tool, losses)
+  if (tool.type === 'server') return writeServerTool(tool, request, losses)
   const isOwn = request.dialect === 'openai-responses'
-  // its item brings it in again
-  if (isOwn && tool.extras?.broughtInLater === true) return []
+  const native = isOwn ? tool.native : undefined
+  if (native?.isInConversation) return []
+  if (native?.value.type !== undefined) return [native.value]
   if (!isOwn) loseMembers('tool ', tool.extras ?? {}, request.dialect, losses)
   if ('cache' in tool && tool.cache) note(losses, limits.otherMarks)
   const written = tool.type === 'function' ? writeFunction(tool, isOwn) : writeCustom(tool)
-  return [{ ...written, ...(isOwn && tool.extras) }]
+  return [{ ...written, ...(isOwn && tool.extras), ...native?.value }]
 }
 
 /** To hold to the schema is the default here, and nowhere else. */
@@ -59,13 +60,12 @@ function regroup(tools: JsonObject[]): JsonObject[] {
     const { namespace, ...tool } = written
     const { name, description } = asObject(namespace) ?? {}
     if (name === undefined) return [tool]
-    const own = { ...tool, name: nameInside(String(name), String(tool.name)) }
     const group = groups.get(name)
     if (group) {
-      group.tools.push(own)
+      group.tools.push(tool)
       return []
     }
-    const begun = { type: 'namespace', name, description, tools: [own] }
+    const begun = { type: 'namespace', name, description, tools: [tool] }
     groups.set(name, begun)
     return [begun]
   })
@@ -74,18 +74,23 @@ function regroup(tools: JsonObject[]): JsonObject[] {
 function writeToolChoice(choice: ToolChoice, tools: readonly Tool[]): unknown {
   const named = (name: string): JsonObject => {
     const tool = tools.find(one => one.type !== 'server' && one.name === name)
-    return { type: tool?.type === 'custom' ? 'custom' : 'function', name }
+    const { name: own } = (tool?.type !== 'server' && tool?.native?.value) || {}
+    return { type: tool?.type === 'custom' ? 'custom' : 'function', name: own ?? name }
   }
-  if (choice.type === 'tool') return named(choice.name)
+  if (choice.type === 'tool') {
+    // a search of another family's, chosen by its name there, is no function here
+    const isFunction = tools.some(tool => tool.type !== 'server' && tool.name === choice.name)
+    return isFunction || tools.every(tool => tool.type !== 'server') ? named(choice.name) : 'required'
+  }
   if (choice.type !== 'allowed') return choice.type
   const mode = choice.required ? 'required' : 'auto'
   return { type: 'allowed_tools', mode, tools: choice.names.map(named) }
 }
 
-function writeServerTool(tool: ServerTool, losses: Loss[]): JsonObject[] {
+function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
   if (tool.dialect === 'openai-responses') return [tool.value as JsonObject] // read from an object by this dialect
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {}, losses)]
-  loseServerTool(tool, losses)
+  loseServerTool(tool, request, losses)
   return []
 }
 

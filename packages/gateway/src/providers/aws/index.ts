@@ -5,6 +5,7 @@ import type { Format } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 import { claudeHeaders } from '../claude-headers.ts'
+import { HOST_PARAMETERS } from '../host-parameters.ts'
 import type { Provider, ProviderCall } from '../provider.ts'
 import { splitClaudeStream } from './claude-stream.ts'
 import { readAwsKey } from './key.ts'
@@ -25,7 +26,10 @@ export const aws: Provider = {
   keyFormat: 'AK|SK|region',
   models: { catalogue: 'aws', only: /claude/ },
   nativeFormats: model => (isClaude(model) ? CLAUDE_FORMATS : NONE),
-  target: model => ({ dialect: isClaude(model) ? 'anthropic-messages' : 'bedrock', quirks: DATA_ONLY }),
+  target: model =>
+    isClaude(model)
+      ? { dialect: 'anthropic-messages', quirks: { ...DATA_ONLY, lacks: HOST_PARAMETERS['bedrock-claude'].lacks } }
+      : { dialect: 'bedrock', quirks: DATA_ONLY },
   exchanges(model): Exchanges {
     const converter = bedrockEmbeddings(model)
     return converter ? embeddingsBy(converter) : {}

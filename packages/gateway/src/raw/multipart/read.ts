@@ -11,6 +11,8 @@ export interface FormField {
 /** A file of a form, or a field too long to be held. */
 export interface FormFile {
   name: string
+  /** As its head says; absent: it says none, or in other words. */
+  filename?: string
   /** Its first bytes. */
   head: Uint8Array
   /** So far. */
@@ -78,11 +80,11 @@ interface Part {
   file: FormFile
 }
 
-const openPart = ({ name, isFile, bytes }: Extract<FormPiece, { type: 'part' }>): Part => ({
+const openPart = ({ name, isFile, filename, bytes }: Extract<FormPiece, { type: 'part' }>): Part => ({
   held: isFile ? null : Buffer.alloc(0),
   // the first of a form may lack the end of a line before it
   headBytes: bytes.length + (bytes[0] === CARRIAGE_RETURN ? 0 : 2),
-  file: { name, head: new Uint8Array(), bytes: 0 },
+  file: { name, ...(filename !== undefined && { filename }), head: new Uint8Array(), bytes: 0 },
 })
 
 function take(part: Part, bytes: Buffer): void {

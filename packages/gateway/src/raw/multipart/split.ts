@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts'
 /** A stretch of a form. All of them together are its bytes. */
 export type FormPiece =
   /** A part begins: its delimiter, in full but for the first of a form, and its head. */
-  | { type: 'part'; name: string; isFile: boolean; bytes: Uint8Array }
+  | { type: 'part'; name: string; isFile: boolean; filename?: string; bytes: Uint8Array }
   /** Some of a part's value, or of what stands before the first part or after the last. */
   | { type: 'bytes'; bytes: Uint8Array }
   /** The last part is over: the closing delimiter. */
@@ -92,7 +92,7 @@ const DISPOSITION = /^content-disposition[ \t]*:[ \t]*form-data\b(.*)$/i
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
 
 /** Parsers disagree on which of two names counts, so there may be one. */
-function readHead(head: string): { name: string; isFile: boolean } {
+function readHead(head: string): { name: string; isFile: boolean; filename?: string } {
   const dispositions = head.split('\r\n').flatMap(line => DISPOSITION.exec(line)?.[1] ?? [])
   const [disposition = ''] = dispositions
   const { parameters, rest } = readParameters(disposition)
@@ -101,7 +101,9 @@ function readHead(head: string): { name: string; isFile: boolean } {
   if (!name) throw new MalformedForm('a part has no name')
   const isUnclear = dispositions.length > 1 || named.length > 1 || parameters.some(([other]) => other === 'name*')
   if (isUnclear || rest.toLowerCase().includes('name')) throw new MalformedForm('a part has several names')
-  return { name: name[1], isFile: parameters.some(([other]) => other === 'filename' || other === 'filename*') }
+  const isFile = parameters.some(([other]) => other === 'filename' || other === 'filename*')
+  const filename = parameters.find(([other]) => other === 'filename')?.[1]
+  return { name: name[1], isFile, ...(filename !== undefined && { filename }) }
 }
 
 function readParameters(disposition: string) {

@@ -1,0 +1,88 @@
+import { noUsage, type Usage } from '../../canonical/usage.ts'
+import type { WireFormat } from '../../protocols/index.ts'
+import { charge, type PriceTerms } from '../charge.ts'
+import type { ModelLimits } from '../model-limits.ts'
+import { ratiosFor } from '../price.ts'
+import { isPlainText, mostInput } from './most-input.ts'
+import { longestAnswer, outputLimitOf } from './output-limits.ts'
+import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-hold.ts'
+
+/** What the requests of a batch come to at most, before they are priced: sums of tokens, by what they may be billed as. */
+export interface BatchSize {
+  requests: number
+  text: number
+  /** Text that may be written to a cache for five minutes, or for an hour. */
+  cached5m: number
+  cached1h: number
+  images: number
+  sounds: number
+  output: number
+  /** Output that may be pictures or sound. */
+  dearOutput: number
+  /** Calls of tools the upstream bills. */
+  tools: Record<string, number>
+  /** The input of the longest request. */
+  longest: number
+}
+
+/** One request of a batch, as it goes upstream. */
+interface BatchRequest {
+  format: WireFormat
+  /** As the upstream knows it. */
+  model: string
+  /** The body. */
+  text: string
+  /** A top-level member of it. */
+  member(name: string): unknown
+  limits: ModelLimits
+}
+
+export const noRequests = (): BatchSize => ({
+  ...{ requests: 0, text: 0, cached5m: 0, cached1h: 0, images: 0, sounds: 0, output: 0, dearOutput: 0, longest: 0 },
+  tools: {},
+})
+
+/** Adds what one request can come to. Where it sets no limit for its answer, that is the model's longest. */
+export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
+  const { format, model, text, member, limits } = request
+  const isPlain = isPlainText(text)
+  const { tokens, imageTokens, soundTokens } = mostInput(request, limits, isPlain)
+  size.requests += 1
+  size.longest = Math.max(size.longest, tokens)
+  size.images += imageTokens
+  size.sounds += soundTokens
+  size[cacheOf(text)] += tokens - imageTokens - soundTokens
+  if (!isPlain)
+    for (const [tool, declared] of BILLED_TOOLS)
+      if (declared.test(text)) size.tools[tool] = (size.tools[tool] ?? 0) + mostCalls(request)
+
+  const limit = outputLimitOf(format, model, member)
+  if (!limit) return
+  const each = limit.tokens === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : limit.tokens
+  size[mayDrawOrSpeak(request, isPlain) ? 'dearOutput' : 'output'] += Math.min(each, limits.output) * limit.answers
+}
+
+function cacheOf(text: string): 'text' | 'cached5m' | 'cached1h' {
+  if (!text.includes('"cache_control"')) return 'text'
+  return text.includes('1h"') ? 'cached1h' : 'cached5m'
+}
+
+/** Returns what requests of such a size cost at most, each kind at the dearest it can be billed. */
+export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
+  const usage: Usage = { ...noUsage(), toolCalls: size.tools }
+  const { price } = terms
+  if (price.kind === 'call') return charge(terms, { usage, callCount: size.requests }).quota
+  const ratios = ratiosFor(price, size.longest)
+  const { longInput, ...usual } = price
+  const cacheIs = (kind: 'cacheWrite5m' | 'cacheWrite1h') => (ratios.cacheWriteRatio > 1 ? kind : 'input')
+  usage.input += size.text
+  usage[cacheIs('cacheWrite5m')] += size.cached5m
+  usage[cacheIs('cacheWrite1h')] += size.cached1h
+  usage[ratios.imageRatio > 1 ? 'imageInput' : 'input'] += size.images
+  usage[ratios.audioRatio > 1 ? 'audioInput' : 'input'] += size.sounds
+  usage.output += size.output
+  usage[dearestOutput(ratios)] += size.dearOutput
+  const { quota } = charge({ ...terms, price: { ...usual, ...ratios } }, { usage })
+  // Requests of a tier are charged together and rounded once, so that two roundings are the most.
+  return quota === 0 ? 0 : quota + 1
+}

@@ -1,0 +1,14 @@
+import { unansweredMeter } from '../../metering/text.ts'
+import { responsesErrors } from '../openai-responses/errors.ts'
+import type { ClientProtocol } from '../protocol.ts'
+import { inputTokensClient } from './exchange.ts'
+import { observer } from './observe.ts'
+
+/** OpenAI's count of a conversation's tokens. */
+export const openAiInputTokens = {
+  observer,
+  meter: unansweredMeter,
+  endpoint: { path: '/v1/responses/input_tokens', errors: responsesErrors, isFree: true },
+  contextMembers: ['previous_response_id', 'conversation', 'prompt'],
+  countTokens: inputTokensClient,
+} satisfies ClientProtocol
