@@ -17,6 +17,10 @@ export interface Call<
   path: string
   access: Access
   summary: string
+  /** Needs a confirmation, not older than ten minutes, that the session's user makes it. System access tokens cannot give one. */
+  confirm?: true
+  /** Open to administrators who still have to set up the second factor that the operator asks of them. */
+  beforeSecondFactor?: true
   params?: Path
   query?: Query
   body?: Body

@@ -9,6 +9,10 @@ export const TOKEN_STATUS = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 
 export const REDEMPTION_STATUS = { unused: 1, disabled: 2, used: 3 } as const
 export const LOG_TYPE = { topUp: 1, consume: 2, manage: 3, system: 4, error: 5 } as const
 
+/** What acts of administrators, and sign-ins, are about: one filter of the log. */
+export const ACT_KINDS = ['options', 'channels', 'users', 'redemptions', 'log', 'jobs', 'sign-ins'] as const
+export type ActKind = (typeof ACT_KINDS)[number]
+
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
@@ -25,7 +29,9 @@ export const NEVER = -1
 
 export const USERNAME_MAX_LENGTH = 12
 export const PASSWORD_MIN_LENGTH = 8
+/** What forms suggest; longer passwords are taken, up to the limit. */
 export const PASSWORD_MAX_LENGTH = 20
+export const PASSWORD_LENGTH_LIMIT = 256
 export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100
 export const TOKENS_PER_USER_MAX = 1000

@@ -129,6 +129,7 @@ export const channels = {
     path: '/api/channel/{id}/key',
     access: 'admin',
     summary: 'Reveal the upstream key; the act is logged',
+    confirm: true,
     params: idParams,
     reply: z.object({ key: z.string() }),
   }),

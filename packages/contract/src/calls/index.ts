@@ -1,27 +1,46 @@
 import { audit } from './audit.ts'
 import { channels } from './channels.ts'
+import { confirmation } from './confirmation.ts'
+import { identities } from './identities.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { logs } from './logs.ts'
+import { mail } from './mail.ts'
 import { options } from './options.ts'
+import { passkeys } from './passkeys.ts'
 import { pricing } from './pricing.ts'
+import { profile } from './profile.ts'
 import { redemptions } from './redemptions.ts'
+import { registration } from './registration.ts'
+import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
+import { site } from './site.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
+import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
+export type { ConfirmationMeans } from './confirmation.ts'
+export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
+export type { Assertion, PasskeyRegistration } from './passkeys.ts'
+export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
+export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
 
 /** All calls of the console, by subject. */
 export const calls = {
   setup,
   status,
   options,
+  site,
+  registration,
+  identities,
+  mail,
   users,
+  userAdmin,
   channels,
   tokens,
   logs,
@@ -30,6 +49,10 @@ export const calls = {
   payment,
   invites,
   pricing,
+  profile,
   audit,
   jobs,
+  secondFactor,
+  passkeys,
+  confirmation,
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** The background jobs, in the order they are shown. */
-export const JOB_NAMES = ['expired-sessions', 'unpaid-orders', 'old-notices'] as const
+export const JOB_NAMES = [
+  'expired-sessions',
+  'unpaid-orders',
+  'expired-codes',
+  'expired-sign-ins',
+  'old-notices',
+  'old-responses',
+  'batches',
+] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** A job, its schedule and its last run. Times are unix seconds of the database's clock. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { ACT_KINDS } from '../constants.ts'
 import { log, logStat } from '../entities/log.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
@@ -17,6 +18,8 @@ const filters = z.object({
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
+  /** Acts of administrators and sign-ins, by what they are about; empty: every row. */
+  act: z.enum(['', ...ACT_KINDS]).default(''),
 })
 
 export const logs = {

@@ -33,6 +33,8 @@ const siteStatus = z.strictObject({
   register_enabled: z.boolean(),
   email_verification: z.boolean(),
   turnstile_check: z.boolean(),
+  /** Administrators need a second factor. */
+  second_factor_for_admins: z.boolean(),
   turnstile_site_key: z.string(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),

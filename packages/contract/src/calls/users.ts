@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
 import { user, userSetting } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
+import { turnstileQuery } from './registration.ts'
 
 export const users = {
   login: call({
@@ -10,7 +11,7 @@ export const users = {
     path: '/api/user/login',
     access: 'public',
     summary: 'Sign in with a name or e-mail address and a password',
-    query: z.object({ turnstile: z.string().optional() }),
+    query: turnstileQuery,
     body: z.object({ username: z.string().max(254), password: z.string().max(1024) }),
     reply: user,
   }),
@@ -33,6 +34,7 @@ export const users = {
     path: '/api/user/self',
     access: 'user',
     summary: 'The caller’s own record',
+    beforeSecondFactor: true,
     reply: user,
   }),
   get: call({

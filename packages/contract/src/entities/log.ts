@@ -90,6 +90,8 @@ export interface LogOther {
   reasoning_effort?: string
   /** Where the counts come from when the upstream's were missing or impossible. */
   usage_source?: 'upstream' | 'estimated' | 'clamped'
+  /** How much of an estimated prompt was charged as read from the cache, 0 to 1: as much as of the conversation's last one. */
+  cached_share?: number
   /** Which of the upstream's counts were impossible. */
   suspect_counts?: string[]
   /** The cell of the table of charges that was applied: `docs/charging.md`. */
@@ -105,7 +107,10 @@ export interface LogOther {
   client_gone?: boolean
   /** The stream was stopped where the balance ended. */
   wallet_empty?: boolean
-  admin_info?: { use_channel: string[] }
+  /** It is what a batch cost: the requests of one model in it that succeeded, and the share of the usual price they cost. */
+  batch?: { id: string; requests: number; succeeded: number; price_share: number }
+  /** Who called from where, and which channels were tried. For administrators. */
+  admin_info?: { use_channel?: string[]; ip?: string; actor_id?: number; user_agent?: string }
 }
 
 export const logStat = z.object({ quota: z.number(), rpm: z.number(), tpm: z.number() })

@@ -10,6 +10,8 @@ export const userSetting = z.object({
   has_webhook_secret: z.boolean().default(false),
   notification_email: z.string().max(254).optional(),
   accept_unset_model_ratio_model: z.boolean().default(false),
+  /** Whether responses may be kept for later calls, where the operator lets them be. */
+  store_responses: z.boolean().default(true),
   /** What notices are written in: the language the user had when these were saved. */
   language: z.enum(LANGUAGES).optional(),
 })
@@ -43,5 +45,7 @@ export const user = z.object({
   setting: z.string(),
   created_at: z.number().int(),
   last_login_at: z.number().int(),
+  /** Unix seconds since when signing in takes a second factor; 0: it does not. */
+  second_factor_at: z.number().int(),
 })
 export type User = z.output<typeof user>

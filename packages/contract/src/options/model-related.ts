@@ -23,6 +23,16 @@ const relay = inSection('model-related', 'relay', {
   'relay_setting.output_limits': countMap({}),
 })
 
+/** Responses kept for clients that ask for them again or go on from them, where their upstream does not keep them. */
+const storedResponses = inSection('model-related', 'stored-responses', {
+  'stored_responses.enabled': toggle(true),
+  // OpenAI's clients take it for granted.
+  'stored_responses.unasked': toggle(true, { activeWith: 'stored_responses.enabled' }),
+  'stored_responses.days': integer(30, { min: 1, max: 3_650, activeWith: 'stored_responses.enabled' }),
+  'stored_responses.mib_each': integer(8, { min: 1, max: 64, activeWith: 'stored_responses.enabled' }),
+  'stored_responses.mib_per_user': integer(256, { min: 1, activeWith: 'stored_responses.enabled' }),
+})
+
 const gemini = inSection('model-related', 'gemini', {
   'gemini.safety_settings': textMap({ default: 'OFF', HARM_CATEGORY_CIVIC_INTEGRITY: 'BLOCK_NONE' }),
   'gemini.version_settings': textMap({ default: 'v1beta', 'gemini-1.0-pro': 'v1' }),
@@ -46,4 +56,4 @@ const claude = inSection('model-related', 'claude', {
   }),
 })
 
-export const modelRelatedOptions = { ...global, ...relay, ...gemini, ...claude }
+export const modelRelatedOptions = { ...global, ...relay, ...storedResponses, ...gemini, ...claude }

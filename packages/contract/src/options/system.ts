@@ -35,8 +35,16 @@ const login = inSection('system', 'login', {
   TelegramOAuthEnabled: toggle(false, { publicAs: 'telegram_oauth', needs: ['TelegramBotToken', 'TelegramBotName'] }),
   'oidc.enabled': toggle(false, {
     publicAs: 'oidc_enabled',
-    needs: ['oidc.client_id', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
+    needs: [
+      'oidc.well_known',
+      'oidc.client_id',
+      'oidc.authorization_endpoint',
+      'oidc.token_endpoint',
+      'oidc.user_info_endpoint',
+    ],
   }),
+  /** Administrators without a second factor reach only what sets one up. */
+  SecondFactorForAdminsEnabled: toggle(false, { publicAs: 'second_factor_for_admins' }),
   TurnstileCheckEnabled: toggle(false, {
     publicAs: 'turnstile_check',
     needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
@@ -80,11 +88,17 @@ const oidc = inSection('system', 'oidc', {
 const github = inSection('system', 'github', {
   GitHubClientId: text('', { publicAs: 'github_client_id' }),
   GitHubClientSecret: secret(),
+  /** Empty: github.com. */
+  GitHubServerAddress: address(),
+  /** Empty: api.github.com. */
+  GitHubApiAddress: address(),
 })
 
 const linuxdo = inSection('system', 'linuxdo', {
   LinuxDOClientId: text('', { publicAs: 'linuxdo_client_id' }),
   LinuxDOClientSecret: secret(),
+  /** Empty: connect.linux.do. */
+  LinuxDOServerAddress: address(),
 })
 
 const wechat = inSection('system', 'wechat', {
@@ -101,6 +115,8 @@ const telegram = inSection('system', 'telegram', {
 const turnstile = inSection('system', 'turnstile', {
   TurnstileSiteKey: text('', { publicAs: 'turnstile_site_key' }),
   TurnstileSecretKey: secret(),
+  /** Empty: Cloudflare’s. */
+  TurnstileVerifyUrl: link(),
 })
 
 export const systemOptions = {

@@ -1,5 +1,6 @@
 /** Why a value is refused; follows the name of the field. */
 export const reasons = {
+  zero_byte: 'must not contain zero bytes',
   missing: 'is required',
   not_valid: 'is not valid',
   not_text: 'must be a text',

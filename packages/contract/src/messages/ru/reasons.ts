@@ -1,6 +1,7 @@
 import type { reasons as en } from '../en/reasons.ts'
 
 export const reasons: Record<keyof typeof en, string> = {
+  zero_byte: 'не должно содержать нулевых байтов',
   missing: 'обязательное поле',
   not_valid: 'неверное значение',
   not_text: 'ожидается текст',

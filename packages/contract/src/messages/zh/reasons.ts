@@ -1,6 +1,7 @@
 import type { reasons as en } from '../en/reasons.ts'
 
 export const reasons: Record<keyof typeof en, string> = {
+  zero_byte: '不能包含零字节',
   missing: '为必填项',
   not_valid: '格式不正确',
   not_text: '应为文本',

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { user } from '../entities/user.ts'
+
+/** Sites that send the browser back with a code. Each has a callback page of its own at `/oauth/{type}`. */
+export const REDIRECT_PROVIDERS = ['github', 'oidc', 'linuxdo'] as const
+export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
+
+const short = (max: number) => z.string().max(max)
+const type = z.enum(REDIRECT_PROVIDERS)
+const code = z.string().trim().max(64).default('')
+
+const digits = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine(text => /^\d+$/.test(text), { message: 'not_integer' })
+
+/** What Telegram's widget gives, of which it signs all but the hash. https://core.telegram.org/widgets/login */
+const telegramAnswer = z.object({
+  id: digits(20),
+  first_name: short(256).optional(),
+  last_name: short(256).optional(),
+  username: short(64).optional(),
+  photo_url: short(2048).optional(),
+  auth_date: digits(12),
+  lang: short(16).optional(),
+  hash: z.string().length(64),
+  /** A state of `identities.state`: needed where the browser is redirected here, since that sends no header. */
+  state: short(128).optional(),
+})
+
+export const identities = {
+  state: call({
+    method: 'GET',
+    path: '/api/oauth/state',
+    access: 'public',
+    summary: 'Begin a sign-in, or for a signed-in user a binding, by another site: a state for one use by this browser',
+    query: z.object({
+      /** The invite code a new user comes with. */
+      aff: z.string().trim().max(64).default(''),
+      /** The answer has the address to send the browser to, with the state, PKCE and the nonce in it. */
+      provider: type.optional(),
+    }),
+    reply: z.string(),
+    beside: z.object({ authorize_url: z.string().optional() }),
+  }),
+  signIn: call({
+    method: 'GET',
+    path: '/api/oauth/{type}',
+    access: 'public',
+    summary: 'End what a state began, with the code the other site gave. The message `bind`: an identity was bound',
+    params: z.object({ type }),
+    query: z.object({
+      code: short(4096).default(''),
+      state: short(128).default(''),
+      /** Why the other site gives no code. */
+      error: short(256).default(''),
+      /** Who answers, where the provider says so. https://www.rfc-editor.org/rfc/rfc9207 */
+      iss: short(2048).optional(),
+    }),
+    reply: user,
+    beside: z.object({ message: z.string() }),
+  }),
+  wechat: call({
+    method: 'GET',
+    path: '/api/oauth/wechat',
+    access: 'public',
+    summary: 'Sign in with a code from the WeChat account of the site',
+    query: z.object({ code }),
+    reply: user,
+  }),
+  bindWechat: call({
+    method: 'GET',
+    path: '/api/oauth/wechat/bind',
+    access: 'user',
+    confirm: true,
+    summary: 'Bind the caller’s WeChat account with a code from the WeChat account of the site',
+    query: z.object({ code }),
+    reply: user,
+  }),
+  bindEmail: call({
+    method: 'GET',
+    path: '/api/oauth/email/bind',
+    access: 'user',
+    confirm: true,
+    summary: 'Bind an e-mail address with the code that was sent there',
+    query: z.object({ email: z.string().trim().max(254).default(''), code }),
+    reply: user,
+  }),
+  telegram: call({
+    method: 'GET',
+    path: '/api/oauth/telegram/login',
+    access: 'public',
+    summary: 'Sign in with what Telegram’s widget gave',
+    query: telegramAnswer,
+    reply: user,
+  }),
+  bindTelegram: call({
+    method: 'GET',
+    path: '/api/oauth/telegram/bind',
+    access: 'public',
+    summary:
+      'Bind the Telegram account of the signed-in user. A browser that is redirected here has a state instead of the header, and is sent on to /setting',
+    query: telegramAnswer,
+    reply: user,
+    beside: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
+
+/** The proof of the human-check widget, where the operator asks for one. */
+export const turnstileQuery = z.object({ turnstile: z.string().max(2048).default('') })
+
+const mailAddress = z.string().trim().max(254)
+
+export const registration = {
+  register: call({
+    method: 'POST',
+    path: '/api/user/register',
+    access: 'public',
+    summary: 'Make an own account with a name and a password',
+    query: turnstileQuery,
+    body: z.object({
+      username: z.string().max(64),
+      password: z.string().max(PASSWORD_LENGTH_LIMIT),
+      /** The password once more; checked where it is sent. */
+      password2: z.string().max(PASSWORD_LENGTH_LIMIT).optional(),
+      email: mailAddress.default(''),
+      verification_code: z.string().trim().max(64).default(''),
+      aff_code: z.string().trim().max(64).default(''),
+    }),
+    reply: z.null(),
+  }),
+  sendCode: call({
+    method: 'GET',
+    path: '/api/verification',
+    access: 'public',
+    summary: 'Send a code to an e-mail address: to register with, or for a signed-in user to bind it',
+    query: turnstileQuery.extend({ email: mailAddress.default('') }),
+    reply: z.null(),
+  }),
+  requestReset: call({
+    method: 'GET',
+    path: '/api/reset_password',
+    access: 'public',
+    summary: 'Send a link to reset a password. The answer is the same whether there is such an account or not',
+    query: turnstileQuery.extend({ email: mailAddress.default('') }),
+    reply: z.null(),
+  }),
+  reset: call({
+    method: 'POST',
+    path: '/api/user/reset',
+    access: 'public',
+    summary: 'Reset a password with what the link carries. Answers the new password; the link works once',
+    body: z.object({ email: mailAddress, token: z.string().max(128) }),
+    reply: z.string(),
+  }),
+}

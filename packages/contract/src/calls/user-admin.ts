@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { PASSWORD_LENGTH_LIMIT, QUOTA_MAX } from '../constants.ts'
+import { session } from '../entities/session.ts'
+import { user } from '../entities/user.ts'
+import { idParams, pageOf, pageQuery } from '../reply.ts'
+
+export const USER_ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete'] as const
+export type UserAction = (typeof USER_ACTIONS)[number]
+
+const account = z.object({
+  username: z.string().max(64),
+  display_name: z.string().trim().max(64),
+  password: z.string().max(PASSWORD_LENGTH_LIMIT),
+})
+
+/** A change of a balance that is no call. */
+export const accountEntry = z.object({
+  id: z.number().int(),
+  /** The first word of its reference: `grant`, `redemption`, `top-up`, `manage`, … */
+  kind: z.string(),
+  created_at: z.number().int(),
+  /** What it added to the balance; negative: what it took. */
+  quota: z.number().int(),
+})
+export type AccountEntry = z.output<typeof accountEntry>
+
+export const userAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/user/',
+    access: 'admin',
+    summary: 'All users, newest first, cancelled ones too',
+    query: pageQuery,
+    reply: pageOf(user),
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/user/search',
+    access: 'admin',
+    summary: 'Users by id, or part of their name, display name or e-mail address; and by group',
+    query: pageQuery.extend({
+      keyword: z.string().max(254).default(''),
+      group: z.string().max(64).default(''),
+    }),
+    reply: pageOf(user),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/user/',
+    access: 'admin',
+    summary: 'Make a user',
+    body: account.extend({ display_name: account.shape.display_name.default('') }),
+    reply: user,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/user/',
+    access: 'admin',
+    summary: 'Change what is given of a user of lower role. An empty password stays as it is',
+    body: account.partial().extend({
+      id: z.coerce.number().int().positive(),
+      group: z.string().trim().min(1).max(64).optional(),
+      /** The whole new balance. Beside running calls, adding and subtracting are safer (`POST /api/user/{id}/quota`). */
+      quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
+    }),
+    reply: user,
+  }),
+  manage: call({
+    method: 'POST',
+    path: '/api/user/manage',
+    access: 'admin',
+    summary: 'Promote, demote, enable, disable or delete a user of lower role',
+    body: z.object({ id: z.number().int().positive(), action: z.enum(USER_ACTIONS) }),
+    reply: z.object({ status: z.number().int(), role: z.number().int() }),
+  }),
+  entries: call({
+    method: 'GET',
+    path: '/api/user/{id}/entries',
+    access: 'admin',
+    summary: 'What changed a user’s balance beside calls, newest first',
+    params: idParams,
+    query: pageQuery,
+    reply: pageOf(accountEntry),
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/api/user/{id}/sessions',
+    access: 'admin',
+    summary: 'Where a user of lower role is signed in, last used first',
+    params: idParams,
+    reply: z.array(session),
+  }),
+}

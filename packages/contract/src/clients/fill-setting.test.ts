@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { ClientSetting } from './client-guide.ts'
+import { fillSetting } from './fill-setting.ts'
+import { clientGuides } from './index.ts'
+
+const RUNS = { seed: 20_261_122, numRuns: 60 }
+
+/** Letters that end a word, a string or a line somewhere, among others. */
+const value = fc
+  .array(
+    fc.oneof(fc.constantFrom(...'"\'`\\$#{}[]<>&|;:,!?*@%~ \t\x7f'), fc.string({ unit: 'binary', maxLength: 3 })),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
+  .map(letters => letters.join(''))
+const place = fc.record({ address: value, key: value, model: value })
+
+const settings = clientGuides.flatMap(({ name, settings }) =>
+  settings.map((setting): [string, ClientSetting] => [`${name}, ${JSON.stringify(setting.where)}`, setting]),
+)
+const ofKind = (isMeant: (where: ClientSetting['where']) => boolean) =>
+  settings.filter(([, { where }]) => isMeant(where))
+const inFile = (ending: string) => ofKind(where => 'file' in where && where.file.endsWith(ending))
+
+const readers: [ending: string, read: (text: string) => unknown][] = [
+  ['.json', JSON.parse],
+  ['.toml', Bun.TOML.parse],
+  ['.yaml', Bun.YAML.parse],
+]
+
+for (const [ending, read] of readers) {
+  test.each(inFile(ending))('%s: no value is read as anything but itself', (_, setting) => {
+    const plain = read(setting.text)
+    fc.assert(
+      fc.property(place, place => {
+        expect(read(fillSetting(setting, place))).toEqual(withValues(plain, place))
+      }),
+      RUNS,
+    )
+  })
+}
+
+test.each(ofKind(where => 'code' in where))('%s: a value stays in its quotes', (_, setting) => {
+  fc.assert(
+    fc.property(place, place => {
+      expect(stringsIn(fillSetting(setting, place))).toEqual(
+        stringsIn(setting.text).map(text => String(withValues(text, place))),
+      )
+    }),
+    RUNS,
+  )
+})
+
+test.each(ofKind(where => 'shell' in where))('%s: a shell reads every value as one word', (_, setting) => {
+  const values = fc.sample(
+    value.filter(text => !text.includes('\0') && text.isWellFormed()),
+    RUNS,
+  )
+  const scripts = values.map(key => fillSetting(setting, { address: '', key, model: '' }))
+  const [, name = ''] = /^export (\w+)=/.exec(setting.text) ?? []
+  const script = scripts.map(line => `${line}\nprintf '%s\\0' "$${name}"`).join('\n')
+  const { stdout } = Bun.spawnSync(['sh', '-c', script])
+  expect(stdout.toString().split('\0').slice(0, -1)).toEqual(values)
+})
+
+test('a file of variables has a value in quotes that are not in it', () => {
+  const [[, setting] = []] = inFile('.env')
+  if (!setting) throw new Error('no client has a file of variables')
+  const lineOf = (model: string) => fillSetting(setting, { address: 'a', key: 'k', model }).split('\n').at(-1)
+  expect(lineOf('@cf/meta/llama-4:free')).toBe('GEMINI_MODEL=@cf/meta/llama-4:free')
+  expect(lineOf('two words # no remark')).toBe("GEMINI_MODEL='two words # no remark'")
+  expect(lineOf("it's")).toBe("GEMINI_MODEL=`it's`")
+  expect(lineOf("`it's`")).toBe('GEMINI_MODEL="`it\'s`"')
+})
+
+test('the fields of a form are what is typed into them', () => {
+  const [[, setting] = []] = ofKind(where => 'form' in where)
+  if (!setting) throw new Error('no client has a form')
+  expect(fillSetting(setting, { address: 'https://a.example', key: `k"'`, model: 'm' })).toContain(`: k"'`)
+})
+
+/** A read setting with the values in the places of their names. */
+function withValues(read: unknown, place: Record<string, string>): unknown {
+  if (typeof read === 'string') return read.replace(/\{(\w+)\}/g, (whole, name) => place[name]?.toWellFormed() ?? whole)
+  if (Array.isArray(read)) return read.map(each => withValues(each, place))
+  if (typeof read !== 'object' || read === null) return read
+  return Object.fromEntries(
+    Object.entries(read).map(([name, inner]) => [String(withValues(name, place)), withValues(inner, place)]),
+  )
+}
+
+/** What the strings of a program say, in their order. */
+function stringsIn(program: string): string[] {
+  return [...program.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs)].map(
+    ([literal]) => JSON.parse(`"${literal.slice(1, -1)}"`) as string,
+  )
+}
