@@ -1,0 +1,65 @@
+/** One event of a response's stream, as its data: JSON with `type` and `sequence_number`. */
+export interface ResponseEvent {
+  type: string
+  number: number
+  data: string
+}
+
+/** The events of a response that runs in the background, for those who read along. */
+export interface EventLog {
+  add(event: ResponseEvent): void
+  /** No more events follow. */
+  end(): void
+  /** The stream of the events after a number; waits for those to come. */
+  after(number: number): ReadableStream<Uint8Array>
+}
+
+/** @param most characters kept; what is more is passed on to those who read along now, and lost to others */
+export function makeEventLog(most: number): EventLog {
+  const events: ResponseEvent[] = []
+  let size = 0
+  let isOver = false
+  let more = Promise.withResolvers<void>()
+  const wake = () => {
+    more.resolve()
+    more = Promise.withResolvers<void>()
+  }
+  return {
+    add(event) {
+      size += event.data.length
+      if (size > most) events.splice(0, events.length)
+      if (size > most) size = event.data.length
+      events.push(event)
+      wake()
+    },
+    end() {
+      isOver = true
+      wake()
+    },
+    after(number) {
+      let last = number
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            for (;;) {
+              // Numbers have no gaps.
+              const next = events[Math.max(0, last + 1 - (events[0]?.number ?? 0))]
+              if (next) {
+                last = next.number
+                return controller.enqueue(writeEvent(next))
+              }
+              if (isOver) return controller.close()
+              await more.promise
+            }
+          },
+        },
+        { highWaterMark: 0 },
+      )
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+export const writeEvent = ({ type, data }: Pick<ResponseEvent, 'type' | 'data'>): Uint8Array =>
+  encoder.encode(`event: ${type}\ndata: ${data}\n\n`)
