@@ -1,0 +1,199 @@
+import {
+  type BatchSize,
+  noRequests,
+  patchObject,
+  type ScannedObject,
+  scanObject,
+  splitJsonArray,
+} from '@tollgate/gateway'
+import { randomText } from '../../random-text.ts'
+import type { RelayBatchRow } from '../../storage/schema.ts'
+import { relayError } from '../errors/relay-error.ts'
+import type { RelayDeps } from '../relay-deps.ts'
+import { asRequestError } from '../request/as-request-error.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import { shareLoop } from '../upstream/yield-to-event-loop.ts'
+import { findOwnBatch, jsonBody } from './batch-call.ts'
+import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
+import { passOn, redacted } from './files.ts'
+import { batchWords, pathOfBatch } from './hosts.ts'
+import { type ModelRequests, makeBatch } from './make-batch.ts'
+import { pickChannel } from './pick-channel.ts'
+import { askFor, noteTold, pollBatch } from './poll.ts'
+import { readLimit } from './read-limit.ts'
+import { admitLine, type BatchRequestLine, lineFor, patchesOf, readRequestLine } from './request-line.ts'
+import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
+import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
+
+const FORMAT = 'anthropic-messages'
+/** https://platform.claude.com/docs/en/build-with-claude/batch-processing */
+const MOST_REQUESTS = 100_000
+
+/** `POST /v1/messages/batches`. Its requests may name several models, which one channel must serve. */
+export const createMessageBatch: BatchHandler = async context => {
+  const { call } = context
+  const text = await jsonBody(context)
+  call.memory.grow(text.length)
+  const body = scannedBody(text)
+  const requests = readRequests(body)
+  const { channel, models } = await sizeRequests(requests, context)
+  const batch = await makeBatch(
+    {
+      id: `msgbatch_${randomText(24)}`,
+      protocol: 'anthropic',
+      channel,
+      models: [...models.values()],
+      ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
+      path: batchWords.anthropic.path,
+      body: withRequests(
+        body,
+        requests.map(request => lineFor(request, patchesFor(request, channel, models)).text),
+      ),
+    },
+    context,
+  )
+  return Response.json(writeMessageBatch(batch, context))
+}
+
+function scannedBody(text: string): ScannedObject {
+  try {
+    return scanObject(text)
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+function readRequests({ text, members }: ScannedObject): BatchRequestLine[] {
+  const lists = members.filter(({ name }) => name.toLowerCase() === 'requests')
+  const [list] = lists
+  if (lists.length > 1) throw relayError('member_ambiguous', { member: 'requests' })
+  if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
+  const items = splitJsonArray(Number.POSITIVE_INFINITY).push(Buffer.from(text.slice(list.valueStart, list.valueEnd)))
+  if (items.length > MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
+  const requests = items.flatMap(({ data }, index) =>
+    data === null ? [] : [readRequestLine(data, index + 1, 'anthropic', () => FORMAT)],
+  )
+  if (requests.length === 0) throw relayError('batch_empty')
+  return requests
+}
+
+/** Picks the channel, and adds up what the requests of each model come to. */
+async function sizeRequests(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
+  const pricings = new Map<string, BatchPricing>()
+  for (const { model } of requests)
+    if (!pricings.has(model)) pricings.set(model, priceBatch(admission, model, FORMAT, 'anthropic', deps))
+  const channel = pickChannel([...pricings], deps)
+  const models = new Map<string, ModelRequests & { size: BatchSize }>()
+  for (const [model, pricing] of pricings)
+    models.set(model, { model, pricing, upstreamModel: upstreamModelOf(channel, model, deps), size: noRequests() })
+  const share = shareLoop()
+  for (const request of requests) {
+    await share.before()
+    share.begins()
+    const of = models.get(request.model)
+    if (!of) continue
+    const { body } = lineFor(request, patchesFor(request, channel, models))
+    admitLine(request, body, { format: FORMAT, upstreamModel: of.upstreamModel, size: of.size }, deps)
+  }
+  return { channel, models }
+}
+
+const upstreamModelOf = (channel: OpenChannel, model: string, deps: RelayDeps): string =>
+  plainModelOf(channel, model, FORMAT, deps) ?? model
+
+const patchesFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: ReadonlyMap<string, ModelRequests>) =>
+  patchesOf(channel, models.get(model)?.upstreamModel ?? model)
+
+/** Results come in any order and name the model otherwise. */
+function indexModels(requests: readonly BatchRequestLine[], models: readonly string[]): Record<string, number> {
+  const indexes = new Map(models.map((model, index) => [model, index]))
+  return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
+}
+
+/** Puts the requests in the place of those the client wrote. */
+function withRequests({ text, members }: ScannedObject, requests: readonly string[]): string {
+  const list = members.find(({ name }) => name === 'requests')
+  const written = `[${requests.join(',')}]`
+  return list
+    ? text.slice(0, list.valueStart) + written + text.slice(list.valueEnd)
+    : patchObject(scanObject(text), {}).text
+}
+
+/** `GET /v1/messages/batches` */
+export const listMessageBatches: BatchHandler = async context => {
+  const { admission, query, deps } = context
+  const { rows, hasMore } = await deps.batches.listBatches(admission.identity.userId, 'anthropic', {
+    limit: readLimit(query, { usual: 20, most: 1_000 }),
+    after: query.get('after_id') ?? undefined,
+    before: query.get('before_id') ?? undefined,
+  })
+  return Response.json({
+    data: rows.map(row => writeMessageBatch(row, context)),
+    has_more: hasMore,
+    first_id: rows[0]?.id ?? null,
+    last_id: rows.at(-1)?.id ?? null,
+  })
+}
+
+/** `GET /v1/messages/batches/{id}` */
+export const getMessageBatch: BatchHandler = async context => {
+  const batch = await findOwnBatch(context, 'anthropic')
+  if (batch.state === 'settled') return Response.json(writeMessageBatch(batch, context))
+  const told = await orUnknown(askFor(batch, context.deps), 'batch_unknown', batch.id)
+  return Response.json(writeMessageBatch(batch, context, told))
+}
+
+/** `POST /v1/messages/batches/{id}/cancel` */
+export const cancelMessageBatch: BatchHandler = async context => {
+  const { deps, request } = context
+  const batch = await findOwnBatch(context, 'anthropic')
+  const call = {
+    channel: channelWith(batch, deps),
+    path: `${pathOfBatch(batch)}/cancel`,
+    clientHeaders: request.headers,
+  }
+  const told = await orUnknown(callForObject(call, deps), 'batch_unknown', batch.id)
+  await noteTold(batch, told, deps)
+  return Response.json(writeMessageBatch(batch, context, told))
+}
+
+/** `DELETE /v1/messages/batches/{id}`: once it is over, and charged. */
+export const deleteMessageBatch: BatchHandler = async context => {
+  const { deps, request } = context
+  const batch = await findOwnBatch(context, 'anthropic')
+  if (!(await pollBatch(batch, deps))) throw relayError('batch_running', { id: batch.id })
+  const channel = channelWith(batch, deps)
+  const call = { channel, path: pathOfBatch(batch), method: 'DELETE' as const, clientHeaders: request.headers }
+  await callForObject(call, deps).catch(error => {
+    // It is gone: then that is done.
+    if (!isNotFound(error)) throw error
+  })
+  await deps.batches.changeBatch(batch.id, ['settled'], { deleted_at: deps.now() })
+  return Response.json({ id: batch.id, type: 'message_batch_deleted' })
+}
+
+/** `GET /v1/messages/batches/{id}/results` */
+export const getMessageBatchResults: BatchHandler = async context => {
+  const { deps, request } = context
+  const batch = await findOwnBatch(context, 'anthropic')
+  const channel = channelWith(batch, deps)
+  const path = `${pathOfBatch(batch)}/results`
+  const call = { channel, path, method: 'GET' as const, clientHeaders: request.headers, signal: request.signal }
+  const upstream = await orUnknown(callStored(call, deps), 'batch_unknown', batch.id)
+  return passOn(redacted(chunksOf(upstream), channel, path, deps, isAnswer), context)
+}
+
+/** What else an upstream says in results is of itself. */
+const isAnswer = (line: string): boolean => /"type"\s{0,8}:\s{0,8}"succeeded"/.test(line)
+
+/** Writes a batch with our id and address in the place of its upstream's. */
+function writeMessageBatch(
+  batch: RelayBatchRow,
+  { request, deps }: BatchCallContext,
+  told: Record<string, unknown> = JSON.parse(batch.body),
+): object {
+  const results = `${batchWords.anthropic.path}/${batch.id}/results`
+  // Read by the one who asks: whatever host a request names, the address leads back to where it went.
+  const site = deps.options.get('ServerAddress') || new URL(request.url).origin
+  return { ...told, id: batch.id, results_url: told.results_url ? site.replace(/\/$/, '') + results : null }
+}

@@ -1,0 +1,114 @@
+import {
+  addUsage,
+  consumedBy,
+  type Format,
+  inputTotal,
+  type MeteredCall,
+  noUsage,
+  observers,
+  type Price,
+  readMember,
+  scanObject,
+  tierOf,
+  type Usage,
+} from '@tollgate/gateway'
+import type { RelayDeps } from '../relay-deps.ts'
+import type { BatchTerms, ModelTerms } from './terms.ts'
+
+/** The results of a batch that succeeded, of one model and one tier of its price: what they consumed together. */
+export interface ResultSum {
+  terms: ModelTerms
+  tier: string
+  /** Without tiers. */
+  price: Price
+  succeeded: number
+  usage: Usage
+}
+
+/** Where a line of results has what the model answered. */
+interface Result {
+  customId: unknown
+  /** The whole answer. */
+  answer: string
+}
+
+/** Adds results up line by line: nothing is kept of them but the sums. */
+export function sumResults(
+  { models, modelOf }: BatchTerms,
+  read: (line: string) => Result | null,
+  format: Format,
+  { prices }: Pick<RelayDeps, 'prices'>,
+) {
+  const sums = new Map<string, ResultSum>()
+  return {
+    add(line: string): void {
+      const result = readSafely(read, line)
+      if (!result) return
+      const index = modelOf ? indexOf(modelOf, result.customId) : 0
+      const terms = models[index]
+      const usage = terms && usageOf(result.answer, terms, format, prices)
+      if (!terms || !usage) return
+      const { tier, price } = tierOf(terms.price, inputTotal(usage))
+      const key = `${index} ${tier}`
+      const sum = sums.get(key) ?? { terms, tier, price, succeeded: 0, usage: noUsage() }
+      sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
+    },
+    sums: (): ResultSum[] => [...sums.values()],
+  }
+}
+
+/** Ids come from anywhere: `constructor` has no model. -1: it is in no request. */
+const indexOf = (modelOf: Record<string, number>, id: unknown): number =>
+  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? -1) : -1
+
+/** A line that is none has no result. */
+function readSafely(read: (line: string) => Result | null, line: string): Result | null {
+  try {
+    return read(line)
+  } catch {
+    return null
+  }
+}
+
+/** https://platform.openai.com/docs/api-reference/batch/request-output */
+export function readOpenAiResult(line: string): Result | null {
+  const scanned = scanObject(line)
+  const response = objectIn(line, scanned, 'response')
+  if (!response || readMember(scanObject(response), 'status_code') !== 200) return null
+  const answer = objectIn(response, scanObject(response), 'body')
+  return answer === null ? null : { customId: readMember(scanned, 'custom_id'), answer }
+}
+
+/** https://platform.claude.com/docs/en/api/retrieving-message-batch-results */
+export function readAnthropicResult(line: string): Result | null {
+  const scanned = scanObject(line)
+  const result = objectIn(line, scanned, 'result')
+  if (!result || readMember(scanObject(result), 'type') !== 'succeeded') return null
+  const answer = objectIn(result, scanObject(result), 'message')
+  return answer === null ? null : { customId: readMember(scanned, 'custom_id'), answer }
+}
+
+function objectIn(text: string, { members }: ReturnType<typeof scanObject>, name: string): string | null {
+  const member = members.findLast(one => one.name === name)
+  const value = member && text.slice(member.valueStart, member.valueEnd)
+  return value?.startsWith('{') ? value : null
+}
+
+/** More answers to one request than any upstream returns. */
+const MOST_ANSWERS = 128
+
+function usageOf(answer: string, terms: ModelTerms, format: Format, prices: RelayDeps['prices']): Usage | null {
+  const tally = observers[format].whole(answer)
+  if (tally.error) return null
+  const call: MeteredCall = {
+    model: terms.model,
+    text: '',
+    member: () => undefined,
+    inputTokens: () => 0,
+    maxTokens: undefined,
+    choices: MOST_ANSWERS,
+    soundSeconds: 0,
+  }
+  const limits = prices.limitsOf(terms.model, terms.upstreamModel)
+  return consumedBy('reported', { format, call, tally, limits }).usage
+}
