@@ -4,6 +4,8 @@ import { type EndpointTraits, endpoints, type Format } from '@tollgate/gateway'
 export interface RelayEndpoint extends Omit<EndpointTraits, 'isSocket'> {
   path: string
   format: Format
+  /** The conversation is wanted back, shortened, instead of an answer. */
+  compacts?: true
 }
 
 /** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */
@@ -12,7 +14,23 @@ export const OPENAI_ROOT: RelayEndpoint = {
   format: 'openai-chat',
   errors: endpoints['openai-chat'].errors,
 }
-export const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: endpoints.gemini.errors }
+const GEMINI_ROOT: RelayEndpoint = { path: '/v1beta', format: 'gemini', errors: endpoints.gemini.errors }
+const ANTHROPIC_ROOT: RelayEndpoint = {
+  path: '/v1',
+  format: 'anthropic-messages',
+  errors: endpoints['anthropic-messages'].errors,
+}
+
+/** By the version in the path. */
+export const roots: readonly RelayEndpoint[] = [OPENAI_ROOT, GEMINI_ROOT]
+
+/** Whose client sends a request to a path that nobody serves. */
+export function rootOf({ headers, url }: Request): RelayEndpoint {
+  const { pathname } = new URL(url)
+  const isOpenAi = pathname.includes('/openai/')
+  if (headers.has('x-goog-api-key') || (/\/v1(alpha|beta)\//.test(pathname) && !isOpenAi)) return GEMINI_ROOT
+  return headers.has('anthropic-version') || pathname.includes('/messages') ? ANTHROPIC_ROOT : OPENAI_ROOT
+}
 
 const formats = Object.keys(endpoints) as Format[] // the table's own keys
 
@@ -22,6 +40,29 @@ export const relayEndpoints: RelayEndpoint[] = formats.flatMap(format => {
   return 'path' in endpoint && !isSocket ? [{ format, ...endpoint }] : []
 })
 
+/**
+ * The same endpoints of OpenAI under Azure's paths, which name the model.
+ * https://learn.microsoft.com/azure/ai-foundry/openai/reference
+ */
+export const deploymentEndpoints = relayEndpoints
+  .filter(({ format }) => format.startsWith('openai-') && format !== 'openai-responses')
+  .map(endpoint => ({ path: `/openai/deployments/:deployment${endpoint.path.replace('/v1', '')}`, endpoint }))
+
+/** The endpoint whose requests also come over a socket. */
+export const RESPONSES: RelayEndpoint = {
+  path: '/v1/responses',
+  format: 'openai-responses',
+  errors: endpoints['openai-responses'].errors,
+}
+
+/** Asks a model for a conversation in short: a response like any other, but for what is made of it. */
+export const COMPACT: RelayEndpoint = {
+  path: '/v1/responses',
+  format: 'openai-responses',
+  errors: endpoints['openai-responses'].errors,
+  compacts: true,
+}
+
 /** A socket instead of a body. */
 export const REALTIME: RelayEndpoint = {
   path: '/v1/realtime',
@@ -30,7 +71,7 @@ export const REALTIME: RelayEndpoint = {
 }
 
 /** Endpoints of OpenAI that no channel serves. */
-export const unservedPaths = ['/v1/images/variations', '/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*']
+export const unservedPaths = ['/v1/images/variations', '/v1/fine-tunes', '/v1/fine-tunes/*']
 
 /** Every method of Gemini's models that is relayed to a channel; the path names model and method. */
 export const geminiEndpoints = new Map<string, RelayEndpoint>(

@@ -3,6 +3,7 @@ import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../http/language.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { type MemoryHold, uncounted } from './request/memory-budget.ts'
+import type { StoredCall } from './stored-responses/stored-call.ts'
 
 /** One call as it arrived. */
 export interface RelayCall {
@@ -13,11 +14,15 @@ export interface RelayCall {
   endpoint: RelayEndpoint
   /** The model and method in a Gemini path; null: the body names the model. */
   address: GeminiAddress | null
+  /** The model in a path of Azure's; it counts, not what the body names. */
+  deployment?: string
   /** Milliseconds on the monotonic clock. */
   startedAt: number
   language: Language
   /** Counts the bytes it keeps in memory; counts nothing before the caller is known. */
   memory: MemoryHold
+  /** What it has to do with stored responses; absent: nothing. */
+  stored?: StoredCall
   /** The connection it came over; absent where a call is one of many over a socket. */
   connection?: ClientConnection
 }

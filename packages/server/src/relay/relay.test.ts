@@ -233,7 +233,12 @@ describe('a caller', () => {
       /too complex \(over 1,000 levels\)/,
     ],
     ['whose body is not UTF-8', () => send(new Uint8Array([0x7b, 0xff, 0x7d])), 400, /not valid UTF-8/],
-    ['who packs with an unknown method', () => send('{}', { 'content-encoding': 'zstd' }), 415, /not supported/],
+    [
+      'who packs with an unknown method',
+      () => send('{}', { 'content-encoding': 'lzma' }),
+      415,
+      /send gzip, deflate, br, zstd or none/,
+    ],
     ['whose body is too large', () => send(' '.repeat(65 * MIB)), 413, /larger than 64 MiB/],
     [
       'whose packed body grows too large',

@@ -11,6 +11,9 @@ import { type Envelope, readEnvelope } from './request/envelope.ts'
 import { withinInputLimit } from './request/input-limit.ts'
 import { keepAlive } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
+import { runInBackground } from './stored-responses/background.ts'
+import { pinned } from './stored-responses/pinned.ts'
+import { readStoredCall } from './stored-responses/read-stored-call.ts'
 
 /** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */
 export async function relay(
@@ -45,6 +48,11 @@ async function relayAuthenticated(
   try {
     call.memory = deps.memory.open(identity.userId)
     envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
+    const expanded = await readStoredCall(envelope, call, identity, deps)
+    if (expanded) {
+      envelope = expanded.envelope
+      call.stored = expanded.stored
+    }
     const { model, isStream, reasoningEffort } = envelope
     logged.model = model
     logged.isStream = isStream
@@ -53,6 +61,7 @@ async function relayAuthenticated(
     deps.contentFilter(envelope)
     const pricing = priceCall(call, admission, envelope, deps)
     const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
+    if (call.stored?.isBackground) return await runInBackground(admitted, call.stored, request, deps)
     const reply = runCall(admitted, request, deps)
     const intervalMs = keepAliveMs(call, envelope, deps)
     if (intervalMs === 0) return (await reply).response
@@ -75,8 +84,8 @@ const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDe
 })
 
 /** The call's group, price and candidate channels. A request that only counts tokens may have any length. */
-function priceCall({ endpoint }: RelayCall, admission: Admission, envelope: Envelope, deps: RelayDeps) {
-  const pricing = makePricingContext(admission, envelope.model, endpoint, deps)
+function priceCall({ endpoint, stored }: RelayCall, admission: Admission, envelope: Envelope, deps: RelayDeps) {
+  const pricing = pinned(makePricingContext(admission, envelope.model, endpoint, deps), stored)
   if (endpoint.isFree) return pricing
   const candidates = withinInputLimit(pricing.candidates, envelope)
   return candidates === pricing.candidates ? pricing : { ...pricing, candidates }

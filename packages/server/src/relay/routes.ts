@@ -1,17 +1,24 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
+import { batchRoutes, idIn } from './batches/routes.ts'
+import { serveBatchCall } from './batches/serve-batch-call.ts'
 import { listModels } from './endpoints/models.ts'
 import {
-  GEMINI_ROOT,
+  COMPACT,
+  deploymentEndpoints,
   geminiEndpoints,
   OPENAI_ROOT,
   REALTIME,
+  RESPONSES,
   type RelayEndpoint,
   relayEndpoints,
+  rootOf,
+  roots,
   unservedPaths,
 } from './endpoints.ts'
 import { errorResponse } from './errors/error-response.ts'
 import { relayError } from './errors/relay-error.ts'
+import { meantPaths } from './meant-path.ts'
 import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
 import { relay } from './relay.ts'
@@ -19,24 +26,42 @@ import { type ClientConnection, newCall, type RelayCall } from './relay-call.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { closeConnection } from './request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from './response/browser-headers.ts'
+import { openResponsesSocket } from './responses-socket/open-socket.ts'
+import { STORED_PATHS, serveStored } from './stored-responses/routes.ts'
 
 type Listener = Server<Session>
-type Handler = (request: Request, listener: Listener) => Promise<Response | undefined> | Response
+/** A request, and the parameters in its path. */
+type Asked = Request & { params?: Record<string, string> }
+type Handler = (request: Asked, listener: Listener) => Promise<Response | undefined> | Response
 /** Bytes received from a peer; null: unknown. */
 type ReceivedFrom = (peer: { address: string; port: number }) => number | null
 type IpOf = (request: Request, listener: Listener) => string
-type Routes = Record<string, Handler | Record<string, Handler>>
+type Route = Handler | Record<string, Handler>
+type Routes = Record<string, Route>
 
-/** The relay's routes for the listener. Every response gets the headers that make it inert in a browser. */
-export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): Routes {
+interface RelayRoutes {
+  /** For the listener. */
+  routes: Routes
+  /** Answers a request that no route of the listener matched; null: it asks for a page of the console. */
+  other(request: Request, listener: Listener): ReturnType<Handler> | null
+}
+
+/** The relay's routes. Every response gets the headers that make it inert in a browser. */
+export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) =>
     withBrowserHeaders(handler, () => deps.options.get('relay_setting.browser_origins'))
-  return Object.fromEntries(
-    Object.entries(routeHandlers(deps, ipOf, receivedFrom)).map(([path, handlers]) => [
-      path,
-      onEveryMethod(handlers, wrap),
-    ]),
-  )
+  const { routes, meant, other } = routeHandlers(deps, ipOf, receivedFrom)
+  const wrapped = Object.entries(routes).map(([path, handlers]) => [path, onEveryMethod(handlers, wrap)])
+  const answer = wrap(other)
+  return {
+    routes: Object.fromEntries(wrapped),
+    other(request, listener) {
+      const { method, headers, url } = request
+      const isRead = method === 'GET' || method === 'HEAD'
+      const isPage = isRead && (headers.get('accept')?.includes('text/html') || !meant(new URL(url).pathname))
+      return isPage ? null : answer(request, listener)
+    },
+  }
 }
 
 function onEveryMethod(handlers: Routes[string], wrap: (handler: Handler) => Handler): Routes[string] {
@@ -56,50 +81,126 @@ const withBrowserHeaders =
   }
 
 /** The handlers by path: Bun calls them directly, without a framework in between. */
-function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): Routes {
+function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) {
   const refuseWith =
-    (endpoint: RelayEndpoint, code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented'): Handler =>
+    (
+      endpoint: RelayEndpoint | ((request: Request) => RelayEndpoint),
+      code: 'route_unknown' | 'method_not_allowed' | 'api_not_implemented',
+    ): Handler =>
     request => {
       const { pathname: path } = new URL(request.url)
       const error = relayError(code, { method: request.method, path })
-      return closeConnection(errorResponse(newCall(endpoint, request.headers), error, deps.log).response)
+      const root = typeof endpoint === 'function' ? endpoint(request) : endpoint
+      return closeConnection(errorResponse(newCall(root, request.headers), error, deps.log).response)
     }
   const relayTo =
-    (callOf: (request: Request, connection: ClientConnection) => RelayCall | null, root: RelayEndpoint): Handler =>
+    (callOf: (request: Asked, connection: ClientConnection) => RelayCall | null): Handler =>
     (request, listener) => {
       const call = callOf(request, connectionOf(request, listener, receivedFrom))
-      if (!call) return refuseWith(root, 'route_unknown')(request, listener)
+      if (!call) return other(request, listener)
       // The relay's own time limits apply, not the listener's.
       listener.timeout(request, 0)
       return relay(call, request, () => ipOf(request, listener), deps)
     }
+  const responsesSocket: Handler = (request, listener) => {
+    const peer = listener.requestIP(request)
+    // The listener does not tell the peer of a socket, and limits its silence itself.
+    const connection = { peer: () => peer, received: () => null, limitUnread: () => undefined }
+    return openResponsesSocket(request, listener, ipOf(request, listener), connection, deps)
+  }
   const relayed = relayEndpoints.map(endpoint => {
-    const post = relayTo((request, connection) => newCall(endpoint, request.headers, null, connection), endpoint)
-    const other = refuseWith(endpoint, 'method_not_allowed')
-    return [endpoint.path, { POST: post, GET: other, PUT: other, DELETE: other, PATCH: other }] as const
+    const post = relayTo((request, connection) => newCall(endpoint, request.headers, null, connection))
+    const refused = refuseWith(endpoint, 'method_not_allowed')
+    const get = endpoint.path === RESPONSES.path ? responsesSocket : refused
+    return [endpoint.path, { POST: post, GET: get, PUT: refused, DELETE: refused, PATCH: refused }] as const
   })
+  const filesAndBatches = batchRoutes.map(({ path, endpoint, handlers }) => {
+    const refused = refuseWith(endpoint, 'method_not_allowed')
+    const allowed = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
+      method,
+      (request, listener) => {
+        listener.timeout(request, 0)
+        const connection = connectionOf(request, listener, receivedFrom)
+        const id = idIn(path, new URL(request.url).pathname)
+        return serveBatchCall(
+          handler,
+          endpoint,
+          request,
+          { clientIp: () => ipOf(request, listener), connection, id },
+          deps,
+        )
+      },
+    ])
+    return [
+      path,
+      {
+        GET: refused,
+        POST: refused,
+        PUT: refused,
+        DELETE: refused,
+        PATCH: refused,
+        ...Object.fromEntries(allowed),
+      },
+    ] as const
+  })
+  const deployed = deploymentEndpoints.map(({ path, endpoint }) => {
+    const post = relayTo(({ headers, params }, connection) => ({
+      ...newCall(endpoint, headers, null, connection),
+      deployment: params?.deployment ?? '',
+    }))
+    return [path, { POST: post }] as const
+  })
+  const compact = relayTo((request, connection) => newCall(COMPACT, request.headers, null, connection))
   const realtime: Handler = (request, listener) => {
     listener.timeout(request, 0)
     const call = newCall(REALTIME, request.headers, null, connectionOf(request, listener, receivedFrom))
     return openSession(call, request, listener, ipOf(request, listener), deps)
   }
-  const models: Handler = (request, listener) => listModels(request, () => ipOf(request, listener), deps)
-  return {
-    ...Object.fromEntries(relayed),
-    [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
-    '/v1/models': { GET: models },
-    '/v1/models/*': {
-      GET: models,
-      POST: relayTo(geminiCall, OPENAI_ROOT),
-      DELETE: refuseWith(OPENAI_ROOT, 'api_not_implemented'),
-    },
-    ...Object.fromEntries(unservedPaths.map(path => [path, refuseWith(OPENAI_ROOT, 'api_not_implemented')])),
-    '/v1/*': refuseWith(OPENAI_ROOT, 'route_unknown'),
-    '/v1beta/models': { GET: models },
-    '/v1beta/models/*': { GET: models, POST: relayTo(geminiCall, GEMINI_ROOT) },
-    '/v1beta/*': refuseWith(GEMINI_ROOT, 'route_unknown'),
+  const stored: Handler = (request, listener) => {
+    if (SLASHES.test(new URL(request.url).pathname)) return other(request, listener)
+    listener.timeout(request, 0)
+    return serveStored(request, () => ipOf(request, listener), deps)
   }
+  const models: Handler = (request, listener) => listModels(request, () => ipOf(request, listener), deps)
+  const served: Routes = {
+    ...Object.fromEntries(relayed),
+    ...Object.fromEntries(filesAndBatches),
+    ...Object.fromEntries(deployed),
+    [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
+    '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },
+    ...Object.fromEntries(STORED_PATHS.map(path => [path, stored])),
+    '/v1/models': { GET: models },
+    '/v1/models/*': { GET: models, POST: relayTo(geminiCall), DELETE: refuseWith(OPENAI_ROOT, 'api_not_implemented') },
+    ...Object.fromEntries(unservedPaths.map(path => [path, refuseWith(OPENAI_ROOT, 'api_not_implemented')])),
+    '/v1beta/models': { GET: models },
+    '/v1beta/models/*': { GET: models, POST: relayTo(geminiCall) },
+  }
+  const meant = meantPaths(served)
+  const unknown = refuseWith(rootOf, 'route_unknown')
+  /** Serves the path that is plainly meant, under the address it should have had; else it is unknown. */
+  function other(request: Request, listener: Listener): ReturnType<Handler> {
+    const url = new URL(request.url)
+    const place = meant(url.pathname)
+    if (!place || place.path === url.pathname) return unknown(request, listener)
+    const handler = handlerOf(place.route, request.method)
+    if (!handler) return unknown(request, listener)
+    url.pathname = place.path
+    Object.defineProperties(request, { url: { value: url.href }, params: { value: place.params } })
+    return handler(request, listener)
+  }
+  const routes: Routes = { ...served, [HELLO]: { GET: () => Response.json({ message: 'hello' }) } }
+  for (const { path } of roots) routes[`${path}/*`] = other
+  return { routes, meant, other }
 }
+
+/** Doubled or trailing ones name nothing that is stored. */
+const SLASHES = /\/(\/|$)/
+
+/** Claude Code asks it whether the network is there. */
+const HELLO = '/api/hello'
+
+const handlerOf = (route: Route, method: string): Handler | undefined =>
+  typeof route === 'function' ? route : route[method === 'HEAD' ? 'GET' : method]
 
 /** Null: the path names no Gemini method that is relayed. */
 function geminiCall({ url, headers }: Request, connection: ClientConnection): RelayCall | null {

@@ -19,7 +19,9 @@ export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
     run.isReasoningHidden() ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held } : null
   return {
     of(tally, outcome, { isDelivered }) {
-      const settle = settlement({ ...logged, ...outcome }, envelope, pricing, tally, deps, { isDelivered, unseen })
+      const cache = deps.cachedShares.of(run, outcome.tried?.at(-1)?.id)
+      const row = { ...logged, ...outcome }
+      const settle = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
       return async (...ending) => {
         try {
           await settle(...ending)

@@ -87,6 +87,22 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     if (refusal) throw refusal
   }
 
+  /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
+  const isLimitOurs = (request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean =>
+    !isSeen && isBound && request.format !== format && limitFor(most) !== null && !planAsked().isBound
+
+  /**
+   * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
+   * clients set no limit either, find something left.
+   */
+  async function growToShare({ cost, least, expected }: HoldPlan): Promise<void> {
+    const usual = Math.min(expected, deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
+    const worst = cost(expected, leastInput)
+    await growTo(cost(least), cost(usual, leastInput), worst)
+    const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
+    await growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+  }
+
   return {
     get isOpen() {
       return ledgerHold.isOpen
@@ -105,7 +121,8 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       const covering = planFor(request, sized, factsOf(request, envelope))
       plan = covering
       const { cost, most, least, expected, isSeen } = covering
-      await growTo(cost(least), cost(expected, leastInput), cost(most))
+      if (isLimitOurs(request, covering)) await growToShare(covering)
+      else await growTo(cost(least), cost(expected, leastInput), cost(most))
       const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
       if (!body || cost(most) <= payable) return request
       const limit = covering.limitFor(outputFor(payable, covering))
@@ -129,6 +146,9 @@ function factsOf({ scanned }: UpstreamRequest, { inputFacts, text }: Envelope): 
   const grownBytes = Math.max(0, scanned.text.length - text.length) * MOST_BYTES_OF_A_UNIT
   return { ...inputFacts, textBytes: inputFacts.textBytes + grownBytes, offersTools: true }
 }
+
+/** The length of an answer that is enough for most calls. */
+const USUAL_TOKENS = 8_192
 
 /** UTF-8 bytes of one UTF-16 unit. */
 const MOST_BYTES_OF_A_UNIT = 3

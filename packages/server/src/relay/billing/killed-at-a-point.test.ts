@@ -6,6 +6,7 @@ import { startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { setUpGateway } from '../../../test/support/gateway.ts'
 import { mortalGateway, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import type { DeadlyPoint } from '../../../test/support/mortal-gateway.ts'
+import { openRealtime } from '../../../test/support/realtime-client.ts'
 import { until } from '../../../test/support/until.ts'
 import { audit } from '../../ledger/audit.ts'
 
@@ -31,6 +32,50 @@ const POINTS: Record<DeadlyPoint, Row | null> = {
 /** The row that was found, if it is one of a call that was either charged or given back. */
 const eitherOf = ([found]: Row[]) => (found?.isCharged ? CHARGED : GIVEN_BACK)
 
+/** How a call is made. */
+const MANNERS = ['whole', 'streamed', 'socket'] as const
+type Manner = (typeof MANNERS)[number]
+
+/** Resolves with the whole answer, or `cut off`. */
+type Ask = (url: string, bearer: string, id: string, manner: Manner) => Promise<string>
+
+const byPost: Ask = (url, bearer, id, manner) =>
+  fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'x-request-id': id },
+    body: JSON.stringify({
+      model: 'good',
+      stream: manner === 'streamed',
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+  })
+    .then(response => response.text())
+    .catch(() => 'cut off')
+
+const overSocket: Ask = async (url, bearer, id) => {
+  const headers = { authorization: `Bearer ${bearer}`, 'x-request-id': id }
+  const client = openRealtime(`${url}/v1/responses`, null, { headers } as Bun.WebSocketOptions)
+  client.socket.addEventListener('open', () =>
+    client.say({ type: 'response.create', model: 'alias', input: 'Hello', store: false }),
+  )
+  await client.ends()
+  return client.events.some(({ type }) => type === 'response.completed') ? 'answered' : 'cut off'
+}
+
+/** Asks over a socket and resolves after so many events, or when there are no more. */
+async function askUntil({ url }: { url: string }, bearer: string, id: string, events: number) {
+  const headers = { authorization: `Bearer ${bearer}`, 'x-request-id': id }
+  const client = openRealtime(`${url}/v1/responses`, null, { headers } as Bun.WebSocketOptions)
+  await new Promise(resolve => client.socket.addEventListener('open', resolve))
+  client.say({ type: 'response.create', model: 'alias', input: 'Hello', store: false })
+  const isComplete = () => client.events.some(({ type }) => type === 'response.completed')
+  await until(
+    async () => client.events.length,
+    length => length >= events || isComplete(),
+  )
+  return { events: client.events.length, isComplete: isComplete() }
+}
+
 for (const { kind, open } of databases()) {
   describe(`a gateway killed on ${kind}`, () => {
     test('at any point between a hold and the last bytes: the call is charged or given back, never both', async () => {
@@ -40,22 +85,19 @@ for (const { kind, open } of databases()) {
       const healthy = await startGatewayProcess(database.place, port)
       const operator = await setUpGateway(healthy.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'good' })
-      await operator.setOption('ModelRatio', JSON.stringify({ good: 1 }))
+      // Takes Chat alone, so that the socket's requests are converted.
+      const chat = { type: 8, base_url: `${upstream.url}/v1/chat/completions`, models: 'alias' }
+      await operator.makeChannel({ ...chat, model_mapping: '{"alias":"good"}' })
+      await operator.setOption('ModelRatio', JSON.stringify({ good: 1, alias: 1 }))
       const { bearer } = await operator.makeToken({ unlimited_quota: false, remain_quota: 1_000_000 })
       await healthy.kill()
 
       const calls = (Object.entries(POINTS) as [DeadlyPoint, Row | null][]).flatMap(([point, row]) =>
-        [false, true].map(stream => ({ point, row, stream, id: crypto.randomUUID() })),
+        MANNERS.map(manner => ({ point, row, manner, id: crypto.randomUUID() })),
       )
-      for (const { point, stream, id } of calls) {
+      for (const { point, manner, id } of calls) {
         const gateway = await startGatewayProcess(database.place, port, { program: mortalGateway(point) })
-        const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${bearer}`, 'x-request-id': id },
-          body: JSON.stringify({ model: 'good', stream, messages: [{ role: 'user', content: 'Hello' }] }),
-        })
-          .then(response => response.text())
-          .catch(() => 'cut off')
+        const answer = await (manner === 'socket' ? overSocket : byPost)(gateway.url, bearer, id, manner)
         expect({ point, answer, exitCode: await gateway.ended }).toEqual({ point, answer: 'cut off', exitCode: null })
       }
 
@@ -79,13 +121,58 @@ for (const { kind, open } of databases()) {
             const { error_code: code, charge_rule }: LogOther = JSON.parse(other)
             return { type, isCharged: quota > 0, code, endedBy: charge_rule?.ended_by ?? 'complete' }
           })
-      expect(calls.map(({ point, stream, id }) => ({ point, stream, rows: rowsOf(id) }))).toEqual(
-        calls.map(({ point, stream, id, row }) => ({ point, stream, rows: [row ?? eitherOf(rowsOf(id))] })),
+      const idOf = ({ manner, id }: (typeof calls)[number]) => (manner === 'socket' ? `${id}-1` : id)
+      expect(calls.map(call => ({ ...call, rows: rowsOf(idOf(call)) }))).toEqual(
+        calls.map(call => ({ ...call, rows: [call.row ?? eitherOf(rowsOf(idOf(call)))] })),
       )
       expect(await audit(database.storage, Math.floor(Date.now() / 1000))).toEqual([])
       await next.kill()
       await upstream.stop()
       await database.close()
     }, 60_000)
+
+    test('after any event that a socket’s client has received: charged once or given back, and charged if it had all', async () => {
+      const database = await open()
+      const upstream = await startEvilUpstream()
+      const port = await freePort()
+      const healthy = await startGatewayProcess(database.place, port)
+      const operator = await setUpGateway(healthy.url)
+      const chat = { type: 8, base_url: `${upstream.url}/v1/chat/completions`, models: 'alias' }
+      await operator.makeChannel({ ...chat, model_mapping: '{"alias":"good"}' })
+      await operator.setOption('ModelRatio', JSON.stringify({ alias: 1 }))
+      const { bearer } = await operator.makeToken({ unlimited_quota: false, remain_quota: 1_000_000 })
+      const whole = await askUntil(healthy, bearer, crypto.randomUUID(), Number.POSITIVE_INFINITY)
+      expect(whole.isComplete).toBe(true)
+      await healthy.kill()
+
+      const calls = Array.from({ length: whole.events }, (_, events) => ({ events, id: crypto.randomUUID() }))
+      const answers = new Map<string, boolean>()
+      for (const { events, id } of calls) {
+        const gateway = await startGatewayProcess(database.place, port)
+        const answer = askUntil(gateway, bearer, id, events)
+        answers.set(id, (await answer).isComplete)
+        await gateway.kill()
+      }
+
+      const next = await startGatewayProcess(database.place, port)
+      const rowsOf = (id: string) =>
+        database.storage.db.selectFrom('logs').select(['type', 'quota']).where('request_id', '=', `${id}-1`).execute()
+      for (const { events, id } of calls) {
+        // A request that was not heard before the process died is no call.
+        const isHeard = events > 0
+        const rows = await until(
+          () => rowsOf(id),
+          ({ length }) => length > 0 || !isHeard,
+          60_000,
+        )
+        expect({ events, rows: rows.length }).toEqual({ events, rows: isHeard ? 1 : rows.length })
+        expect(rows.length).toBeLessThanOrEqual(1)
+        if (answers.get(id)) expect({ events, quota: rows[0]?.quota ?? 0 }).not.toEqual({ events, quota: 0 })
+      }
+      expect(await audit(database.storage, Math.floor(Date.now() / 1000))).toEqual([])
+      await next.kill()
+      await upstream.stop()
+      await database.close()
+    }, 240_000)
   })
 }

@@ -17,6 +17,7 @@ import type { Ledger, Settlement } from '../../ledger/index.ts'
 import type { Notifications } from '../../notifications/index.ts'
 import type { PriceBook } from '../../pricing/index.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
+import type { ConversationCache } from './cached-shares.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
 import type { PricingContext } from './pricing-context.ts'
 import { settleLate } from './settle-late.ts'
@@ -35,6 +36,8 @@ interface SettlementOptions {
   isDelivered: boolean
   /** The reasoning that may have happened out of sight until now; null or absent: the model shows its reasoning. */
   unseen?(): UnseenReasoning | null
+  /** What is known of the conversation's cache. Absent: the call is in no conversation. */
+  cache?: ConversationCache
 }
 
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
@@ -77,13 +80,22 @@ export function settlement(
     const unseen = (endedBy.startsWith('client_') && options.unseen?.()) || null
     const rule = chargeRule(endedBy, tally, unseen !== null)
     const limits = deps.prices.limitsOf(logged.model, logged.sentRequest?.model)
-    const ended = { format: logged.call.endpoint.format, call: envelope, tally, limits }
+    const { cache } = options
+    const ended = {
+      format: logged.call.endpoint.format,
+      call: envelope,
+      tally,
+      limits,
+      ...(cache && { cachedShare: cache.share }),
+    }
     let consumed = consumedBy(rule.charged, ended)
     if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
-    const { source, suspect } = consumed
+    const { source, suspect, cachedShare } = consumed
+    if (!source && tally.usage && tally.usageIsFinal) cache?.note(tally.usage, tally.responseId)
     const { quota, other }: Charge = rule.charged === 'free' ? { quota: 0, other: {} } : charge(pricing, consumed)
     other.charge_rule = rule
     if (source) other.usage_source = source
+    if (cachedShare) other.cached_share = cachedShare
     if (suspect.length > 0) other.suspect_counts = suspect
     return { quota, counts: consumed.usage, other }
   }

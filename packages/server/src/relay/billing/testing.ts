@@ -25,6 +25,7 @@ export const IDENTITY: TokenIdentity = {
   userRole: 1,
   userStatus: 1,
   acceptsUnpricedModels: false,
+  storesResponses: true,
   quotaWarningThreshold: null,
 }
 

@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const lastLog = async (): Promise<Log | undefined> =>
-  (await gateway.consoleCall<Page<Log>>('GET', '/api/log/')).items[0]
+  (await gateway.consoleCall<Page<Log>>('GET', '/api/log/')).items.find(log => log.request_id !== '')
 
 describe.each(['claude', 'gemini'])('a text completion by %s', model => {
   const asked = { model, prompt: 'Once', max_tokens: 3 }
@@ -84,10 +84,6 @@ describe.each(['claude', 'gemini'])('a text completion by %s', model => {
 describe('endpoints of OpenAI that no channel serves', () => {
   test.each([
     ['POST', '/v1/images/variations'],
-    ['GET', '/v1/files'],
-    ['POST', '/v1/files'],
-    ['DELETE', '/v1/files/f-1'],
-    ['GET', '/v1/files/f-1/content'],
     ['POST', '/v1/fine-tunes'],
     ['POST', '/v1/fine-tunes/t-1/cancel'],
     ['DELETE', '/v1/models/gpt-4o'],

@@ -63,7 +63,7 @@ const post = (path: string, body: object): Promise<Response> =>
 
 async function lastLog(): Promise<Log & { parsed: LogOther }> {
   const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/')
-  const [row] = items as [Log]
+  const [row] = items.filter(log => log.request_id !== '') as [Log]
   return { ...row, parsed: JSON.parse(row.other) }
 }
 

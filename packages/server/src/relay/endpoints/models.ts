@@ -113,6 +113,6 @@ const dialects: readonly ListDialect[] = [
     format: 'anthropic-messages',
     errors: endpoints['anthropic-messages'].errors,
     shape: anthropicShape,
-    matches: headers => headers.has('x-api-key') && headers.has('anthropic-version'),
+    matches: headers => headers.has('anthropic-version'),
   },
 ]

@@ -34,7 +34,8 @@ export function errorResponse(call: RelayCall, error: unknown, log: Logger): Err
 function ownError(call: RelayCall, error: ApiError): ErrorResponse {
   const message = error.sentence(call.language)
   const { status, type, code } = error
-  const failure = { status, message, type, code, requestId: call.requestId }
+  const detail = code === 'thread_unsupported_request' ? code : null
+  const failure = { status, message, type, code, detail, requestId: call.requestId }
   const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
   if (error.retryAfterSeconds !== null) response.headers.set('retry-after', String(error.retryAfterSeconds))
   // The next call needs another connection, to another process.

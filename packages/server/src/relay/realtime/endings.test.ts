@@ -59,7 +59,8 @@ const upstreamIsLeft = () =>
   )
 /** The row of the session of this test. */
 async function row(): Promise<{ quota: number; other: LogOther }> {
-  const read = async () => (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+  const read = async () =>
+    (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=10')).items.find(log => log.request_id !== '')
   const found = await until(read, log => log !== undefined && Date.now() / 1000 - log.created_at < 3)
   return { quota: found?.quota ?? 0, other: JSON.parse(found?.other ?? '{}') }
 }

@@ -56,8 +56,9 @@ export async function openSession(
     })
     const { sentRequest, upstream, redactor } = answer
     logged = { ...initial, group: pricing.group, tried, sentRequest }
+    const limits = timeLimits(deps.options)
     const session = makeSession(
-      { logged, sentRequest, upstream, redactor, conversation, responses, limits: timeLimits(deps.options) },
+      { logged, sentRequest, upstream, redactor, conversation, responses, limits, checkCaller: authenticateCaller },
       deps,
     )
     const headers = { 'x-request-id': call.requestId, ...(subprotocol && { 'sec-websocket-protocol': subprotocol }) }

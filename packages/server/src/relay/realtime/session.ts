@@ -43,10 +43,18 @@ interface SessionParts {
   /** Removes the operator's secrets from the upstream's errors. */
   redactor: Redactor
   limits: TimeLimits
+  /**
+   * Checks that the token and its owner may still call.
+   *
+   * @throws ApiError
+   */
+  checkCaller(): Promise<unknown>
 }
 
 /** How long an upstream has to report the usage of a response whose client is gone. */
 const REPORT_PATIENCE_MS = 2_000
+/** The statuses of errors that say that a caller may not call. */
+const REFUSALS = new Set([401, 403])
 const AUDIO = 'input_audio_buffer.append'
 const RESPONSE_CREATE = 'response.create'
 const SESSION_SETTINGS = /^(transcription_)?session\.(created|updated)$/
@@ -58,7 +66,7 @@ const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
  * Whichever side ends, the other gets the reason, and what was produced until then is charged once.
  */
 export function makeSession(
-  { logged, sentRequest, conversation, responses, upstream, redactor, limits }: SessionParts,
+  { logged, sentRequest, conversation, responses, upstream, redactor, limits, checkCaller }: SessionParts,
   deps: RelayDeps,
 ): Session {
   const { call, model } = logged
@@ -193,7 +201,18 @@ export function makeSession(
       }),
   })
 
+  /** A token that was disabled, or an owner who was, ends the session at once; what was produced until then is charged. */
+  async function checkAgain(): Promise<void> {
+    try {
+      await checkCaller()
+    } catch (error) {
+      // Without a database the next response is refused, if it must be.
+      if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
+    }
+  }
+
   unsubscribe = [
+    deps.tokens.whenChanged(logged.identity, () => void checkAgain()),
     deps.inFlight.whenClosed(reason => {
       pendingEnd = reason
       if (responses.running().length === 0) fail(reason, 'complete')
@@ -205,6 +224,8 @@ export function makeSession(
     open(socket) {
       client = socket
       opened.resolve(socket)
+      // It may have changed while the upstream's socket was opened.
+      void checkAgain()
     },
     receive: toUpstream.push,
     drained: toClient.flush,

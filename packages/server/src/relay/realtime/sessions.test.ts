@@ -41,7 +41,8 @@ beforeEach(() => {
 
 const address = (model = MODEL, query = '') => `${gateway.url}/v1/realtime?model=${model}${query}`
 const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) => openRealtime(address(), key, options)
-const lastLog = async () => (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=1')).items[0]
+const lastLog = async () =>
+  (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=10')).items.find(log => log.request_id !== '')
 
 /** OpenAI's clients open sessions over TLS alone. */
 async function startTlsFront() {

@@ -5,6 +5,8 @@ export function callerKey({ headers, url }: Request, dialect: ErrorDialect): str
   const sent =
     headers.get('x-api-key') ??
     headers.get('x-goog-api-key') ??
+    // Azure's clients.
+    headers.get('api-key') ??
     headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
     // URLs end up in logs, so the query counts only for the clients that use it.
     (dialect.name === 'gemini' ? new URL(url).searchParams.get('key') : null) ??

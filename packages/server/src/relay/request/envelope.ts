@@ -3,6 +3,7 @@ import {
   type GeminiAddress,
   type InputFacts,
   type MeteredCall,
+  patchObject,
   readMember,
   readMembers,
   readMembersOf,
@@ -17,8 +18,9 @@ import type { RelayCall } from '../relay-call.ts'
 import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
+import { inspectInThread } from './large-body/inspection-pool.ts'
 import { type Form, readForm } from './multipart/form.ts'
-import { readBody } from './read-body.ts'
+import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 
 /** What pricing needs to know of a request. */
 export type ChargedRequest = MeteredCall
@@ -56,15 +58,28 @@ export async function readEnvelope(
   return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)
 }
 
+/**
+ * Returns the envelope of a body that the gateway wrote from the client's.
+ *
+ * @throws ApiError
+ */
+export async function envelopeOf(text: string, call: RelayCall, contentFilter: ContentFilter): Promise<Envelope> {
+  if (text.length <= LONGEST_READ_AT_ONCE_BYTES) return buildEnvelope(text, null, call)
+  const inspection = { format: call.endpoint.format, forbiddenWords: contentFilter.words() }
+  const inspected = await inspectInThread({ ...inspection, pieces: [Buffer.from(text)] })
+  return buildEnvelope(inspected.text, null, call, inspected)
+}
+
 /** @param inspected the result of inspecting a large body in a thread */
 function buildEnvelope(
   text: string,
   form: Form | null,
-  { endpoint, address }: RelayCall,
+  { endpoint, address, deployment }: RelayCall,
   inspected?: Inspected,
 ): Envelope {
   try {
-    const body = inspected ?? scanObject(text, readMembersOf(endpoint.format))
+    const scanned = inspected ?? scanObject(text, readMembersOf(endpoint.format))
+    const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
     const {
       model = endpoint.defaultModel,
       maxTokens,

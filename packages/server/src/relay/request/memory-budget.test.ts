@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -114,6 +114,7 @@ describe('many large calls at once', () => {
   const packers: Record<string, (text: string) => Uint8Array> = {
     gzip: text => gzipSync(text),
     br: text => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+    zstd: text => zstdCompressSync(text),
   }
 
   function peakMib(): number {
@@ -133,6 +134,7 @@ describe('many large calls at once', () => {
     ['gzip', 'same'],
     ['gzip', 'converted'],
     ['br', 'same'],
+    ['zstd', 'same'],
   ])(
     `${CALLS} of a few kB of %s that come to 60 MB, for an upstream of the %s format`,
     async (encoding, model) => {

@@ -1,7 +1,16 @@
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-
-import { brotliDecompress, createBrotliDecompress, createGunzip, gunzip } from 'node:zlib'
+import {
+  brotliDecompress,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+  gunzip,
+  inflate,
+  zstdDecompress,
+} from 'node:zlib'
 import { BodyTooSlow, joined, readSteadily, type Steadiness, steadyReader } from '../../http/steady-body.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
@@ -26,15 +35,25 @@ interface Decompressor {
   stream(): Transform
 }
 
+/** The window is memory the sender chooses: 8 MiB, as https://www.rfc-editor.org/rfc/rfc9659 has it. */
+const ZSTD_WINDOW = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
+
 const decompressors: Record<string, Decompressor> = {
   gzip: { atOnce: promisify(gunzip) as Decompress, stream: createGunzip },
+  deflate: { atOnce: promisify(inflate) as Decompress, stream: createInflate },
   br: { atOnce: promisify(brotliDecompress) as Decompress, stream: createBrotliDecompress },
+  zstd: {
+    atOnce: (body, options) => promisify(zstdDecompress)(body, { ...options, ...ZSTD_WINDOW }),
+    stream: () => createZstdDecompress(ZSTD_WINDOW),
+  },
 }
+
+const TAKEN = Object.keys(decompressors).join(', ')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Longer bodies are inspected in a thread: their work would delay other calls. */
-const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
+export const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
 
 /**
  * Reads the request's body as text, decompressed, of at most 64 MiB either way; its memory is counted as it grows. Returns
@@ -88,7 +107,7 @@ async function decompress(body: Uint8Array, encodingHeader: string | null, memor
   const encoding = encodingHeader?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return [body]
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  if (!decompressor) throw relayError('body_encoding_unknown', { encoding })
+  if (!decompressor) throw relayError('body_encoding_unknown', { encoding, taken: TAKEN })
   const small = body.length <= SMALL_COMPRESSED_BYTES ? await decompressSmall(body, decompressor, encoding) : null
   if (small) memory.grow(small.length * COPIES)
   return small ? [small] : await decompressInPieces(body, decompressor.stream(), encoding, memory)

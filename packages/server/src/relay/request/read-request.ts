@@ -4,7 +4,9 @@ import {
   clientDialects,
   parseExact,
   RequestRefused,
+  readMember,
 } from '@tollgate/gateway'
+import type { ApiError } from '../../api-error.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { Envelope } from './envelope.ts'
@@ -28,7 +30,14 @@ export function readRequest({ endpoint, address, memory }: RelayCall, envelope: 
       address ?? undefined,
     )
   } catch (error) {
-    if (error instanceof RequestRefused) throw relayError('ask_not_understood', { reason: error.message })
+    if (error instanceof RequestRefused) throw asRelayError(error, envelope)
     throw relayError('body_not_json', { reason: (error as Error).message })
   }
+}
+
+/** Clients know this code of OpenAI's: they send the whole conversation again. */
+function asRelayError({ message, param }: RequestRefused, { body }: Envelope): ApiError {
+  return param === 'previous_response_id'
+    ? relayError('previous_response_not_found', { id: String(readMember(body, param)) })
+    : relayError('ask_not_understood', { reason: message })
 }

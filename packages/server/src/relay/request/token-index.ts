@@ -26,6 +26,8 @@ export interface TokenIdentity {
   userRole: number
   userStatus: number
   acceptsUnpricedModels: boolean
+  /** Whether the gateway may keep the owner's responses. */
+  storesResponses: boolean
   /** The balance below which the user is warned; null: the option's value. */
   quotaWarningThreshold: number | null
 }
@@ -35,6 +37,8 @@ export interface TokenIndex {
   find(key: string): Promise<TokenIdentity | undefined>
   /** Whether a user has any balance left. */
   canPay(userId: number): Promise<boolean>
+  /** Calls `listener` when a token or its owner may have changed. Returns a function that unsubscribes. */
+  whenChanged(identity: TokenIdentity, listener: () => void): () => void
 }
 
 /** Caches the identities of keys in use; a change of the token or its owner drops them. */
@@ -42,9 +46,11 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
   const byKey = new Map<string, TokenIdentity>()
   /** Grows with every change: a row read before a change must not be cached after it. */
   let generation = 0
+  const watched = new Map<() => void, TokenIdentity>()
   const drop = (isAffected: (identity: TokenIdentity) => boolean) => {
     generation += 1
     for (const [key, identity] of byKey) if (isAffected(identity)) byKey.delete(key)
+    for (const [listener, identity] of watched) if (isAffected(identity)) listener()
   }
   changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id))
   changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id))
@@ -63,6 +69,12 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
         db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
       )
       return user !== undefined
+    },
+    whenChanged(identity, listener) {
+      // A function of its own: a listener may be given twice.
+      const own = () => listener()
+      watched.set(own, identity)
+      return () => watched.delete(own)
     },
   }
 }
@@ -100,6 +112,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     userRole: row.role,
     userStatus: row.user_status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
+    storesResponses: setting.store_responses,
     quotaWarningThreshold: setting.quota_warning_threshold ?? null,
   }
 }

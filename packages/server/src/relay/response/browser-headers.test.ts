@@ -65,7 +65,9 @@ describe('every answer of the relay is inert in a browser', () => {
     ['no such path', '/v1/<script>', { method: 'GET' }],
     ['no such path of Gemini', '/v1beta/<script>', {}],
     ['another method', '/v1/chat/completions', { method: 'GET' }],
-    ['what nobody serves', '/v1/files', {}],
+    ['what nobody serves', '/v1/fine-tunes', {}],
+    ['a list of files', '/v1/files', { method: 'GET' }],
+    ['no such batch', '/v1/batches/<script>', { method: 'GET' }],
     ['a live session that is none', '/v1/realtime?model=test-model', { method: 'GET' }],
     ['a question before a call', '/v1/chat/completions', { method: 'OPTIONS' }],
   ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
@@ -7,6 +7,7 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { type Operator, setUpGateway } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
+import { connectionsOf } from '../../../test/support/workers-of.ts'
 
 const MIB = 1024 * 1024
 /** What an answer in flight may take: the buffers of both sockets and a few copies, however much the upstream has to say. */
@@ -108,14 +109,8 @@ function peakMib(): number {
   return Number(kib) / 1024
 }
 
-const socketsOf = (pid: number): number =>
-  readdirSync(`/proc/${pid}/fd`).filter(name => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${name}`).startsWith('socket:')
-    } catch {
-      return false
-    }
-  }).length
+/** Of clients: what the gateway keeps open to upstreams does not count. */
+const clientSockets = () => connectionsOf(gateway.pid, Number(new URL(gateway.url).port))
 
 const logOf = (id: string) =>
   until(
@@ -160,11 +155,11 @@ test('a client that reads slowly but steadily gets all of it', async () => {
 }, 60_000)
 
 test('a whole response that its client does not read does not keep the connection', async () => {
-  const before = socketsOf(gateway.pid)
+  const before = clientSockets()
   const client = consoleCall('/v1/chat/completions', 'whole', false)
   await comes(() => client.heard > 0)
   client.socket.pause()
-  await comes(() => socketsOf(gateway.pid) <= before)
+  await comes(() => clientSockets() <= before)
   client.socket.resume()
   await comes(() => client.isOver)
   expect(client.heard).toBeLessThan(30 * MIB)

@@ -1,6 +1,8 @@
+import type { CanonicalRequest } from '@tollgate/gateway'
 import { once } from '../../once.ts'
 import type { CallRun } from '../call-run.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import type { RelayCall } from '../relay-call.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { Receiver } from '../response/receiver.ts'
@@ -41,7 +43,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Rel
   return {
     call,
     envelope,
-    canonicalRequest: once(() => readRequest(call, envelope)),
+    canonicalRequest: once(() => withoutStore(call, readRequest(call, envelope))),
     async fetchMedia(media) {
       // Nothing is fetched for an empty wallet.
       await hold.begin()
@@ -51,6 +53,13 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Rel
     clientUrl: request.url,
     options: deps.options,
   }
+}
+
+/** What the gateway stores itself, it asks no upstream to store. */
+function withoutStore({ stored }: RelayCall, request: CanonicalRequest): CanonicalRequest {
+  if (!stored?.isKept || request.parameters.store === undefined) return request
+  const { store: _kept, ...parameters } = request.parameters
+  return { ...request, parameters }
 }
 
 const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: RelayDeps): Conditions => ({

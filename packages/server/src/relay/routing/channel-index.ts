@@ -33,6 +33,8 @@ export interface ChannelIndex {
   /** Whether any channel lists the model, in any group and format, disabled channels included. */
   knows(model: string): boolean
   byId(id: number): OpenChannel | undefined
+  /** Returns the channels of a group, whatever they serve. */
+  inGroup(group: string): OpenChannel[]
   /** Returns the models that enabled channels of the groups serve, sorted. */
   models(groups: Iterable<string>): string[]
 }
@@ -99,6 +101,7 @@ export async function makeChannelIndex(
         name => disabledModels.has(name) || channels.values().some(channel => channel.models.has(name)),
       ),
     byId: id => channels.get(id),
+    inGroup: group => [...channels.values()].filter(({ groups }) => groups.has(group)),
     models(groups) {
       const wanted = new Set(groups)
       const found = new Set<string>()

@@ -40,6 +40,8 @@ export type UpstreamChunks = Pick<UpstreamAnswer, 'read' | 'cancel'>
 export interface UpstreamCall {
   url: string
   headers: Record<string, string>
+  /** Absent: `POST`, which alone has a body. */
+  method?: 'GET' | 'DELETE' | undefined
   body: Body
   /** Through which it is reached; empty: straight. */
   proxy: string
@@ -62,7 +64,7 @@ export async function callUpstream(
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
 ): Promise<UpstreamAnswer> {
-  const { url, headers, body, proxy, limits, receiver } = call
+  const { url, headers, method, body, proxy, limits, receiver } = call
   const controller = new AbortController()
   let cutOff: ApiError | ClientGone | undefined
   const cut = (reason: ApiError | ClientGone) => {
@@ -93,7 +95,7 @@ export async function callUpstream(
   }
 
   try {
-    const response = await send({ url, headers, body: cutting(body, cut), proxy, signal: controller.signal })
+    const response = await send({ url, headers, method, body: cutting(body, cut), proxy, signal: controller.signal })
     connecting.done()
     if (proxy && response.status === ASKED_BY_PROXIES) {
       controller.abort()

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { MediaToFetch } from '@tollgate/gateway'
 import type { Outbound } from '../../../http/outbound.ts'
-import type { Options } from '../../../options/index.ts'
 import { mediaFetchers } from './fetch-media.ts'
 
 const NEVER = new AbortController().signal
@@ -14,8 +13,7 @@ test('users wait for their own, and for others’ only where sixteen are fetched
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     },
   }
-  const options = { get: () => '' } as unknown as Options // there is no worker; nothing else is asked
-  const fetchMedia = mediaFetchers({ outbound, options })
+  const fetchMedia = mediaFetchers(outbound)
   const consoleCall = (userId: number, signal = NEVER) =>
     Array.from({ length: 10 }, (_, at) =>
       fetchMedia(userId, signal)([pictureAt(`http://user-${userId}/${at}`)]).catch(() => 'gone'),

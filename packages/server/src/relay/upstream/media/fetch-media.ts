@@ -1,7 +1,7 @@
 import { kindOfMime, type MediaByAddress, type MediaPart, type MediaToFetch, sniffMime } from '@tollgate/gateway'
 import type { ApiError } from '../../../api-error.ts'
-import { type Outbound, TooLong } from '../../../http/outbound.ts'
-import type { Options } from '../../../options/index.ts'
+import type { Outbound } from '../../../http/outbound.ts'
+import { TooLong } from '../../../http/too-long.ts'
 import { timeLimit } from '../../../time-limit.ts'
 import { ClientGone } from '../../errors/client-gone.ts'
 import { relayError } from '../../errors/relay-error.ts'
@@ -25,7 +25,7 @@ const LARGEST_CALL_BYTES = 48 * 1024 * 1024
 /** Makes a fetcher for one call. All of them together fetch a bounded number of files at once, for one user a few. */
 export type MediaFetchers = (userId: number, clientSignal: AbortSignal) => FetchMedia
 
-export function mediaFetchers(deps: { outbound: Outbound; options: Options }): MediaFetchers {
+export function mediaFetchers(outbound: Outbound): MediaFetchers {
   const slots = makeSlots(AT_ONCE)
   const slotsOfUsers = new Map<number, Slots>()
   return (userId, clientSignal) => {
@@ -38,7 +38,7 @@ export function mediaFetchers(deps: { outbound: Outbound; options: Options }): M
       const signal = AbortSignal.any([clientSignal, timeout])
       const ownSlots = slotsOfUsers.getOrInsertComputed(userId, () => makeSlots(AT_ONCE_PER_USER))
       const file = await ownSlots(signal, () =>
-        slots(signal, () => download(url, { maxBytes: Math.min(LARGEST_BYTES, remaining), signal }, deps)),
+        slots(signal, () => download(url, { maxBytes: Math.min(LARGEST_BYTES, remaining), signal }, outbound)),
       )
       remaining -= file.bytes.length
       return file

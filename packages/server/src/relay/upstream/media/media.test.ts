@@ -6,6 +6,7 @@ import { startWireUpstream, type WireUpstream } from '../../../../test/support/w
 import { buildAppContext } from '../../../build-app-context.ts'
 import { makeOutbound } from '../../../http/outbound.ts'
 import { isPublicIp } from '../../../http/public-address.ts'
+import { fetchWorker } from '../../../options/fetch-worker.ts'
 import { mediaFetchers } from './fetch-media.ts'
 
 const PNG = Buffer.from(
@@ -65,10 +66,11 @@ beforeAll(async () => {
 const withPublicLoopback: typeof buildAppContext = async environment => {
   const app = await buildAppContext(environment)
   const outbound = makeOutbound({
+    worker: () => fetchWorker(app.options),
     isAllowed: ip => ip === '127.0.0.1' || isPublicIp(ip),
     resolve: async host => [{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }],
   })
-  return { ...app, relay: { ...app.relay, fetchMedia: mediaFetchers({ outbound, options: app.options }) } }
+  return { ...app, relay: { ...app.relay, fetchMedia: mediaFetchers(outbound) } }
 }
 
 afterAll(async () => {
@@ -265,7 +267,12 @@ describe('where the operator has a worker', () => {
 
   test('it fetches, given the URL and its key', async () => {
     expect((await chat('llava', ['https://pictures.example/cat.png'])).status).toBe(200)
-    expect(worker.lastJson()).toMatchObject({ url: 'https://pictures.example/cat.png', key: 'worker-key' })
+    expect(worker.lastJson()).toEqual({
+      url: 'https://pictures.example/cat.png',
+      key: 'worker-key',
+      method: 'GET',
+      headers: { accept: '*/*', 'user-agent': 'Tollgate' },
+    })
     expect(JSON.stringify(upstream.lastJson())).toContain(BASE64)
   })
 

@@ -37,8 +37,8 @@ async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: Targe
   const { call, envelope } = outgoing
   const { format } = call.endpoint
   const { dialect, origin } = target
-  const { body, losses, customTools } = plan.passesBody
-    ? { body: envelope.text, losses: [], customTools: new Set<string>() }
+  const { body, losses, customTools, search } = plan.passesBody
+    ? { body: envelope.text, losses: [], customTools: new Set<string>(), search: undefined }
     : await writeRequest(outgoing, plan, target)
   const conversion: Conversion = {
     customTools,
@@ -47,7 +47,7 @@ async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: Targe
     upstream: upstreamDialects[dialect],
     framing: plan.framing ?? splitSse,
     ...(origin && { origin }),
-    answer: answerContext(outgoing),
+    answer: answerContext(outgoing, search),
     ...(format === 'openai-chat' && plan.setting.thinking_to_content && { reshape: thinkingToContent }),
     losses,
   }

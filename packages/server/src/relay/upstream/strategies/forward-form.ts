@@ -11,7 +11,9 @@ export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): Re
   keepsAnswer: true,
   write({ model, patches, passesBody }) {
     const losses: Loss[] = []
-    const renamed = envelope.member('model') === model ? {} : { model }
+    // A deployment's name stands in the path, whatever the form names.
+    const isNamed = call.deployment === undefined && envelope.member('model') === model
+    const renamed = isNamed ? {} : { model }
     const edits = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
     const { chunks, bytes } = form.body(new Map(Object.entries(edits).map(([name, value]) => [name, fieldsOf(value)])))
     return {

@@ -49,13 +49,14 @@ function ownProtocolOf({ call }: OutgoingRequest, channel: OpenChannel, model: s
 }
 
 /**
- * Whether a request in the host's dialect holds something that the host does not take as written: one of its quirks, or an
- * earlier answer of another model family, whose signatures only the gateway can unpack and whose reasoning it refuses.
+ * Whether a request in the host's dialect holds something that the host does not take as written: one of its quirks, a result given
+ * twice, or an earlier answer of another model family, whose signatures only the gateway can unpack and whose reasoning it refuses.
  */
 function needsRewrite({ envelope: { text }, canonicalRequest }: OutgoingRequest, own: TargetProtocol): boolean {
   const { barePictures, systemOnly } = chatQuirks(own)
   return (
     carriesSignatures(text) ||
+    (own.dialect === 'gemini' && repeatsResults(text)) ||
     (refusesReasoning(own) && carriesReasoning(text)) ||
     // a host that takes images as data may still fetch videos
     (own.quirks?.dataOnly?.includes('image') === true &&
@@ -64,6 +65,15 @@ function needsRewrite({ envelope: { text }, canonicalRequest }: OutgoingRequest,
     (barePictures === true && text.includes('"data:image/')) ||
     (systemOnly === true && DEVELOPER.test(text))
   )
+}
+
+/** Gemini CLI sends every result twice when it resumes a session, which Google refuses. Inside a string the quotes would be escaped. */
+const repeatsResults = (text: string): boolean => countOf('"functionResponse"', text) > countOf('"functionCall"', text)
+
+function countOf(word: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) count++
+  return count
 }
 
 const DEVELOPER = /"role":\s*"developer"/

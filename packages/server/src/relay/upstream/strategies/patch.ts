@@ -11,14 +11,15 @@ import {
   readMember,
   reframed,
   renameModel,
+  type ScannedObject,
   sameDialect,
   thinkingPatches,
   withThinkingOverride,
   writeGeminiAddress,
 } from '@tollgate/gateway'
 import type { RelayCall } from '../../relay-call.ts'
+import { defaultMaxTokens, limitPatches } from './output-limit.ts'
 import {
-  defaultMaxTokens,
   type OutgoingRequest,
   type RequestPlan,
   type RequestStrategy,
@@ -57,11 +58,14 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   const { format } = call.endpoint
   const losses: Loss[] = []
   const overridden = overridePatches(outgoing, plan, losses)
+  const asked = memberOf(envelope.body, overridden)
+  const limited = limitPatches(format, outgoing.options, [envelope.model, model], asked, losses)
   const patches: Patches = {
     ...(model !== envelope.model && renameModel(format, envelope.body, model)),
     ...(asksForUsage(outgoing) && { stream_options: merge({ include_usage: true }) }),
     ...overridden,
-    ...plan.patches(name => (name in overridden ? overridden[name] : readMember(envelope.body, name)), losses),
+    ...limited,
+    ...plan.patches(memberOf(envelope.body, { ...overridden, ...limited }), losses),
   }
   const scanned = passesBody || Object.keys(patches).length === 0 ? envelope.body : patchObject(envelope.body, patches)
   return {
@@ -71,6 +75,12 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
     losses,
   }
 }
+
+/** Reads a body as it is with some members patched. */
+const memberOf =
+  (body: ScannedObject, patches: Patches) =>
+  (name: string): unknown =>
+    name in patches ? patches[name] : readMember(body, name)
 
 /** Writes the reasoning settings chosen by the model's name into the body. */
 function overridePatches(outgoing: OutgoingRequest, { model, thinking }: RequestPlan, losses: Loss[]): Patches {

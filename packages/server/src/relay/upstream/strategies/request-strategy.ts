@@ -83,19 +83,12 @@ export function withRelayErrors<Result>(write: () => Result): Result {
   try {
     return write()
   } catch (error) {
-    if (error instanceof RequestRefused) throw relayError('ask_refused', { reason: error.message })
-    throw error
+    if (!(error instanceof RequestRefused)) throw error
+    throw error.detail === 'thread_unsupported_request'
+      ? relayError('thread_unsupported_request')
+      : relayError('ask_refused', { reason: error.message })
   }
 }
 
 /** Whether the client wants its stream as one JSON array. */
 export const streamsJson = ({ address }: RelayCall): boolean => address?.asksForEvents === false
-
-/** The operator's default output limit, set for a model by the client's name or the upstream's. */
-export function defaultMaxTokens(options: Options, ...names: string[]): number {
-  const byModel = options.get('claude.default_max_tokens')
-  const own = names.find(name => Object.hasOwn(byModel, name)) ?? 'default'
-  return byModel[own] ?? DEFAULT_MAX_TOKENS
-}
-
-const DEFAULT_MAX_TOKENS = 8_192

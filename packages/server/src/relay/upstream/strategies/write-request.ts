@@ -1,6 +1,8 @@
 import {
+  type AskedSearch,
   type CanonicalRequest,
   customToolsOf,
+  type Loss,
   type MediaQuirks,
   mediaToFetch,
   replaceMedia,
@@ -10,13 +12,8 @@ import {
   withThinkingOverride,
 } from '@tollgate/gateway'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
-import {
-  defaultMaxTokens,
-  type OutgoingRequest,
-  patched,
-  type RequestPlan,
-  withRelayErrors,
-} from './request-strategy.ts'
+import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
+import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
 
 /** Writes the canonical request in the upstream's dialect, with everything the channel changes in it. */
 export async function writeRequest(
@@ -26,20 +23,39 @@ export async function writeRequest(
 ) {
   const { envelope, options } = outgoing
   const { dialect, origin, quirks } = target
-  const limit = defaultMaxTokens(options, envelope.model, model)
   const received = await withMedia(outgoing, quirks)
   // Reading a large request has taken long.
   if (envelope.isLarge) await yieldToEventLoop()
   const prompted = setting.system_prompt
     ? withSystemPrompt(received, setting.system_prompt, setting.system_prompt_override)
     : received
-  const canonicalRequest = thinking
-    ? withThinkingOverride(prompted, thinking, { dialect, model, options, defaultMaxTokens: limit })
+  const asked = thinking
+    ? withThinkingOverride(prompted, thinking, {
+        dialect,
+        model,
+        options,
+        defaultMaxTokens: defaultMaxTokens(options, envelope.model, model),
+      })
     : prompted
-  const context = { model, origin, quirks, defaultMaxTokens: limit }
+  const names = [envelope.model, model]
+  const lowered: Loss[] = []
+  const canonicalRequest = withinLongestAnswer(asked, dialect, options, names, lowered)
+  const context = { model, origin, quirks, defaultMaxTokens: mostTokens(options, ...names) }
   const { body, losses } = withRelayErrors(() => upstreamDialects[dialect].writeRequest(canonicalRequest, context))
+  losses.push(...lowered)
   const edits = patches(name => body[name], losses)
-  return { body: patched(JSON.stringify(body), edits), losses, customTools: customToolsOf(canonicalRequest) }
+  return {
+    body: patched(JSON.stringify(body), edits),
+    losses,
+    customTools: customToolsOf(canonicalRequest),
+    search: searchAsked(canonicalRequest),
+  }
+}
+
+/** The search of the web that a client has its upstream make. */
+function searchAsked({ tools }: CanonicalRequest): AskedSearch | undefined {
+  if (!tools.some(tool => tool.type === 'server' && tool.kind === 'web_search')) return undefined
+  return tools.every(({ type }) => type === 'server') ? 'alone' : 'beside'
 }
 
 /** Fetches the media that the upstream would not fetch itself. */

@@ -1,11 +1,11 @@
 import type { Transport } from './transport.ts'
 
 /** By `fetch`, straight or through an HTTP proxy. */
-export const sendOverHttp: Transport = ({ url, headers, body, signal, proxy }) => {
+export const sendOverHttp: Transport = ({ url, headers, method, body, signal, proxy }) => {
   const init: BunFetchRequestInit & { timeout: false } = {
-    method: 'POST',
+    method: method ?? 'POST',
     headers,
-    body: typeof body === 'string' ? body : streamOf(body),
+    ...(!method && { body: typeof body === 'string' ? body : streamOf(body) }),
     redirect: 'manual',
     signal,
     // Bun would give up by itself after five minutes.

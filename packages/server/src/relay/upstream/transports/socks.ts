@@ -5,10 +5,10 @@ import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { Transport } from './transport.ts'
 
 /** The same through a SOCKS proxy, which `fetch` does not know. */
-export const sendThroughSocks: Transport = async ({ url, headers, body, signal, proxy }) => {
+export const sendThroughSocks: Transport = async ({ url, headers, method = 'POST', body, signal, proxy }) => {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sending = request(url, { method: 'POST', headers, signal, agent: agentOf(proxy) }, resolve)
+    const sending = request(url, { method, headers, signal, agent: agentOf(proxy) }, resolve)
     sending.once('error', reject)
     if (typeof body === 'string') sending.end(body)
     else Readable.from(body).once('error', reject).pipe(sending)

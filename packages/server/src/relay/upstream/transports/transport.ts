@@ -10,6 +10,8 @@ export interface Destination {
 
 /** A call to an upstream, written out. */
 export interface UpstreamRequest extends Destination {
+  /** Absent: `POST`, which alone has a body. */
+  method?: 'GET' | 'DELETE' | undefined
   body: Body
   /** Its abort ends the call, also while the response is being read. */
   signal: AbortSignal

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Token } from '@tollgate/contract'
+import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { relayRoutes } from './routes.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+/** What the listener serves for the relay, by its own table. Nothing is called. */
+const noDeps = { options: { get: () => [] } } as unknown as RelayDeps
+const { routes } = relayRoutes(
+  noDeps,
+  () => '',
+  () => null,
+)
+const paths = Object.keys(routes)
+
+let gateway: TestGateway
+let token: Token & { bearer: string }
+beforeAll(async () => {
+  gateway = await startGateway()
+  await gateway.makeChannel({ models: 'test-model' })
+  token = await gateway.makeToken({ unlimited_quota: false, remain_quota: 0 })
+})
+afterAll(() => gateway.stop())
+
+/** Statuses by path and method. */
+async function statuses(headers: Record<string, string>): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const path of paths) {
+    const ask = async (method: string) => {
+      const body = method === 'GET' ? null : '{"model":"test-model","messages":[]}'
+      const answer = await fetch(gateway.url + path.replace('*', 'anything').replace(/:\w+/g, 'anything'), {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    found[path] = (await Promise.all(METHODS.map(ask))).join(' ')
+  }
+  return found
+}
+
+describe('the table of the relay’s routes', () => {
+  test('has these paths and no other, and serves nobody without a token', async () => {
+    const served = await statuses({})
+    expect(served).toMatchInlineSnapshot(`
+      {
+        "/api/hello": "200 404 404 404 404",
+        "/openai/deployments/:deployment/audio/speech": "404 401 404 404 404",
+        "/openai/deployments/:deployment/audio/transcriptions": "404 401 404 404 404",
+        "/openai/deployments/:deployment/audio/translations": "404 401 404 404 404",
+        "/openai/deployments/:deployment/chat/completions": "404 401 404 404 404",
+        "/openai/deployments/:deployment/completions": "404 401 404 404 404",
+        "/openai/deployments/:deployment/embeddings": "404 401 404 404 404",
+        "/openai/deployments/:deployment/images/edits": "404 401 404 404 404",
+        "/openai/deployments/:deployment/images/generations": "404 401 404 404 404",
+        "/openai/deployments/:deployment/moderations": "404 401 404 404 404",
+        "/openai/deployments/:deployment/responses/input_tokens": "404 401 404 404 404",
+        "/v1/*": "404 404 404 404 404",
+        "/v1/audio/speech": "405 401 405 405 405",
+        "/v1/audio/transcriptions": "405 401 405 405 405",
+        "/v1/audio/translations": "405 401 405 405 405",
+        "/v1/batches": "401 401 405 405 405",
+        "/v1/batches/:id": "401 405 405 405 405",
+        "/v1/batches/:id/cancel": "405 401 405 405 405",
+        "/v1/chat/completions": "405 401 405 405 405",
+        "/v1/completions": "405 401 405 405 405",
+        "/v1/conversations": "401 401 401 401 401",
+        "/v1/conversations/*": "401 401 401 401 401",
+        "/v1/embeddings": "405 401 405 405 405",
+        "/v1/files": "401 401 405 405 405",
+        "/v1/files/:id": "401 405 405 401 405",
+        "/v1/files/:id/content": "401 405 405 405 405",
+        "/v1/fine-tunes": "501 501 501 501 501",
+        "/v1/fine-tunes/*": "501 501 501 501 501",
+        "/v1/images/edits": "405 401 405 405 405",
+        "/v1/images/generations": "405 401 405 405 405",
+        "/v1/images/variations": "501 501 501 501 501",
+        "/v1/messages": "405 401 405 405 405",
+        "/v1/messages/batches": "401 401 405 405 405",
+        "/v1/messages/batches/:id": "401 405 405 401 405",
+        "/v1/messages/batches/:id/cancel": "405 401 405 405 405",
+        "/v1/messages/batches/:id/results": "401 405 405 405 405",
+        "/v1/messages/count_tokens": "405 401 405 405 405",
+        "/v1/models": "401 404 404 404 404",
+        "/v1/models/*": "401 404 404 501 404",
+        "/v1/moderations": "405 401 405 405 405",
+        "/v1/realtime": "426 405 404 404 404",
+        "/v1/rerank": "405 401 405 405 405",
+        "/v1/responses": "426 401 405 405 405",
+        "/v1/responses/*": "401 401 401 401 401",
+        "/v1/responses/compact": "405 401 401 401 401",
+        "/v1/responses/input_tokens": "405 401 405 405 405",
+        "/v1beta/*": "404 404 404 404 404",
+        "/v1beta/models": "401 404 404 404 404",
+        "/v1beta/models/*": "401 404 404 404 404",
+      }
+    `)
+  })
+
+  test.each<[string, () => Record<string, string>]>([
+    ['a wrong token', () => ({ authorization: 'Bearer sk-wrong' })],
+    ['a session of the console', () => gateway.headers],
+    ['a key in the address of another dialect', () => ({ 'x-goog-api-key': 'sk-wrong', 'x-api-key': 'sk-wrong' })],
+  ])('serves %s no better', async (_, headers) => {
+    expect(await statuses(headers())).toEqual(await statuses({}))
+  })
+
+  test('lets no token into the console', async () => {
+    const ask = (path: string, headers: Record<string, string>) => fetch(gateway.url + path, { headers })
+    const id = gateway.headers['New-Api-User'] ?? ''
+    for (const path of ['/api/user/self', '/api/token/', '/api/option/', '/api/log/'])
+      expect((await ask(path, { authorization: `Bearer ${token.bearer}`, 'New-Api-User': id })).status).toBe(401)
+  })
+})
