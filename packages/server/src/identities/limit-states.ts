@@ -1,0 +1,12 @@
+import type { AppContext } from '../app-context.ts'
+import { consoleError } from '../http/console-error.ts'
+import { networkOf, type RateLimit } from '../http/rate-limit.ts'
+
+/** Sign-ins that one client may begin; an office behind one address begins many. */
+const PER_CLIENT: RateLimit = { attempts: 120, windowSeconds: 600 }
+
+/** Counts a sign-in that begins; throws when there were too many. */
+export function limitStates({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, ip: string): void {
+  const retryAfter = rateLimiter.take(`sign-in begun by ${networkOf(ip)}`, PER_CLIENT)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+}

@@ -1,0 +1,6 @@
+/** Returns an address with more members in its query. */
+export function withQuery(address: string, members: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(members)) url.searchParams.set(name, value)
+  return url.href
+}
