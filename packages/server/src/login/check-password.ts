@@ -2,6 +2,7 @@ import { USER_STATUS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
+import { countFailedSignIn } from '../logs/acts/count-failed-sign-in.ts'
 import { isSetUp } from '../setup/store.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { isPassword } from '../users/password.ts'
@@ -31,7 +32,10 @@ export async function checkPassword(
   const giveAttemptBack = takeAttempt(app, username, given.ip)
   const user = await findUserByNameOrEmail(app.db, username)
   const matches = await isPassword(given.password, user?.password)
-  if (!user || !matches || user.status === USER_STATUS.banned) throw consoleError('login_failed')
+  if (!user || !matches || user.status === USER_STATUS.banned) {
+    countFailedSignIn(app, user, given.ip)
+    throw consoleError('login_failed')
+  }
   giveAttemptBack()
   return user
 }

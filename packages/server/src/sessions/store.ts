@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Db } from '../storage/db.ts'
+import type { SessionsTable } from '../storage/schema.ts'
+import { isHttps } from './is-https.ts'
+import { endTicketsOf } from './tickets.ts'
 
 export const SESSION_COOKIE = 'tollgate_session'
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -23,14 +27,45 @@ export async function startSession(
       expires_at: session.now + SESSION_SECONDS,
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 255),
+      confirmed_at: session.now,
     })
     .execute()
   return id
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionKey(id)).execute()
+export const endSession = (db: Db, id: string): Promise<void> => endSessionByKey(db, sessionKey(id))
+
+/** Ends the session with this stored key. */
+export async function endSessionByKey(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', key).execute()
 }
+
+/** Ends all sessions of a user, at once and on every node: each console call looks its session up. Half a sign-in ends too. */
+export async function endSessionsOf(db: Db, userId: number): Promise<void> {
+  await endTicketsOf(db, userId)
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends all sessions of a user but one, by its stored key. Returns how many ended. */
+export async function endSessionsExcept(db: Db, userId: number, keptKey: string | undefined): Promise<number> {
+  await endTicketsOf(db, userId)
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptKey ?? '')
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Returns a user's sessions that are not over, the last used first. */
+export const sessionsOf = (db: Db, userId: number, now: number): Promise<Selectable<SessionsTable>[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .execute()
 
 /** Removes at most `limit` sessions that are over; returns how many. */
 export async function removeExpiredSessions(db: Db, now: number, limit: number): Promise<number> {
@@ -58,5 +93,7 @@ export function sessionCookie(id: string, request: Request, maxAgeSeconds = SESS
   return cookie.serialize()
 }
 
-const isHttps = (request: Request): boolean =>
-  request.url.startsWith('https:') || request.headers.get('x-forwarded-proto') === 'https'
+/** Remembers that a session's user has shown that it is theirs. */
+export async function recordConfirmation(db: Db, key: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', key).execute()
+}

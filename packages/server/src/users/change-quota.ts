@@ -1,13 +1,10 @@
-import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
-import type { AppContext } from '../app-context.ts'
+import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
-import type { Caller } from '../http/serve.ts'
 import { credit, InsufficientBalance, setBalance } from '../ledger/index.ts'
-import { messageColumns } from '../logs/message.ts'
-import { insertLog } from '../logs/store.ts'
-import { quotaWriter } from '../quota-words.ts'
+import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import { findUser } from './store.ts'
+import { userBelow } from './user-below.ts'
 
 type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
 
@@ -15,27 +12,15 @@ type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
  * Changes the balance of a user with a lower role than the caller, safely beside concurrent charges, and logs the old and
  * the new balance. Returns the new balance.
  */
-export async function changeQuota(app: AppContext, caller: Caller, userId: number, change: Change): Promise<number> {
-  const { options, now } = app
+export async function changeQuota(actor: Actor, userId: number, change: Change): Promise<number> {
+  const { app, caller } = actor
   // Only what no running call holds can be taken away.
   if (change.mode !== 'add') await app.ledger.recall('user', userId)
   return inTransaction(app.db, async db => {
-    const user = await findUser(db, userId)
-    if (!user) throw consoleError('user_not_found')
-    if (user.role >= caller.role) throw consoleError('user_role_not_below')
-
-    const { before, after } = await applyChange(db, userId, change, now())
-    await insertLog(db, {
-      type: LOG_TYPE.manage,
-      created_at: now(),
-      user_id: userId,
-      username: user.username,
-      ...messageColumns(
-        'balance_changed',
-        { actor: caller.username, before: { quota: before }, after: { quota: after } },
-        quotaWriter(options),
-      ),
-    })
+    const user = await userBelow(db, caller, userId)
+    const { before, after } = await applyChange(db, userId, change, app.now())
+    const values = { before: { quota: before }, after: { quota: after } }
+    await recordAct(actor, 'balance_changed', values, { db, owner: user })
     return after
   })
 }

@@ -1,12 +1,27 @@
-import { calls } from '@tollgate/contract'
+import { type CheckedInputOf, calls } from '@tollgate/contract'
+import type { AppContext } from '../app-context.ts'
 import { enabledModels } from '../channels/store.ts'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { recordAct } from '../logs/acts/record-act.ts'
+import { inTransaction } from '../storage/db.ts'
+import { readPage } from '../storage/page.ts'
 import { changeQuota } from './change-quota.ts'
+import { checkNewPassword, checkUsername } from './check-account.ts'
+import { createUser } from './create-user.ts'
 import { pricedGroups, usableGroups } from './groups.ts'
-import { findUser } from './store.ts'
+import { userHistoryEndpoints } from './history.ts'
+import { manageUser } from './manage-user.ts'
+import { hashPassword } from './password.ts'
+import { findUser, usersBy } from './store.ts'
 import { toUser } from './to-user.ts'
 import { updateSetting } from './update-setting.ts'
+import { updateUser } from './update-user.ts'
+
+function listUsers(app: AppContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
+  const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
+  return readPage(rows, count, query, toUser)
+}
 
 export const userEndpoints = [
   serve(calls.users.self, (_, { caller }) => toUser(caller)),
@@ -16,6 +31,29 @@ export const userEndpoints = [
     if (!user) throw consoleError('user_not_found')
     return toUser(user)
   }),
+
+  serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, { keyword: '', group: '', ...query })),
+
+  serve(calls.userAdmin.search, ({ query }, { app }) => listUsers(app, query)),
+
+  serve(calls.userAdmin.create, async ({ body }, context) => {
+    const { app } = context
+    const username = checkUsername(body.username)
+    checkNewPassword(body.password)
+    const password = await hashPassword(body.password)
+    const display_name = body.display_name || username
+    return inTransaction(app.db, async db => {
+      const user = await createUser(db, { username, password, display_name }, app)
+      await recordAct(context, 'user_added', { id: user.id, name: username }, { db })
+      return toUser(user)
+    })
+  }),
+
+  serve(calls.userAdmin.update, async ({ body }, context) => toUser(await updateUser(context, body))),
+
+  serve(calls.userAdmin.manage, ({ body }, context) => manageUser(context, body)),
+
+  ...userHistoryEndpoints,
 
   serve(calls.users.models, (_, { app, caller }) =>
     enabledModels(app.db, Object.keys(usableGroups(app.options, caller.group))),
@@ -28,5 +66,5 @@ export const userEndpoints = [
     return null
   }),
 
-  serve(calls.users.changeQuota, ({ params, body }, { app, caller }) => changeQuota(app, caller, params.id, body)),
+  serve(calls.users.changeQuota, ({ params, body }, context) => changeQuota(context, params.id, body)),
 ]

@@ -33,12 +33,13 @@ test('a user’s setting is replaced whole, and a change event is emitted', asyn
     accept_unset_model_ratio_model: true,
   }
   expect(await save(webhook, 'zh')).toMatchObject({ success: true, data: null })
-  expect(await setting()).toEqual({ ...webhook, has_webhook_secret: false, language: 'zh' })
+  expect(await setting()).toEqual({ ...webhook, store_responses: true, has_webhook_secret: false, language: 'zh' })
   const mail = { notify_type: 'email', quota_warning_threshold: 0, notification_email: 'ann@example.org' }
   expect(await save(mail)).toMatchObject({ success: true })
   expect(await setting()).toEqual({
     ...mail,
     accept_unset_model_ratio_model: false,
+    store_responses: true,
     has_webhook_secret: false,
     language: 'en',
   })

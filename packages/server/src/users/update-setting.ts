@@ -3,12 +3,11 @@ import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { readPublicUrl } from '../http/public-address.ts'
 import type { Caller } from '../http/serve.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
 import { readSetting, type StoredSetting } from './setting.ts'
 import { updateSettingText } from './store.ts'
 
 type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
-
-const MAIL_ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/
 
 /**
  * Replaces a user's setting, except the webhook's secret, which stays until there is a new one or no webhook. Later
@@ -23,7 +22,7 @@ export async function updateSetting(
   const { notify_type, webhook_url, notification_email } = form
   if (notify_type === 'webhook' && !webhook_url) throw consoleError('webhook_url_required', {}, 'webhook_url')
   if (webhook_url) checkWebhook(webhook_url)
-  if (notification_email && !MAIL_ADDRESS.test(notification_email))
+  if (notification_email && !isMailAddress(notification_email))
     throw consoleError('notification_email_invalid', {}, 'notification_email')
   const sealed = webhook_secret ? secrets.encrypt(webhook_secret) : readSetting(caller.setting).webhook_secret
   const stored: StoredSetting = { ...form, webhook_secret: webhook_url ? sealed : undefined, language }

@@ -33,6 +33,7 @@ for (const { kind, open } of databases()) {
         quota: 0,
         used_quota: 0,
         request_count: 0,
+        second_factor_at: 0,
         group: 'staff',
         role: 1,
         status: 1,
@@ -42,7 +43,8 @@ for (const { kind, open } of databases()) {
         aff_quota: 0,
         aff_history_quota: 0,
         DeletedAt: null,
-        setting: '{"notify_type":"email","accept_unset_model_ratio_model":false,"has_webhook_secret":false}',
+        setting:
+          '{"notify_type":"email","accept_unset_model_ratio_model":false,"store_responses":true,"has_webhook_secret":false}',
         created_at: TEST_NOW,
         last_login_at: 0,
       })

@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isHttps } from './is-https.ts'
+
+/** Where the calls are that finish a sign-in; the cookies of half a sign-in go nowhere else. */
+const PATH = '/api/user/login'
+
+/** A secret that one browser holds for the minutes a sign-in takes. The database stores only its hash. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Returns the `Set-Cookie` value; an age of 0 removes the cookie. */
+export function shortCookie(name: string, value: string, request: Request, maxAgeSeconds: number): string {
+  const secure = isHttps(request)
+  return new Bun.Cookie(name, value, {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: PATH,
+    maxAge: maxAgeSeconds,
+    secure,
+  }).serialize()
+}
+
+export const shortCookieOf = (name: string, request: Request): string | undefined =>
+  new Bun.CookieMap(request.headers.get('cookie') ?? '').get(name) ?? undefined

@@ -1,0 +1,59 @@
+import type { Db } from '../storage/db.ts'
+import { hashOf, newSecret, shortCookie, shortCookieOf } from './short-cookie.ts'
+
+/** Half a sign-in: who holds the ticket has shown the first factor, and may try a second one for a few minutes. */
+const TICKET_COOKIE = 'tollgate_sign_in'
+const TICKET_SECONDS = 300
+/** Codes that can be tried with one ticket. */
+const ATTEMPTS = 5
+
+/** Makes a ticket. Returns the `Set-Cookie` value. */
+export async function startTicket(db: Db, userId: number, now: number, request: Request): Promise<string> {
+  const ticket = newSecret()
+  await db
+    .insertInto('sign_in_tickets')
+    .values({ id: hashOf(ticket), user_id: userId, expires_at: now + TICKET_SECONDS })
+    .execute()
+  return shortCookie(TICKET_COOKIE, ticket, request, TICKET_SECONDS)
+}
+
+/** Counts an attempt with the request's ticket. Returns the ticket and its user; undefined when it is over or used up. */
+export async function tryTicket(
+  db: Db,
+  request: Request,
+  now: number,
+): Promise<{ id: string; userId: number } | undefined> {
+  const ticket = shortCookieOf(TICKET_COOKIE, request)
+  if (!ticket) return undefined
+  const id = hashOf(ticket)
+  const tried = await db
+    .updateTable('sign_in_tickets')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', ATTEMPTS)
+    .returning('user_id')
+    .executeTakeFirst()
+  return tried && { id, userId: tried.user_id }
+}
+
+/** Uses a ticket up. Of several attempts a single one returns true. */
+export async function takeTicket(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const expiredTicketCookie = (request: Request): string => shortCookie(TICKET_COOKIE, '', request, 0)
+
+export async function endTicketsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+}
+
+/** Removes at most `limit` tickets that are over; returns how many. */
+export async function removeExpiredTickets(db: Db, now: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_tickets')
+    .where('id', 'in', db.selectFrom('sign_in_tickets').select('id').where('expires_at', '<=', now).limit(limit))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '../app-context.ts'
+import { consoleError } from '../http/console-error.ts'
+import { networkOf, type RateLimit } from '../http/rate-limit.ts'
+import type { UserRow } from '../storage/schema.ts'
+import { isPassword } from './password.ts'
+
+/** Wrong passwords of a signed-in user, by account and client: who found an open browser neither guesses nor locks out. */
+const TRIES: RateLimit = { attempts: 10, windowSeconds: 600 }
+
+/** Throws unless this is the password of a signed-in user. */
+export async function checkOwnPassword(
+  { rateLimiter }: AppContext,
+  user: UserRow,
+  given: { password: string; ip: string; field: string },
+): Promise<void> {
+  const key = `password of ${user.id} from ${networkOf(given.ip)}`
+  const retryAfter = rateLimiter.take(key, TRIES)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+  if (!(await isPassword(given.password, user.password))) throw consoleError('original_password_wrong', {}, given.field)
+  rateLimiter.giveBack(key)
+}
