@@ -38,38 +38,72 @@ describe('the table of routes', () => {
       'GET /api/about',
       'GET /api/home_page_content',
       'GET /api/notice',
+      'GET /api/oauth/state',
+      'GET /api/oauth/telegram/bind',
+      'GET /api/oauth/telegram/login',
+      'GET /api/oauth/wechat',
+      'GET /api/oauth/{type}',
       'GET /api/pricing',
+      'GET /api/reset_password',
       'GET /api/setup',
       'GET /api/status',
       'GET /api/user/epay/notify',
       'GET /api/user/logout',
+      'GET /api/verification',
       'POST /api/setup',
       'POST /api/user/epay/notify',
       'POST /api/user/login',
+      'POST /api/user/login/passkey',
+      'POST /api/user/login/passkey/options',
+      'POST /api/user/login/second_factor',
       'POST /api/user/logout',
+      'POST /api/user/register',
+      'POST /api/user/reset',
     ])
   })
 
   test('gives users access only to their own data', () => {
     expect(withAccess('user').sort()).toEqual([
       'DELETE /api/token/{id}',
+      'DELETE /api/user/passkey/{id}',
+      'DELETE /api/user/second_factor',
+      'DELETE /api/user/self',
+      'DELETE /api/user/self/sessions',
+      'DELETE /api/user/self/sessions/{id}',
       'GET /api/log/self',
       'GET /api/log/self/stat',
       'GET /api/models',
+      'GET /api/oauth/email/bind',
+      'GET /api/oauth/wechat/bind',
       'GET /api/token/',
       'GET /api/token/search',
       'GET /api/token/{id}',
       'GET /api/user/aff',
+      'GET /api/user/confirmation',
       'GET /api/user/models',
+      'GET /api/user/passkey',
+      'GET /api/user/second_factor',
       'GET /api/user/self',
       'GET /api/user/self/groups',
+      'GET /api/user/self/sessions',
+      'GET /api/user/token',
       'GET /api/user/topup/self',
       'POST /api/token/',
       'POST /api/user/aff_transfer',
       'POST /api/user/amount',
+      'POST /api/user/confirmation',
+      'POST /api/user/confirmation/passkey',
+      'POST /api/user/confirmation/passkey/options',
+      'POST /api/user/passkey',
+      'POST /api/user/passkey/options',
       'POST /api/user/pay',
+      'POST /api/user/second_factor',
+      'POST /api/user/second_factor/enable',
+      'POST /api/user/second_factor/recovery_codes',
       'POST /api/user/topup',
       'PUT /api/token/',
+      'PUT /api/user/passkey/{id}',
+      'PUT /api/user/self',
       'PUT /api/user/setting',
     ])
   })
@@ -108,8 +142,9 @@ describe('the guard', () => {
       // Whoever may not make a call on any site is told that instead.
       return statuses.filter(([, status]) => status !== 405 && status !== 403).map(([name]) => name)
     }
-    expect((await open(admin)).sort()).toEqual(['POST /api/setup', 'POST /api/user/login'])
-    expect((await open(root)).sort()).toEqual(['POST /api/setup', 'POST /api/user/login', 'PUT /api/option/'])
+    const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
+    expect((await open(admin)).sort()).toEqual(['POST /api/setup', ...signIns])
+    expect((await open(root)).sort()).toEqual(['POST /api/setup', ...signIns, 'PUT /api/option/'])
     expect(await send(root, calls.tokens.create)).toMatchObject({
       success: false,
       code: 'demo_site',

@@ -1,15 +1,23 @@
 import { channelEndpoints } from './channels/routes.ts'
+import { confirmationEndpoints } from './confirmation/routes.ts'
 import type { Endpoint } from './http/serve.ts'
+import { identityEndpoints } from './identities/routes.ts'
 import { inviteEndpoints } from './invites/routes.ts'
 import { jobEndpoints } from './jobs/routes.ts'
 import { ledgerEndpoints } from './ledger/routes.ts'
 import { loginEndpoints } from './login/routes.ts'
 import { logEndpoints } from './logs/routes.ts'
+import { mailEndpoints } from './mail/routes.ts'
 import { optionEndpoints } from './options/routes.ts'
+import { passkeyEndpoints } from './passkeys/routes.ts'
 import { paymentEndpoints } from './payment/routes.ts'
 import { pricingEndpoints } from './pricing/routes.ts'
+import { profileEndpoints } from './profile/routes.ts'
 import { redemptionEndpoints } from './redemptions/routes.ts'
+import { registrationEndpoints } from './registration/routes.ts'
+import { secondFactorEndpoints } from './second-factor/routes.ts'
 import { setupEndpoints } from './setup/routes.ts'
+import { siteEndpoints } from './site/routes.ts'
 import { statusEndpoints } from './status/routes.ts'
 import { tokenEndpoints } from './tokens/routes.ts'
 import { userEndpoints } from './users/routes.ts'
@@ -20,8 +28,13 @@ export const endpoints: Endpoint[] = [
   ...setupEndpoints,
   ...statusEndpoints,
   ...optionEndpoints,
+  ...siteEndpoints,
   ...loginEndpoints,
+  ...registrationEndpoints,
+  ...identityEndpoints,
+  ...mailEndpoints,
   ...userEndpoints,
+  ...profileEndpoints,
   ...channelEndpoints,
   ...tokenEndpoints,
   ...logEndpoints,
@@ -32,4 +45,7 @@ export const endpoints: Endpoint[] = [
   ...pricingEndpoints,
   ...ledgerEndpoints,
   ...jobEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
+  ...confirmationEndpoints,
 ]

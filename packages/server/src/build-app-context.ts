@@ -15,10 +15,13 @@ import { jobTable } from './jobs/table.ts'
 import { type LedgerTimings, openLedger } from './ledger/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeNotifications } from './notifications/index.ts'
+import { fetchWorker } from './options/fetch-worker.ts'
 import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
 import { type PreparedStorage, prepareStorage } from './prepare-storage.ts'
 import { makePriceBook } from './pricing/index.ts'
+import { batchStore } from './relay/batches/store.ts'
+import { makeCachedShares } from './relay/billing/cached-shares.ts'
 import { makeInFlightRegistry } from './relay/in-flight.ts'
 import type { RelayDeps } from './relay/relay-deps.ts'
 import { makeCallLimits } from './relay/request/call-limits.ts'
@@ -27,8 +30,11 @@ import { makeMemoryBudget } from './relay/request/memory-budget.ts'
 import { makeTokenIndex } from './relay/request/token-index.ts'
 import { makeChannelIndex } from './relay/routing/channel-index.ts'
 import { shareHealth } from './relay/routing/share-health.ts'
+import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
+import { makeConversations } from './responses/conversations.ts'
+import { makeStoredResponses } from './responses/index.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
 import { makeWatchdog } from './watchdog.ts'
@@ -97,7 +103,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
   ] as const)
     changeEvents.on(topic, id => ledger.refresh(kind, id))
   const mailer = makeMailer(options)
-  const outbound = makeOutbound()
+  const outbound = makeOutbound({ worker: () => fetchWorker(options) })
   const prices = makePriceBook(options, changeEvents)
   const app: Omit<AppContext, 'jobs'> = {
     db: storage.db,
@@ -119,20 +125,27 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
   }
   await recogniseSetup(app)
+  const responses = makeStoredResponses({ db: storage.db, secrets, options, log, now })
+  const backgroundResponses = makeBackgroundResponses(responses, log)
   const relay: RelayDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
     callLimits: makeCallLimits(() => performance.now(), bus),
     memory: makeMemoryBudget(options, workers),
     contentFilter: makeContentFilter(options),
     channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
+    responses,
+    conversations: makeConversations({ db: storage.db, secrets, options, now }),
+    backgroundResponses,
     options,
     prices,
     ledger,
+    batches: batchStore(storage.db),
     notifications: app.notifications,
     credentials: makeCredentials(now),
-    fetchMedia: mediaFetchers({ outbound, options }),
+    fetchMedia: mediaFetchers(outbound),
     health: shareHealth(makeHealth(), bus),
     watchdog: makeWatchdog(),
+    cachedShares: makeCachedShares(),
     inFlight: makeInFlightRegistry(() => connectionLimit(options, workers)),
     log,
     now,
@@ -145,6 +158,8 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     jobs: makeJobs({ storage, jobs: jobTable({ ...app, relay }), log }),
     async close() {
       own.stop()
+      backgroundResponses.close()
+      await responses.close()
       await ledger.close()
       await app.notifications.close()
       await cluster.close()

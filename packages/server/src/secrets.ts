@@ -9,8 +9,17 @@ export interface Secrets {
   encrypt(text: string): string
   /** @throws when the text was not encrypted under this key */
   decrypt(sealed: string): string
+  /** Encrypts for one owner: what is sealed for one of them, or in one context, opens in no other. */
+  ownedBy(owner: string): OwnedSecrets
   /** Returns a keyed hash in hex, for look-ups of secrets that are never stored in plain text. */
   fingerprint(text: string): string
+}
+
+/** Encryption under a key of one owner. `context` names what is sealed, such as a row's id. */
+export interface OwnedSecrets {
+  seal(bytes: Uint8Array, context: string): string
+  /** @throws when it was sealed for another owner, in another context or under another SECRET_KEY */
+  open(sealed: string, context: string): Buffer
 }
 
 /** The key file's name in DATA_DIR. */
@@ -38,9 +47,25 @@ export function makeSecrets(secretKey: string): Secrets {
       const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
+    ownedBy: owner => ownedSecrets(derive(`sealing for ${owner}`)),
     fingerprint: text => createHmac('sha256', lookUpKey).update(text).digest('hex'),
   }
 }
+
+const ownedSecrets = (key: Buffer): OwnedSecrets => ({
+  seal(bytes, context) {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+  },
+  open(sealed, context) {
+    const bytes = Buffer.from(sealed, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(context))
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  },
+})
 
 /** Returns SECRET_KEY from the environment, else from `DATA_DIR/secret.key`, which is created on the first start. */
 export function readSecretKey(given: string | undefined, dataDir: string): string {

@@ -11,6 +11,7 @@ import { makeConsoleFiles } from './http/console-files.ts'
 import { rejectMalformed, wellFormedOnly } from './http/malformed-request.ts'
 import { mount } from './http/mount.ts'
 import { listen } from './listen.ts'
+import { pageNeeds } from './page-needs.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
 import { relayRoutes } from './relay/routes.ts'
@@ -43,7 +44,7 @@ export async function startServer(
     throw asStartError(error, environment)
   })
   const api = mount(endpoints, app)
-  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => app.options.get('PayAddress') !== '')
+  const consoleFiles = makeConsoleFiles(CONSOLE_FOLDER, () => pageNeeds(app.options))
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), app.trustedProxies)
 
@@ -51,6 +52,7 @@ export async function startServer(
   const signedIn = new Set<Request>()
   let sockets: Sockets | null = null
 
+  const { routes, other } = relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)
   const server = listen(environment.HOST, () =>
     Bun.serve({
       port: environment.PORT,
@@ -58,7 +60,7 @@ export async function startServer(
       reusePort: place !== null,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: LARGEST_BODY_BYTES,
-      routes: wellFormedOnly(relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)),
+      routes: wellFormedOnly(routes),
       websocket: clientSockets,
       fetch(request, server) {
         const refused = rejectMalformed(request)
@@ -70,7 +72,7 @@ export async function startServer(
             () => signedIn.delete(request),
           )
         }
-        return consoleFiles(request)
+        return other(request, server) ?? consoleFiles(request)
       },
       error(error) {
         app.log.error({ err: error }, 'a request failed outside every room')

@@ -1,6 +1,6 @@
 import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
-import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
+import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import { inTransaction } from '../storage/db.ts'
 import { checkFields } from './check-fields.ts'
 import { keysOf } from './keys.ts'
@@ -12,9 +12,10 @@ const BLANK = { name: '', models: '', base_url: '', model_mapping: '', setting: 
 
 /** Creates one channel for each given key, with otherwise equal fields. */
 export async function createChannels(
-  { db, secrets, changeEvents, now }: AppContext,
+  actor: Actor,
   { key = '', ...given }: CheckedInputOf<typeof calls.channels.create>['body'],
 ): Promise<Channel[]> {
+  const { db, secrets, changeEvents, now } = actor.app
   const fields = { ...BLANK, ...given }
   const keys = keysOf(fields.type, key)
   if (keys.length === 0) throw consoleError('channel_name_and_key_required', {}, 'key')
@@ -23,7 +24,11 @@ export async function createChannels(
 
   const rows = await inTransaction(db, async db => {
     const made = []
-    for (const one of keys) made.push(await insertChannel(db, { ...channel, key_sealed: secrets.encrypt(one) }))
+    for (const one of keys) {
+      const row = await insertChannel(db, { ...channel, key_sealed: secrets.encrypt(one) })
+      await recordAct(actor, 'channel_added', { id: row.id, name: row.name }, { db, channelId: row.id })
+      made.push(row)
+    }
     return made
   })
   await changeEvents.emit('channels')

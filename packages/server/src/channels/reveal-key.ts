@@ -1,22 +1,12 @@
-import { LOG_TYPE } from '@tollgate/contract'
-import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
-import type { Caller } from '../http/serve.ts'
-import { messageColumns } from '../logs/message.ts'
-import { insertLog } from '../logs/store.ts'
+import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import { findChannel } from './store.ts'
 
 /** Returns a channel's upstream key to an administrator, after logging who saw it. */
-export async function revealKey({ db, secrets, now }: AppContext, caller: Caller, id: number): Promise<string> {
+export async function revealKey(actor: Actor, id: number): Promise<string> {
+  const { db, secrets } = actor.app
   const channel = await findChannel(db, id)
   if (!channel) throw consoleError('channel_not_found')
-  await insertLog(db, {
-    type: LOG_TYPE.manage,
-    created_at: now(),
-    user_id: caller.id,
-    username: caller.username,
-    channel_id: id,
-    ...messageColumns('key_revealed', { actor: caller.username, id, name: channel.name }),
-  })
+  await recordAct(actor, 'key_revealed', { id, name: channel.name }, { channelId: id })
   return secrets.decrypt(channel.key_sealed)
 }

@@ -2,6 +2,7 @@ import { calls } from '@tollgate/contract'
 import { allKnownModels } from '@tollgate/gateway'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { recordAct } from '../logs/acts/record-act.ts'
 import { inTransaction } from '../storage/db.ts'
 import { channelTypes } from './channel-types.ts'
 import { createChannels } from './create.ts'
@@ -31,18 +32,22 @@ export const channelEndpoints = [
     return toChannel(channel, app.secrets)
   }),
 
-  serve(calls.channels.create, ({ body }, { app }) => createChannels(app, body)),
+  serve(calls.channels.create, ({ body }, context) => createChannels(context, body)),
 
-  serve(calls.channels.update, ({ body }, { app }) => changeChannel(app, body)),
+  serve(calls.channels.update, ({ body }, context) => changeChannel(context, body)),
 
-  serve(calls.channels.remove, async ({ params }, { app }) => {
-    const deleted = await inTransaction(app.db, db => deleteChannel(db, params.id))
-    if (!deleted) throw consoleError('channel_not_found')
-    await app.changeEvents.emit('channels', params.id)
+  serve(calls.channels.remove, async ({ params: { id } }, context) => {
+    const { app } = context
+    await inTransaction(app.db, async db => {
+      const channel = await findChannel(db, id)
+      if (!channel || !(await deleteChannel(db, id))) throw consoleError('channel_not_found')
+      await recordAct(context, 'channel_deleted', { id, name: channel.name }, { db, channelId: id })
+    })
+    await app.changeEvents.emit('channels', id)
     return null
   }),
 
-  serve(calls.channels.key, async ({ params }, { app, caller }) => ({
-    key: await revealKey(app, caller, params.id),
+  serve(calls.channels.key, async ({ params }, context) => ({
+    key: await revealKey(context, params.id),
   })),
 ]

@@ -82,3 +82,19 @@ test.each<[object, string, string]>([
     expect(typeof reason === 'object' && reasonMessage(reason, 'en')).toBe(said)
   }
 })
+
+test('a zero byte is refused wherever it stands, however deep', () => {
+  const call = {
+    method: 'POST',
+    path: '/',
+    access: 'public',
+    summary: '',
+    reply: z.null(),
+    body: z.object({ a: z.any() }),
+  } as const
+  const check = (a: unknown) => checkInput(call, { params: {}, query: {}, body: { a } })
+  let deep: unknown = 'end\0'
+  for (let level = 0; level < 50_000; level++) deep = [deep]
+  for (const bad of ['\0', 'a\0b', ['x', { y: 'z\0' }], { 'a\0': 1 }, deep]) expect(() => check(bad)).toThrow(ApiError)
+  expect<unknown>(check(['fine', { b: null }]).body).toEqual({ a: ['fine', { b: null }] })
+})

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeConsoleFiles } from './console-files.ts'
+
+const ITS_OWN = { takesPayments: false, scriptsFrom: [] }
 
 let folder: string
 beforeAll(() => {
@@ -18,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function fetched(path: string, accepted = '') {
   const answer = makeConsoleFiles(
     join(folder, 'dist'),
-    () => false,
+    () => ITS_OWN,
   )(new Request(`http://gateway${path}`, { headers: { 'accept-encoding': accepted } }))
   const { headers } = answer
   return [await answer.text(), headers.get('content-type'), headers.get('content-encoding')]
@@ -40,12 +43,12 @@ test.each([
 })
 
 test('a folder without a console says how to build it', async () => {
-  const answer = makeConsoleFiles(join(folder, 'nothing'), () => false)(new Request('http://gateway/'))
+  const answer = makeConsoleFiles(join(folder, 'nothing'), () => ITS_OWN)(new Request('http://gateway/'))
   expect([answer.status, await answer.text()]).toEqual([503, 'The console is not built. Run: npm run build\n'])
 })
 
 test('files named by their content are cached for a year, the page is revalidated', () => {
-  const serve = makeConsoleFiles(join(folder, 'dist'), () => false)
+  const serve = makeConsoleFiles(join(folder, 'dist'), () => ITS_OWN)
   const keptFor = (path: string) => serve(new Request(`http://gateway${path}`)).headers.get('cache-control')
   expect([keptFor('/assets/a.js'), keptFor('/')]).toEqual(['public, max-age=31536000, immutable', 'no-cache'])
 })
@@ -54,7 +57,7 @@ test.each([
   ['no form leaves', false, "form-action 'self'"],
   ['a form may leave for a payment provider, which may send it on', true, "form-action 'self' https: http:"],
 ])('the page runs its own scripts alone, stands in no frame, and %s', (_, takesPayments, formAction) => {
-  const serve = makeConsoleFiles(join(folder, 'dist'), () => takesPayments)
+  const serve = makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, takesPayments }))
   for (const path of ['/', '/token', '/assets/a.js', '/logo.png']) {
     const { headers } = serve(new Request(`http://gateway${path}`))
     const policy = headers.get('content-security-policy')?.split('; ')
@@ -69,4 +72,10 @@ test.each([
     )
     expect([headers.get('x-frame-options'), headers.get('x-content-type-options')]).toEqual(['DENY', 'nosniff'])
   }
+})
+
+test('scripts of sign-in helpers run where the operator switched them on', () => {
+  const serve = makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, scriptsFrom: ['https://check.example'] }))
+  const policy = serve(new Request('http://gateway/')).headers.get('content-security-policy')?.split('; ')
+  expect(policy).toContain("script-src 'self' https://check.example")
 })

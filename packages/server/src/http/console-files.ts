@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, type PageNeeds } from './content-policy.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 /** Suffix of a compressed file by its encoding, the smallest first. */
@@ -9,9 +9,9 @@ const COMPRESSED = { br: '.br', gzip: '.gz' }
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
  *
- * @param takesPayments whether a form may leave for a payment provider
+ * @param needs what the page does beside its own now
  */
-export function makeConsoleFiles(folder: string, takesPayments: () => boolean): (request: Request) => Response {
+export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (request: Request) => Response {
   const has = (name: string): boolean => {
     try {
       return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
@@ -30,7 +30,7 @@ export function makeConsoleFiles(folder: string, takesPayments: () => boolean): 
     const headers = new Headers({
       'content-type': Bun.file(name).type,
       'cache-control': name.startsWith('/assets/') ? YEAR : 'no-cache',
-      'content-security-policy': contentPolicy(takesPayments()),
+      'content-security-policy': contentPolicy(needs()),
       ...SECURITY_HEADERS,
     })
     const accepted = request.headers.get('accept-encoding') ?? ''

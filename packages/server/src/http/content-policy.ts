@@ -1,11 +1,11 @@
 /**
- * The Content-Security-Policy of the console's page. Only its own script files run, no inline scripts. What an operator
+ * The Content-Security-Policy of the console's page. Only its own script files run, and those of sign-in helpers the
+ * operator switched on; no inline scripts. What an operator
  * writes (logo, home page, footer) may show pictures and frames from anywhere on the web.
  * https://www.w3.org/TR/CSP3/
  */
 const ALWAYS = [
   "default-src 'self'",
-  "script-src 'self'",
   // The component library inserts styles at run time. Styles run no code, and a nonce is impossible in a page that is
   // served compressed from a file.
   "style-src 'self' 'unsafe-inline'",
@@ -23,7 +23,14 @@ const ALWAYS = [
  * Where forms may be sent. A payment provider redirects the browser to unknown sites, and browsers apply the rule to
  * redirects of a form too.
  */
-const WITHOUT_PAYMENTS = `${ALWAYS}; form-action 'self'`
-const WITH_PAYMENTS = `${ALWAYS}; form-action 'self' https: http:`
+const formAction = (takesPayments: boolean) => `form-action 'self'${takesPayments ? ' https: http:' : ''}`
 
-export const contentPolicy = (takesPayments: boolean): string => (takesPayments ? WITH_PAYMENTS : WITHOUT_PAYMENTS)
+/** What the page does beside its own, by the operator's choice. */
+export interface PageNeeds {
+  takesPayments: boolean
+  /** Origins whose scripts it loads, such as a human check's. */
+  scriptsFrom: readonly string[]
+}
+
+export const contentPolicy = ({ takesPayments, scriptsFrom }: PageNeeds): string =>
+  [ALWAYS, ["script-src 'self'", ...scriptsFrom].join(' '), formAction(takesPayments)].join('; ')

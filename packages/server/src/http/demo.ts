@@ -12,7 +12,14 @@ export function isOpenOnDemo({ method, path }: Pick<Call, 'method' | 'path'>, ca
   return !GETS_WITH_EFFECTS.some(acting => acting.test(path))
 }
 
-const OPEN_WRITES = new Set<string>([calls.users.login.path, calls.users.logout.path, calls.setup.complete.path])
+const OPEN_WRITES = new Set<string>([
+  calls.users.login.path,
+  calls.secondFactor.finishSignIn.path,
+  calls.passkeys.signInOptions.path,
+  calls.passkeys.signIn.path,
+  calls.users.logout.path,
+  calls.setup.complete.path,
+])
 
 /** GETs of the specification that have side effects. */
 const GETS_WITH_EFFECTS = [

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { REPORT_TIMEOUT_MS, ReportEnded, withReportLimits } from '../storage/report-limits.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { makeWatchdog } from '../watchdog.ts'
+import { requireConfirmation, requireSecondFactor } from './check-identity.ts'
 import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
@@ -55,6 +56,7 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, app)
       if (caller) context.env?.letIn?.()
+      requireSecondFactor(call, caller, app)
       if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw consoleError('demo_site')
       const input = checkInput(call, {
         params: context.req.param(),
@@ -62,8 +64,15 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
         body: call.body && (await readJson(request, call, caller)),
       })
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
+      await requireConfirmation(call, request, app)
       const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)
-      return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
+      try {
+        return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
+      } catch (error) {
+        // The cookie of half a sign-in comes with an error.
+        if (error instanceof ApiError && replyHeaders.has('set-cookie')) return failure(error, language, replyHeaders)
+        throw error
+      }
     })
   }
 

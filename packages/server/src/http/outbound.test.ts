@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { refusedAddresses } from '../../test/support/refused-addresses.ts'
@@ -88,6 +88,49 @@ describe('a fetch to the outside', () => {
       await expect(outbound.fetch(redirectTo(redirectTo(address)), limits)).rejects.toThrow(AddressRefused)
     }
     await expect(outbound.fetch(at('circle'), limits)).rejects.toThrow('more than 5 redirects')
+  })
+
+  describe('by a worker', () => {
+    const target = { url: '', key: 'worker-key', allowsHttp: false }
+    const byWorker = (path: string, allowsHttp = false) =>
+      makeOutbound({ worker: () => ({ ...target, url: `http://127.0.0.1:${port}/${path}`, allowsHttp }) })
+    beforeEach(() => {
+      asked.length = 0
+    })
+
+    test('tells it all that is to be sent, whatever it is', async () => {
+      const request = { ...limits, method: 'POST', headers: { 'x-secret': 'hush' }, body: '{"a":1}' } as const
+      const answer = await byWorker('work').fetch('https://hooks.example/in', request)
+      expect([answer.status, answer.body.toString()]).toEqual([200, `hello 127.0.0.1:${port}`])
+      expect(asked.map(({ method, url, secret }) => [method, url, secret])).toEqual([['POST', '/work', undefined]])
+      expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+        url: 'https://hooks.example/in',
+        key: 'worker-key',
+        method: 'POST',
+        headers: { 'x-secret': 'hush' },
+        body: '{"a":1}',
+      })
+    })
+
+    test.each(refusedAddresses)('does not ask it for %s', async address => {
+      await expect(byWorker('work', true).fetch(address, limits)).rejects.toThrow(AddressRefused)
+      expect(asked).toEqual([])
+    })
+
+    test('asks for plain http only where that is allowed', async () => {
+      await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('https addresses alone')
+      expect(asked).toEqual([])
+      expect((await byWorker('work', true).fetch('http://hooks.example/', limits)).status).toBe(200)
+    })
+
+    test('bounds its answer in length and time, and follows it nowhere', async () => {
+      await expect(byWorker('long').fetch('https://hooks.example/', limits)).rejects.toThrow('longer than 1000 bytes')
+      const hasty = { ...limits, timeoutMs: 50 }
+      await expect(byWorker('silent').fetch('https://hooks.example/', hasty)).rejects.toThrow()
+      asked.length = 0
+      expect((await byWorker('to/%2Fend').fetch('https://hooks.example/', limits)).status).toBe(302)
+      expect(asked).toHaveLength(1)
+    })
   })
 
   test('posts once, and is not redirected', async () => {

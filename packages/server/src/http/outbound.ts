@@ -3,45 +3,21 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { timeLimit } from '../time-limit.ts'
+import { type FetchWorker, fetchByWorker } from './fetch-by-worker.ts'
+import type { OutboundRequest, OutboundResponse } from './outbound-exchange.ts'
 import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
-
-export interface OutboundRequest {
-  method?: 'GET' | 'POST'
-  /** Sent to the given address only, not to where it redirects. */
-  headers?: Record<string, string>
-  body?: string
-  /** For the whole exchange, redirects included. */
-  timeoutMs: number
-  /** A longer response is an error. */
-  maxBytes: number
-  /** Aborts it early. */
-  signal?: AbortSignal
-}
-
-export interface OutboundResponse {
-  status: number
-  headers: http.IncomingHttpHeaders
-  body: Buffer
-}
+import { TooLong } from './too-long.ts'
 
 /** Fetches addresses that users or models supplied, only from the public internet. */
 export interface Outbound {
   /**
    * Each address is checked when connecting, redirects of a GET included, and the checked IP address is the one connected
-   * to. A POST is not redirected: its 3xx is the response.
+   * to. A POST is not redirected: its 3xx is the response. Where the operator has a worker, it fetches instead, and names are
+   * resolved where it runs.
    *
    * @throws AddressRefused | TooLong
    */
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
-}
-
-/** A response that is longer than allowed. */
-export class TooLong extends Error {
-  override name = 'TooLong'
-
-  constructor(maxBytes: number) {
-    super(`the response is longer than ${maxBytes} bytes`)
-  }
 }
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
@@ -49,15 +25,24 @@ type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** @param parts lets tests reach their own servers: which addresses count as public, and how names resolve */
-export function makeOutbound(parts: { isAllowed?: (ip: string) => boolean; resolve?: Resolve } = {}): Outbound {
-  const { isAllowed = isPublicIp, resolve = host => resolveHost(host, { all: true }) } = parts
+interface Parts {
+  /** Asked before each fetch. */
+  worker?: () => FetchWorker | null
+  /** Which addresses count as public, and how names resolve: lets tests reach their own servers. */
+  isAllowed?: (ip: string) => boolean
+  resolve?: Resolve
+}
+
+export function makeOutbound(parts: Parts = {}): Outbound {
+  const { worker = () => null, isAllowed = isPublicIp, resolve = host => resolveHost(host, { all: true }) } = parts
   const lookup = guardedLookup(resolve, isAllowed)
   return {
     async fetch(address, { timeoutMs, ...request }) {
       const patience = timeLimit(timeoutMs)
       const signal = request.signal ? AbortSignal.any([patience, request.signal]) : patience
       let url = readPublicUrl(address, isAllowed)
+      const byWorker = worker()
+      if (byWorker) return fetchByWorker(byWorker, url, { ...request, signal })
       let { headers } = request
       for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
         const answer = await send(url, { ...request, headers, signal, lookup })

@@ -1,13 +1,15 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { recordAct } from '../logs/acts/record-act.ts'
 
 export const jobEndpoints = [
   serve(calls.jobs.list, (_, { app }) => app.jobs.list()),
 
-  serve(calls.jobs.run, async ({ params }, { app }) => {
-    const started = await app.jobs.runNow(params.name)
+  serve(calls.jobs.run, async ({ params }, context) => {
+    const started = await context.app.jobs.runNow(params.name)
     if (!started) throw consoleError('job_running')
+    await recordAct(context, 'job_run', { job: params.name })
     return started
   }),
 ]

@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       const [channel] = made.data as { id: number }[]
       const other = '{"model_ratio":1,"admin_info":{"use_channel":["1"]}}'
       await write({ content: 'x', channel_id: channel?.id, token_id: 5, is_stream: 1, quota: 7, other })
-      const page = await list('')
+      const page = await list('type=2')
       expect(page).toEqual({
         items: [
           {
@@ -83,6 +83,18 @@ for (const { kind, open } of databases()) {
       const { items, total } = await list('channel=1&username=bob', user, '/api/log/self/')
       expect([total, items.map(({ content }) => content)]).toEqual([1, ['mine']])
       expect(items).toMatchObject([{ channel: 0, channel_name: '', other: '{"model_ratio":1}' }])
+    })
+
+    test('hides what is for administrators alone, however a row that came from elsewhere spells it', async () => {
+      for (const other of [
+        '{"admin\\u005finfo":{"ip":"192.0.2.9"}}',
+        'no JSON: "admin_info" 192.0.2.9',
+        '"admin_info 192.0.2.9"',
+      ])
+        await write({ content: 'x', other })
+      const { items } = await list('', user, '/api/log/self/')
+      expect(items).toHaveLength(3)
+      expect(JSON.stringify(items)).not.toContain('192.0.2.9')
     })
 
     test('tells each reader in their own language what was not a call, and amounts as the site shows them', async () => {
@@ -166,7 +178,7 @@ for (const { kind, open } of databases()) {
       await app.db.insertInto('logs').values(rows).execute()
       expect(await deleteLogsBefore(app.db, TEST_NOW - 2000)).toBe(499)
       expect(await admin('DELETE', `/api/log/?target_timestamp=${TEST_NOW}`)).toMatchObject({ data: 2000 })
-      expect((await list('')).total).toBe(1)
+      expect((await list('type=2')).total).toBe(1)
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
     })
 

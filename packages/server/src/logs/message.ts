@@ -5,6 +5,8 @@ import type { NewLogRow } from '../storage/schema.ts'
 
 /** Formats an amount of quota as this site shows it. */
 type WriteQuota = (quota: number) => string
+/** A value for each name in a sentence; an amount of quota is `{ quota }`. */
+export type LogValues<Code extends LogCode> = Record<LogNames<Code>, LogMessage['values'][string]>
 
 /** The language of the column `content`, for people who read or search the database directly. */
 const STORED_LANGUAGE: Language = 'en'
@@ -15,11 +17,12 @@ const STORED_LANGUAGE: Language = 'en'
  */
 export function messageColumns<Code extends LogCode>(
   code: Code,
-  values: Record<LogNames<Code>, LogMessage['values'][string]>,
+  values: LogValues<Code>,
   writeQuota: WriteQuota = String,
   other: LogOther = {},
-): Required<Pick<NewLogRow, 'content' | 'other'>> {
+): Required<Pick<NewLogRow, 'code' | 'content' | 'other'>> {
   return {
+    code,
     content: sentenceOf(logSentences[STORED_LANGUAGE][code], values, writeQuota),
     other: JSON.stringify({ ...other, message: { code, values } } satisfies LogOther),
   }

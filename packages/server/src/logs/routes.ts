@@ -1,6 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { serve } from '../http/serve.ts'
 import { readPage } from '../storage/page.ts'
+import { recordAct } from './acts/record-act.ts'
 import { logStat } from './stat.ts'
 import { deleteLogsBefore, logsBy } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
@@ -20,5 +21,9 @@ export const logEndpoints = [
 
   serve(calls.logs.statSelf, ({ query }, { app, caller }) => logStat(app, { ...query, userId: caller.id })),
 
-  serve(calls.logs.clear, ({ query }, { app }) => deleteLogsBefore(app.db, query.target_timestamp)),
+  serve(calls.logs.clear, async ({ query: { target_timestamp } }, context) => {
+    const count = await deleteLogsBefore(context.app.db, target_timestamp)
+    await recordAct(context, 'log_cleared', { count, moment: new Date(target_timestamp * 1000).toISOString() })
+    return count
+  }),
 ]

@@ -2,6 +2,7 @@ import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow } from '../storage/schema.ts'
+import { codesOf } from './acts/kinds.ts'
 
 /** `userId`: only this user's rows. */
 export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
@@ -43,6 +44,7 @@ function logsPassing(db: Db, filters: LogFilters) {
   let query = db.selectFrom('logs').where('logs.created_at', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
   if (type) query = query.where('logs.type', '=', type)
+  if (filters.act) query = query.where('logs.code', 'in', codesOf(filters.act))
   if (channel) query = query.where('logs.channel_id', '=', channel)
   // By id, which is indexed: all rows of a renamed user are found, under the new name.
   if (username)

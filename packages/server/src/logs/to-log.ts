@@ -1,5 +1,5 @@
 import type { Language, Log } from '@tollgate/contract'
-import type { Options } from '../options/index.ts'
+import type { AppContext } from '../app-context.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
@@ -7,13 +7,13 @@ import type { FoundLog } from './store.ts'
 /** The reader's language and the site's options. */
 interface Reader {
   language: Language
-  options: Options
+  options: AppContext['options']
 }
 
 /** Makes a log row as administrators see it. */
 export const toLog =
   ({ language, options }: Reader) =>
-  ({ channel_id, channel_name, is_stream, ...row }: FoundLog): Log => ({
+  ({ channel_id, channel_name, is_stream, code, ...row }: FoundLog): Log => ({
     ...row,
     content: contentIn(row, language, quotaWriter(options)),
     channel: channel_id,
@@ -26,8 +26,13 @@ export const toOwnLog =
   (reader: Reader) =>
   (row: FoundLog): Log => ({ ...toLog(reader)(row), channel: 0, channel_name: '', other: withoutAdminInfo(row.other) })
 
+/** Imported rows may contain anything: what cannot be read is left out. */
 function withoutAdminInfo(other: string): string {
-  if (!other.includes('"admin_info"')) return other
-  const { admin_info, ...rest } = JSON.parse(other) as Record<string, unknown>
-  return JSON.stringify(rest)
+  if (!other.includes('admin_info') && !other.includes('\\u')) return other
+  try {
+    const { admin_info, ...rest } = JSON.parse(other) as Record<string, unknown>
+    return JSON.stringify(rest)
+  } catch {
+    return ''
+  }
 }

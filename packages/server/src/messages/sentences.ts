@@ -15,4 +15,10 @@ interface NoticeText {
   title: string
   content: string
 }
+/** A mail. Each `{name}` stands for a value. */
+export interface MailText {
+  title: string
+  text: string
+}
+export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'test', MailText>
 export type NoticeSentences = Record<'quotaWarning', NoticeText>

@@ -8,6 +8,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/w
 import type { AppContext } from '../app-context.ts'
 import { makeOutbound } from '../http/outbound.ts'
 import { isPublicIp } from '../http/public-address.ts'
+import { fetchWorker } from '../options/fetch-worker.ts'
+import type { Options } from '../options/index.ts'
 import type { StoredSetting } from '../users/setting.ts'
 import { insertUser } from '../users/store.ts'
 
@@ -124,6 +126,32 @@ for (const { kind, open } of databases()) {
       })
       expect(headers['x-webhook-signature']).toBe(createHmac('sha256', 'hush').update(body).digest('hex'))
       expect(mailServer.mails).toEqual([])
+    })
+
+    test('is brought to a webhook by the operator’s worker, signed as ever', async () => {
+      const options: Options[] = []
+      const throughWorker = await testApp(database, {
+        now: () => now,
+        outbound: makeOutbound({ worker: () => options.map(fetchWorker)[0] ?? null }),
+      })
+      options.push(throughWorker.options)
+      await throughWorker.options.set('WorkerUrl', hook('worker', '127.0.0.1'))
+      const user = await makeUser({
+        notify_type: 'webhook',
+        webhook_url: 'https://hooks.example/low',
+        webhook_secret: throughWorker.secrets.encrypt('hush'),
+      })
+      await charge(user, 0, throughWorker)
+      const [{ path, body } = { path: '', body: '{}' }] = webhook.received
+      const asked = JSON.parse(body)
+      expect([webhook.received.length, path, asked.url, asked.method]).toEqual([
+        1,
+        '/worker',
+        'https://hooks.example/low',
+        'POST',
+      ])
+      const signature = createHmac('sha256', 'hush').update(asked.body).digest('hex')
+      expect(asked.headers).toEqual({ 'content-type': 'application/json', 'X-Webhook-Signature': signature })
     })
 
     test('is not signed without a secret', async () => {

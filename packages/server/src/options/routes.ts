@@ -1,20 +1,33 @@
-import { calls } from '@tollgate/contract'
+import { calls, isOptionKey, type OptionKey, optionLines } from '@tollgate/contract'
 import { serve } from '../http/serve.ts'
+import { cutToDifference } from '../logs/acts/describe-changes.ts'
+import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 
 export const optionEndpoints = [
   serve(calls.options.list, (_, { app }) => app.options.all()),
 
   serve(calls.options.secrets, (_, { app }) => app.options.secretsSet()),
 
-  serve(calls.options.update, async ({ body }, { app, caller }) => {
-    await app.options.set(body.key, body.value)
-    app.log.info({ key: body.key, userId: caller.id }, 'an option was changed')
+  serve(calls.options.update, async ({ body: { key, value } }, context) => {
+    const { options } = context.app
+    const before = isOptionKey(key) ? written(context, key) : ''
+    await options.set(key, value)
+    if (isOptionKey(key)) await recordChange(context, key, before)
     return null
   }),
 
-  serve(calls.options.resetModelRatio, async (_, { app, caller }) => {
-    for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio'] as const) await app.options.reset(key)
-    app.log.info({ userId: caller.id }, 'the ratios were reset')
+  serve(calls.options.resetModelRatio, async (_, context) => {
+    for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio'] as const) await context.app.options.reset(key)
+    await recordAct(context, 'ratios_reset', {})
     return null
   }),
 ]
+
+const written = ({ app }: Actor, key: OptionKey): string => optionLines[key].write(app.options.get(key))
+
+/** A secret is not told, only that it was set; an option set to what it was is no change. */
+async function recordChange(actor: Actor, key: OptionKey, before: string): Promise<void> {
+  if (optionLines[key].secret) return recordAct(actor, 'secret_option_changed', { key })
+  const after = written(actor, key)
+  if (after !== before) await recordAct(actor, 'option_changed', { key, ...cutToDifference(before, after) })
+}

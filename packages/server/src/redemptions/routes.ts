@@ -2,6 +2,8 @@ import { type CheckedInputOf, calls, type Redemption } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { recordAct } from '../logs/acts/record-act.ts'
+import { inTransaction } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
 import { createRedemptions } from './create.ts'
 import { deleteRedemption, findRedemption, type RedemptionRow, redemptionsBy } from './store.ts'
@@ -29,15 +31,21 @@ export const redemptionEndpoints = [
     return toRedemption(redemption, app)
   }),
 
-  serve(calls.redemptions.create, ({ body }, { app, caller }) => createRedemptions(app, caller, body)),
+  serve(calls.redemptions.create, ({ body }, context) => createRedemptions(context, body)),
 
-  serve(calls.redemptions.update, async ({ query, body }, { app }) => {
+  serve(calls.redemptions.update, async ({ query, body }, context) => {
     const { id, status, name, quota } = body
-    return toRedemption(await changeRedemption(app, query.status_only ? { id, status } : { id, name, quota }), app)
+    const change = query.status_only ? { id, status } : { id, name, quota }
+    return toRedemption(await changeRedemption(context, change), context.app)
   }),
 
-  serve(calls.redemptions.remove, async ({ params }, { app }) => {
-    if (!(await deleteRedemption(app.db, params.id, app.now()))) throw consoleError('redemption_not_found')
-    return null
+  serve(calls.redemptions.remove, async ({ params: { id } }, context) => {
+    const { db, now } = context.app
+    return inTransaction(db, async db => {
+      const redemption = await findRedemption(db, id)
+      if (!redemption || !(await deleteRedemption(db, id, now()))) throw consoleError('redemption_not_found')
+      await recordAct(context, 'redemption_deleted', { id, name: redemption.name }, { db })
+      return null
+    })
   }),
 ]

@@ -18,7 +18,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── What was asked.
   body_too_large: 'The request body is larger than {limit}',
   body_not_form: 'The request body is not a valid multipart/form-data form: {reason}',
-  body_encoding_unknown: 'Content-Encoding {encoding} is not supported; send gzip, br or none',
+  body_encoding_unknown: 'Content-Encoding {encoding} is not supported; send {taken} or none',
   body_not_decodable: 'The request body is not valid {encoding}',
   body_not_json: 'The request body is not a valid JSON object: {reason}',
   model_missing: 'No model is named; fill in the field model',
@@ -29,14 +29,32 @@ export const relay: Record<RelayErrorCode, string> = {
   input_too_long:
     'The input is about {tokens} tokens, more than the {limit} the channels of the model {model} take; shorten it',
   upgrade_required: 'This endpoint takes WebSocket connections only',
+  too_many_waiting: 'At most {most} requests may wait on one socket; send the next when a response has ended',
   session_keeps_model: 'The session keeps its model {model}; open another for another model',
   ask_not_understood: 'The request is invalid: {reason}',
+  thread_unsupported_request: 'This model’s provider keeps no threads: send the whole conversation without `thread`',
   ask_refused: 'The request cannot be put into the upstream’s format: {reason}',
   sensitive_words_detected: 'The request contains words that are not allowed here; change them and try again',
   body_too_slow: 'The request body arrives too slowly; check the connection and send it again',
   body_too_complex: 'The request body is too complex (over {limit}); split it into several requests',
   member_ambiguous: 'The field {member} is given more than once or in another spelling; give it once, as {member}',
   count_out_of_range: '{name} must be a whole number from 1 to {most}',
+
+  storing_off: 'Storing is switched off for your account or by the operator',
+  response_not_found: 'The response {id} does not exist',
+  previous_response_not_found: 'Previous response with id {id} not found; send the whole conversation as input',
+  response_not_finished: 'The response {id} is still being made; wait until it has ended',
+  response_channel_gone:
+    'The response {id} is kept by a channel that is gone or does not serve this model; send the whole conversation as input',
+  response_not_cancellable: 'Only a response in the background that has not ended can be cancelled',
+  background_not_stored:
+    'A response in the background must be stored: leave out “store”: false; your account and this gateway must allow storing',
+  background_elsewhere:
+    'A response in the background cannot go on from {id}, which its own provider keeps; send the whole conversation as input',
+  conversation_not_found: 'The conversation {id} does not exist',
+  conversation_and_previous: 'Give either conversation or previous_response_id, not both',
+  conversation_full: 'There is no more room for conversations ({limit} MiB); delete old ones',
+  item_not_found: 'The item {id} does not exist; send the item itself',
 
   // ── Pictures, sounds and files told by address.
   media_unreachable:
@@ -82,4 +100,23 @@ export const relay: Record<RelayErrorCode, string> = {
   user_memory_used_up: 'Your requests under way take too much memory; wait for them to end and try again',
   memory_used_up: 'The gateway’s memory for calls is used up; try again shortly',
   gateway_busy: 'The gateway has as many calls under way as it can take; try again shortly',
+
+  // ── Files and batches.
+  file_unknown: 'There is no file {id}',
+  batch_unknown: 'There is no batch {id}',
+  file_missing: 'The form has no field {field}; send exactly one',
+  file_purpose_unknown: 'Files for the purpose {purpose} are not taken; use one of {purposes}',
+  file_not_for_batches: 'The file {id} was not uploaded with the purpose batch; upload it again with it',
+  file_in_use: 'The file {id} belongs to a batch that is not over; cancel the batch or wait for its end',
+  batch_line_invalid: 'Line {line} of the batch is invalid: {reason}',
+  batch_empty: 'The batch has no requests',
+  batch_too_many: 'The batch has more than {limit} requests; split it',
+  batch_endpoint_unknown: 'Batches cannot be sent to {endpoint}; use one of {endpoints}',
+  batch_endpoint_differs: 'The requests of the file are for {found}, not for {endpoint}',
+  batch_unpaid:
+    'The batch may cost up to {amount} quota, more than is left; set an output limit in each request, split it, or top up',
+  batch_running: 'The batch {id} is not over; cancel it or wait for its end',
+  batch_no_channel: 'No channel for the model {model} in the group {group} takes batches',
+  files_no_channel: 'No channel in the group {group} takes files',
+  stored_channel_gone: 'The channel that has {id} is not available; try again later or upload anew',
 }

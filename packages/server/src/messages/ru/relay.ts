@@ -18,7 +18,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── What was asked.
   body_too_large: 'Тело запроса больше {limit}',
   body_not_form: 'Тело запроса — не корректная форма multipart/form-data: {reason}',
-  body_encoding_unknown: 'Content-Encoding {encoding} не поддерживается; используйте gzip, br или без сжатия',
+  body_encoding_unknown: 'Content-Encoding {encoding} не поддерживается; используйте {taken} или без сжатия',
   body_not_decodable: 'Тело запроса не является корректным {encoding}',
   body_not_json: 'Тело запроса не является корректным объектом JSON: {reason}',
   model_missing: 'Модель не указана; заполните поле model',
@@ -29,14 +29,33 @@ export const relay: Record<RelayErrorCode, string> = {
   input_too_long:
     'Вход занимает около {tokens} токенов, а каналы модели {model} принимают не более {limit}; сократите его',
   upgrade_required: 'Эта точка принимает только соединения WebSocket',
+  too_many_waiting:
+    'На одном соединении могут ждать не более {most} запросов; отправьте следующий, когда закончится ответ',
   session_keeps_model: 'Модель сеанса {model} не меняется; откройте другой сеанс',
   ask_not_understood: 'Неверный запрос: {reason}',
+  thread_unsupported_request: 'Поставщик этой модели не хранит цепочки сообщений: отправьте весь разговор без `thread`',
   ask_refused: 'Запрос нельзя перевести в формат вышестоящего сервера: {reason}',
   sensitive_words_detected: 'Запрос содержит недопустимые слова; измените его и повторите попытку',
   body_too_slow: 'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',
   body_too_complex: 'Тело запроса слишком сложное (больше {limit}); разделите его на несколько запросов',
   member_ambiguous: 'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
   count_out_of_range: '{name} должно быть целым числом от 1 до {most}',
+
+  storing_off: 'Хранение отключено для вашей учётной записи или оператором',
+  response_not_found: 'Ответа {id} не существует',
+  previous_response_not_found: 'Предыдущий ответ {id} не найден; отправьте всю беседу в input',
+  response_not_finished: 'Ответ {id} ещё создаётся; дождитесь его завершения',
+  response_channel_gone:
+    'Ответ {id} хранится у канала, которого больше нет или который не обслуживает эту модель; отправьте всю беседу в input',
+  response_not_cancellable: 'Отменить можно только фоновый ответ, который ещё не завершён',
+  background_not_stored:
+    'Фоновый ответ должен храниться: уберите “store”: false; хранение должны разрешать ваша учётная запись и шлюз',
+  background_elsewhere:
+    'Фоновый ответ не может продолжать {id}, который хранит сам провайдер; отправьте всю беседу в input',
+  conversation_not_found: 'Беседы {id} не существует',
+  conversation_and_previous: 'Укажите либо conversation, либо previous_response_id',
+  conversation_full: 'Место для бесед исчерпано ({limit} МиБ); удалите старые',
+  item_not_found: 'Элемента {id} не существует; отправьте сам элемент',
 
   // ── Pictures, sounds and files told by address.
   media_unreachable:
@@ -81,4 +100,23 @@ export const relay: Record<RelayErrorCode, string> = {
   user_memory_used_up: 'Ваши текущие запросы занимают слишком много памяти; дождитесь их завершения и повторите',
   memory_used_up: 'Память шлюза для вызовов исчерпана; повторите попытку позже',
   gateway_busy: 'Шлюз обрабатывает предельное число вызовов; повторите попытку позже',
+
+  // ── Files and batches.
+  file_unknown: 'Файла {id} нет',
+  batch_unknown: 'Пакета {id} нет',
+  file_missing: 'В форме нет поля {field}; отправьте ровно одно',
+  file_purpose_unknown: 'Файлы с назначением {purpose} не принимаются; укажите одно из: {purposes}',
+  file_not_for_batches: 'Файл {id} загружен не с назначением batch; загрузите его снова с ним',
+  file_in_use: 'Файл {id} относится к незавершённому пакету; отмените пакет или дождитесь его конца',
+  batch_line_invalid: 'Строка {line} пакета неверна: {reason}',
+  batch_empty: 'В пакете нет запросов',
+  batch_too_many: 'В пакете больше {limit} запросов; разделите его',
+  batch_endpoint_unknown: 'Пакеты нельзя отправить на {endpoint}; укажите одно из: {endpoints}',
+  batch_endpoint_differs: 'Запросы файла предназначены для {found}, а не для {endpoint}',
+  batch_unpaid:
+    'Пакет может стоить до {amount} квоты, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
+  batch_running: 'Пакет {id} ещё не завершён; отмените его или дождитесь конца',
+  batch_no_channel: 'Ни один канал модели {model} в группе {group} не принимает пакеты',
+  files_no_channel: 'Ни один канал в группе {group} не принимает файлы',
+  stored_channel_gone: 'Канал, где лежит {id}, недоступен; повторите позже или загрузите заново',
 }

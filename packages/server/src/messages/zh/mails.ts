@@ -1,0 +1,20 @@
+import type { MailSentences } from '../sentences.ts'
+
+export const mails: MailSentences = {
+  code: {
+    title: '{site} 验证码：{code}',
+    text: '您在 {site} 的验证码是 {code}，{minutes} 分钟内有效。\n\n如果不是您本人操作，请忽略此邮件。',
+  },
+  accountExists: {
+    title: '{site}：该邮箱已注册',
+    text: '有人（可能是您）在 {site} 为该邮箱申请了验证码，但该邮箱已有账户：请直接登录，或重置密码。\n\n如果不是您本人操作，请忽略此邮件。',
+  },
+  reset: {
+    title: '{site} 密码重置',
+    text: '{name}，您好：\n\n请打开以下链接重置您在 {site} 的密码。链接只能使用一次，{minutes} 分钟内有效。\n\n{link}\n\n如果不是您本人操作，请忽略此邮件，密码不会改变。',
+  },
+  test: {
+    title: '{site} 测试邮件',
+    text: '这封邮件说明 {site} 可以正常发送邮件。',
+  },
+}
