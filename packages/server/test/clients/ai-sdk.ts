@@ -13,15 +13,16 @@ export const aiSdkClients: readonly Client[] = [
   {
     name: 'ai, openai-compatible',
     dropsSignedThoughts: 'always',
+    dropsSignedTexts: 'always',
     begin: (gateway, isStream) => converse(openAiCompatible(gateway), isStream),
   },
   {
     name: 'ai, anthropic',
+    dropsSignedTexts: 'streamed',
     begin: ({ url, bearer }, isStream) => converse(createAnthropic({ baseURL: `${url}/v1`, apiKey: bearer }), isStream),
   },
   {
     name: 'ai, google',
-    dropsSignedThoughts: 'streamed',
     begin: ({ url, bearer }, isStream) =>
       converse(createGoogleGenerativeAI({ baseURL: `${url}/v1beta`, apiKey: bearer }), isStream),
   },
@@ -46,7 +47,7 @@ function converse(modelOf: (model: string) => LanguageModel, isStream: boolean):
   const messages: ModelMessage[] = [{ role: 'user', content: QUESTION }]
   let waiting: string[] = []
   return {
-    async send(model, results = []) {
+    async send(model, results = [], question) {
       if (results.length > 0) {
         const content = results.map((value, at) => ({
           type: 'tool-result' as const,
@@ -56,6 +57,7 @@ function converse(modelOf: (model: string) => LanguageModel, isStream: boolean):
         }))
         messages.push({ role: 'tool', content })
       }
+      if (question) messages.push({ role: 'user', content: question })
       const asked = { model: modelOf(model), system: SYSTEM, messages, tools, providerOptions, maxRetries: 0 }
       const answer = isStream ? streamText({ ...asked, onError: raise }) : await generateText(asked)
       const calls = await answer.toolCalls

@@ -7,12 +7,13 @@ const { name, description, parameters } = TOOL
 
 export const anthropicClient: Client = {
   name: '@anthropic-ai/sdk',
+  dropsSignedTexts: 'streamed',
   begin({ url, bearer }, isStream) {
     const client = new Anthropic({ baseURL: url, apiKey: bearer, maxRetries: 0 })
     const messages: MessageParam[] = [{ role: 'user', content: QUESTION }]
     let waiting: string[] = []
     return {
-      async send(model, results = []) {
+      async send(model, results = [], question) {
         if (results.length > 0) {
           const content = results.map((result, at) => ({
             type: 'tool_result' as const,
@@ -21,6 +22,7 @@ export const anthropicClient: Client = {
           }))
           messages.push({ role: 'user', content })
         }
+        if (question) messages.push({ role: 'user', content: question })
         const asked = {
           model,
           messages,

@@ -5,6 +5,8 @@ export interface Client {
   name: string
   /** The library silently drops the signature of a thought: always, or from streams. */
   dropsSignedThoughts?: 'always' | 'streamed'
+  /** The same of the signature of a text, or its protocol has no place for it there. */
+  dropsSignedTexts?: 'always' | 'streamed'
   begin(gateway: Reached, isStream: boolean): Conversation
 }
 
@@ -17,8 +19,8 @@ export interface Reached {
 
 /** A conversation in the client's own form, sent whole with every turn. */
 export interface Conversation {
-  /** Sends the next turn: first the question, then the results of the last calls. */
-  send(model: string, results?: readonly string[]): Promise<Understood>
+  /** Sends the next turn: first the question, then the results of the last calls, or another question. */
+  send(model: string, results?: readonly string[], question?: string): Promise<Understood>
 }
 
 /** What a client reads from a response. */

@@ -5,7 +5,7 @@ import {
   spokenDialects,
   startConversingUpstream,
 } from '../support/conversing-upstream/index.ts'
-import { RESULTS, STEPS, type Step, signatureOf, TOKENS } from '../support/conversing-upstream/script.ts'
+import { FOLLOW_UP, RESULTS, STEPS, type Step, signatureOf, TOKENS } from '../support/conversing-upstream/script.ts'
 import type { SpokenDialect } from '../support/conversing-upstream/spoken-dialect.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import type { Client, Understood } from './client.ts'
@@ -40,14 +40,15 @@ const said = ({ thought, text, calls }: Step): Understood => ({
   tokens: { input: TOKENS.input, output: TOKENS.output },
 })
 
-/** Plays a whole conversation, each step with the given upstream. Returns all the client understood. */
+/** Plays a whole conversation, each step with the given upstream. Returns all the client understood, and how to go on. */
 async function converse(client: Client, manner: Manner, answering: Record<0 | 1 | 2, SpokenDialectName>) {
   const conversation = client.begin({ url: gateway.url, bearer }, manner === 'streamed')
-  return [
+  const understood = [
     await conversation.send(upstreams[answering[0]].model),
     await conversation.send(upstreams[answering[1]].model, RESULTS[0]),
     await conversation.send(upstreams[answering[2]].model, RESULTS[1]),
   ]
+  return { understood, goOn: (at: SpokenDialectName) => conversation.send(upstreams[at].model, [], FOLLOW_UP) }
 }
 
 type Manner = 'whole' | 'streamed'
@@ -63,6 +64,12 @@ function returnsSignatures(
   return signs === 'calls' || (signs === 'thoughts' && drops !== 'always' && drops !== manner)
 }
 
+/** The same of the signature of the last text. */
+function returnsSignedTexts({ dropsSignedTexts: drops }: Client, manner: Manner, upstream: SpokenDialectName): boolean {
+  const { signsTexts }: SpokenDialect = spokenDialects[upstream]
+  return signsTexts === true && drops !== 'always' && drops !== manner
+}
+
 /** The steps whose signatures, made by one upstream, are in the last request to another or the same one. */
 const signaturesIn = (receiver: SpokenDialectName, maker: SpokenDialectName): number[] =>
   [...STEPS.keys()].filter(step => upstreams[receiver].requests.at(-1)?.body.includes(signatureOf(maker, step)))
@@ -70,13 +77,19 @@ const signaturesIn = (receiver: SpokenDialectName, maker: SpokenDialectName): nu
 describe.each(clients)('$name', client => {
   describe.each(MANNERS)('%s', manner => {
     test.each(names)('thinks, calls tools at once and again, and is answered by %s', async name => {
-      expect(await converse(client, manner, [name, name, name])).toEqual(STEPS.map(said))
-      expect(signaturesIn(name, name)).toEqual(returnsSignatures(client, manner, name) ? [0, 1] : [])
+      const { understood, goOn } = await converse(client, manner, [name, name, name])
+      expect(understood).toEqual(STEPS.map(said))
+      const returned = returnsSignatures(client, manner, name) ? [0, 1] : []
+      expect(signaturesIn(name, name)).toEqual(returned)
+
+      expect(await goOn(name)).toEqual(said(STEPS[2]))
+      expect(signaturesIn(name, name)).toEqual(returnsSignedTexts(client, manner, name) ? [...returned, 2] : returned)
     })
 
     const moves = names.flatMap(home => names.filter(other => other !== home).map(other => [home, other] as const))
     test.each(moves)('goes on from %s at %s and returns', async (home, other) => {
-      expect(await converse(client, manner, [home, other, home])).toEqual(STEPS.map(said))
+      const { understood } = await converse(client, manner, [home, other, home])
+      expect(understood).toEqual(STEPS.map(said))
       expect(signaturesIn(home, home)).toEqual(returnsSignatures(client, manner, home) ? [0] : [])
       expect([signaturesIn(other, home), signaturesIn(home, other)]).toEqual([[], []])
     })

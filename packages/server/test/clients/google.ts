@@ -1,39 +1,63 @@
-import { type Content, type FunctionCall, type GenerateContentResponse, GoogleGenAI } from '@google/genai'
+import { type Content, type FunctionCall, type GenerateContentResponse, GoogleGenAI, type Part } from '@google/genai'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
-import type { Client, Understood } from './client.ts'
+import type { Client, Conversation, Reached, Understood } from './client.ts'
 
 const { name, description, parameters } = TOOL
 
 export const googleClient: Client = {
   name: '@google/genai',
-  begin({ url, bearer }, isStream) {
-    const { models } = new GoogleGenAI({ apiKey: bearer, httpOptions: { baseUrl: url } })
-    const contents: Content[] = [{ role: 'user', parts: [{ text: QUESTION }] }]
-    const config = {
-      systemInstruction: SYSTEM,
-      thinkingConfig: { includeThoughts: true },
-      tools: [{ functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] }],
-    }
-    let waiting: FunctionCall[] = []
-    return {
-      async send(model, results = []) {
-        if (results.length > 0) {
-          const parts = results.map((output, at) => ({
-            functionResponse: { id: waiting[at]?.id, name: waiting[at]?.name, response: { output } },
-          }))
-          contents.push({ role: 'user', parts })
-        }
-        const asked = { model, contents, config }
-        const answers = isStream
-          ? await Array.fromAsync(await models.generateContentStream(asked))
-          : [await models.generateContent(asked)]
-        const parts = partsOf(answers)
-        contents.push({ role: 'model', parts })
-        waiting = parts.flatMap(({ functionCall }) => functionCall ?? [])
-        return understood(answers)
-      },
-    }
-  },
+  begin: (gateway, isStream) => converse(gateway, isStream, parts => [...parts]),
+}
+
+/** Gemini CLI uses the library, and hands back less: no thoughts, and texts joined under the signature of the first. */
+export const geminiCli: Client = {
+  name: 'Gemini CLI',
+  dropsSignedTexts: 'streamed',
+  begin: (gateway, isStream) => converse(gateway, isStream, withoutThoughts),
+}
+
+function withoutThoughts(parts: readonly Part[]): Part[] {
+  const kept: Part[] = []
+  for (const part of parts.filter(({ thought }) => !thought)) {
+    const last = kept.at(-1)
+    if (last?.text && part.text !== undefined) last.text += part.text
+    else kept.push({ ...part })
+  }
+  return kept
+}
+
+function converse(
+  { url, bearer }: Reached,
+  isStream: boolean,
+  handBack: (parts: readonly Part[]) => Part[],
+): Conversation {
+  const { models } = new GoogleGenAI({ apiKey: bearer, httpOptions: { baseUrl: url } })
+  const contents: Content[] = [{ role: 'user', parts: [{ text: QUESTION }] }]
+  const config = {
+    systemInstruction: SYSTEM,
+    thinkingConfig: { includeThoughts: true },
+    tools: [{ functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] }],
+  }
+  let waiting: FunctionCall[] = []
+  return {
+    async send(model, results = [], question) {
+      if (results.length > 0) {
+        const parts = results.map((output, at) => ({
+          functionResponse: { id: waiting[at]?.id, name: waiting[at]?.name, response: { output } },
+        }))
+        contents.push({ role: 'user', parts })
+      }
+      if (question) contents.push({ role: 'user', parts: [{ text: question }] })
+      const asked = { model, contents, config }
+      const answers = isStream
+        ? await Array.fromAsync(await models.generateContentStream(asked))
+        : [await models.generateContent(asked)]
+      const parts = partsOf(answers)
+      contents.push({ role: 'model', parts: handBack(parts) })
+      waiting = parts.flatMap(({ functionCall }) => functionCall ?? [])
+      return understood(answers)
+    },
+  }
 }
 
 const partsOf = (answers: readonly GenerateContentResponse[]) =>

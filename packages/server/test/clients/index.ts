@@ -1,15 +1,19 @@
 import { aiSdkClients } from './ai-sdk.ts'
 import { anthropicClient } from './anthropic.ts'
 import type { Client } from './client.ts'
-import { googleClient } from './google.ts'
+import { geminiCli, googleClient } from './google.ts'
 import { openAiChatClient } from './openai-chat.ts'
-import { openAiResponsesClient } from './openai-responses.ts'
+import { codexClient, openAiResponsesClient } from './openai-responses.ts'
+import { openAiResponsesSocketClient } from './openai-responses-socket.ts'
 
 /** Every client the gateway is tried with. */
 export const clients: readonly Client[] = [
   openAiChatClient,
   openAiResponsesClient,
+  codexClient,
+  openAiResponsesSocketClient,
   anthropicClient,
   googleClient,
+  geminiCli,
   ...aiSdkClients,
 ]

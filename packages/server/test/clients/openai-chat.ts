@@ -20,10 +20,11 @@ export const openAiChatClient: Client = {
     ]
     let waiting: string[] = []
     return {
-      async send(model, results = []) {
+      async send(model, results = [], question) {
         messages.push(
           ...results.map((content, at) => ({ role: 'tool' as const, tool_call_id: waiting[at] ?? '', content })),
         )
+        if (question) messages.push({ role: 'user', content: question })
         const asked = {
           model,
           messages,

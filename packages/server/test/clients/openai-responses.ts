@@ -1,16 +1,36 @@
 import OpenAI from 'openai'
-import type { Response, ResponseInputItem } from 'openai/resources/responses/responses'
+import type { Response, ResponseInputItem, Tool } from 'openai/resources/responses/responses'
 import { QUESTION, SYSTEM, TOOL } from '../support/conversing-upstream/script.ts'
 import type { Client, Understood } from './client.ts'
 
+const FUNCTION = { type: 'function' as const, strict: true, ...TOOL }
+const ASKED: ResponseInputItem = { role: 'user', content: QUESTION }
+
 export const openAiResponsesClient: Client = {
   name: 'openai, responses',
-  begin({ url, bearer }, isStream) {
+  begin: conversing([FUNCTION], [ASKED]),
+}
+
+// the library does not know this item yet
+const BROUGHT_IN = {
+  type: 'additional_tools',
+  role: 'developer',
+  tools: [{ type: 'namespace', name: 'functions', description: '', tools: [FUNCTION] }],
+} as unknown as ResponseInputItem
+
+/** Codex brings its tools in with an item, in a namespace. */
+export const codexClient: Client = {
+  name: 'openai, responses, tools in a namespace',
+  begin: conversing([], [BROUGHT_IN, ASKED]),
+}
+
+function conversing(tools: Tool[], begun: ResponseInputItem[]): Client['begin'] {
+  return ({ url, bearer }, isStream) => {
     const { responses } = new OpenAI({ baseURL: `${url}/v1`, apiKey: bearer, maxRetries: 0 })
-    const input: ResponseInputItem[] = [{ role: 'user', content: QUESTION }]
+    const input = [...begun]
     let waiting: string[] = []
     return {
-      async send(model, results = []) {
+      async send(model, results = [], question) {
         input.push(
           ...results.map((output, at) => ({
             type: 'function_call_output' as const,
@@ -18,6 +38,7 @@ export const openAiResponsesClient: Client = {
             output,
           })),
         )
+        if (question) input.push({ role: 'user', content: question })
         const asked = {
           model,
           input,
@@ -25,7 +46,7 @@ export const openAiResponsesClient: Client = {
           store: false,
           include: ['reasoning.encrypted_content' as const],
           reasoning: { effort: 'medium' as const, summary: 'auto' as const },
-          tools: [{ type: 'function' as const, strict: true, ...TOOL }],
+          tools,
         }
         const response = isStream ? await responses.stream(asked).finalResponse() : await responses.create(asked)
         // What was put out is what goes in again, as the library's documentation says.
@@ -34,10 +55,10 @@ export const openAiResponsesClient: Client = {
         return understood(response)
       },
     }
-  },
+  }
 }
 
-function understood({ output, usage }: Response): Understood {
+export function understood({ output, usage }: Response): Understood {
   const calls = output.filter(item => item.type === 'function_call')
   return {
     thought: output

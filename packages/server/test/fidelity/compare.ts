@@ -39,8 +39,12 @@ export function compareAnswered(
   const after = answerEssence(understood)
   // Converted, an answer names the model as the client did, and bears an id even if the upstream gave none.
   const named = after.model === canonicalRequest.model ? { model: canonicalRequest.model } : {}
-  return differenceOf({ ...before, ...named, ...(answer.start.id === '' && { id: after.id }) }, after)
+  // Where the upstream told no usage, the gateway says its estimate.
+  const estimated = Bun.deepEquals(before.usage, NOTHING) ? { usage: after.usage } : {}
+  return differenceOf({ ...before, ...named, ...estimated, ...(answer.start.id === '' && { id: after.id }) }, after)
 }
+
+const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, toolCalls: {} }
 
 const ADDABLE = /^(parameter|extra) /
 

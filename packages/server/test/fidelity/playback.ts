@@ -59,13 +59,16 @@ const kinds: Kind[] = [
 
 /** undefined: the gateway has no endpoint for it. */
 export function playbackOf(recording: Recording, upstream: ReplayingUpstream): Playback | undefined {
-  if (recording.method !== 'POST') return undefined
+  if (recording.method !== 'POST' || runsInBackground(recording)) return undefined
   for (const { pattern, playback } of kinds) {
     const match = pattern.exec(barePath(recording))
     if (match) return playback(recording, match, upstream)
   }
   return undefined
 }
+
+/** The gateway makes such a response itself, so that it is charged like any other. */
+const runsInBackground = ({ requestBody }: Recording): boolean => /"background":\s*true/.test(requestBody)
 
 type ChannelFor = (upstream: ReplayingUpstream, path: string) => Playback['channel']
 

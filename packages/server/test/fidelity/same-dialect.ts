@@ -20,6 +20,8 @@ export async function runSameDialect(
 ): Promise<Outcome[]> {
   // Prices are another matter: here whatever a recording calls its model is let through.
   await gateway.setOption('SelfUseModeEnabled', true)
+  // Recordings go on from what only their hosts kept.
+  await gateway.setOption('stored_responses.enabled', false)
   // One try each: a recorded 429 is an answer to hand on, not to try again.
   await gateway.setOption('RetryTimes', 0)
   const { bearer } = await gateway.makeToken()

@@ -127,7 +127,7 @@ export const behaviours = {
     beginStream(response, FIRST)
     const piece = frame(chunk({ content: 'and so on, '.repeat(20) }))
     while (!response.destroyed) {
-      if (!response.write(piece)) await new Promise(resolve => response.once('drain', resolve).once('close', resolve))
+      if (!response.write(piece)) await drained(response)
       else await new Promise(resolve => setImmediate(resolve))
     }
   },
@@ -143,6 +143,17 @@ export const behaviours = {
 } satisfies Record<string, Behaviour>
 
 export type BehaviourName = keyof typeof behaviours
+
+/** Resolves when the response takes more, or nobody reads it any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+}
 
 export async function startEvilUpstream(): Promise<EvilUpstream> {
   const open = new Set<ServerResponse>()

@@ -20,6 +20,8 @@ interface How {
   environment?: Record<string, string>
   /** How many descriptors it may have open. */
   descriptors?: number
+  /** Takes what it writes, which is otherwise shown. */
+  onOutput?: (text: string) => void
 }
 
 const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
@@ -43,16 +45,17 @@ export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
 export async function startGatewayProcess(
   place: DatabasePlace,
   port: number,
-  { program = [MAIN], environment = {}, descriptors }: How = {},
+  { program = [MAIN], environment = {}, descriptors, onOutput }: How = {},
 ): Promise<GatewayProcess> {
   const url = `http://127.0.0.1:${port}`
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`] : []
   const child = Bun.spawn([...limited, process.execPath, '--preload', END_WITH_PARENT, ...program], {
     env: { ...process.env, ...place, ...USUAL, PORT: String(port), ...environment },
     stdin: 'pipe',
-    stdout: 'inherit',
-    stderr: 'inherit',
+    stdout: onOutput ? 'pipe' : 'inherit',
+    stderr: onOutput ? 'pipe' : 'inherit',
   })
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) void readAll(stream, onOutput)
   const isUp = () =>
     fetch(`${url}/api/status`).then(
       response => response.ok,
@@ -80,4 +83,9 @@ export async function runProgram(program: string[], environment: Record<string, 
   })
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   return { exitCode: await child.exited, stdout, stderr }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array> | undefined, onOutput: (text: string) => void) {
+  const decoder = new TextDecoder()
+  for await (const piece of stream ?? []) onOutput(decoder.decode(piece, { stream: true }))
 }

@@ -57,7 +57,7 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
 }
 
 /** Inserts a user into a running gateway's database. Returns its id and a function for its console calls on any node. */
-export async function signUp({ db }: Storage, role: number) {
+export async function signUp({ db }: Pick<Storage, 'db'>, role: number) {
   const name = `user-${crypto.randomUUID().slice(0, 6)}`
   const now = Math.floor(Date.now() / 1000)
   const id = await insertUser(db, { username: name, aff_code: name, role, created_at: now })

@@ -113,11 +113,12 @@ const isOwn = (thought: Block): boolean =>
     (said, step) => thought.thinking === said.thought && thought.signature === signatureOf('anthropic-messages', step),
   )
 
-/** Thinking, it goes on from calls only where the turn that made them began with thinking. */
+/** Thinking, it goes on from calls only where the turn that made them began with thinking; a question behind the results is a new turn. */
 function resumesWithoutThought(body: string, messages: readonly Message[]): boolean {
   const { thinking } = JSON.parse(body)
   const isThinking = thinking?.type === 'enabled'
-  const resumes = contentOf(messages.at(-1) as Message).some(({ type }) => type === 'tool_result')
+  const last = contentOf(messages.at(-1) as Message)
+  const resumes = last.length > 0 && last.every(({ type }) => type === 'tool_result')
   const calling = messages.findLast(({ role }) => role === 'assistant')
   return isThinking && resumes && calling !== undefined && contentOf(calling)[0]?.type !== 'thinking'
 }

@@ -15,11 +15,12 @@ interface Content {
   parts: Part[]
 }
 
-/** Generated content with thoughts, calls that have no ids, and a signature on the first of parallel calls. */
+/** Generated content with thoughts, calls that have no ids, and a signature on the first of parallel calls, or on the text where there are none. */
 export const gemini: SpokenDialect = {
   type: 24,
   model: MODEL,
   signs: 'calls',
+  signsTexts: true,
   isStream: path => path.includes(':streamGenerateContent'),
   whole: step => generated(step, partsOf(step), 'STOP'),
   stream(step) {
@@ -31,7 +32,7 @@ export const gemini: SpokenDialect = {
   rejection(body) {
     const contents = contentsOf(body)
     const signatures = contents.flatMap(({ parts }) => parts.flatMap(part => part.thoughtSignature ?? []))
-    const known = [...STEPS.map((_, step) => signatureOf('gemini', step)), UNSIGNED]
+    const known = [...STEPS.map((_, step) => signatureOf('gemini', step)), UNSIGNED, UNSIGNED_AS_TEXT]
     if (signatures.some(signature => !known.includes(signature))) return 'corrupted thought signature'
     if (contents.some(isUnsigned)) return 'function call is missing a thought_signature'
     // Without ids, calls and responses are matched by position and name.
@@ -46,13 +47,14 @@ export const gemini: SpokenDialect = {
 }
 
 /** Lets calls pass that were made by other models. https://ai.google.dev/gemini-api/docs/thought-signatures */
-const UNSIGNED = Buffer.from('skip_thought_signature_validator').toString('base64')
+const UNSIGNED_AS_TEXT = 'skip_thought_signature_validator'
+const UNSIGNED = Buffer.from(UNSIGNED_AS_TEXT).toString('base64')
 
 function partsOf(step: number) {
   const { thought, text, calls } = STEPS[step] as Step // the caller counted them
   return [
     ...(thought ? [{ text: thought, thought: true }] : []),
-    ...(text ? [{ text }] : []),
+    ...(text ? [{ text, ...(calls.length === 0 && { thoughtSignature: signatureOf('gemini', step) }) }] : []),
     ...calls.map((functionCall, at) => ({
       functionCall,
       ...(at === 0 && { thoughtSignature: signatureOf('gemini', step) }),
@@ -62,11 +64,20 @@ function partsOf(step: number) {
 
 type AnswerPart = ReturnType<typeof partsOf>[number]
 
-const inParts = (part: AnswerPart): AnswerPart[] =>
-  'text' in part ? inPieces(part.text).map(text => ({ ...part, text })) : [part]
+/** A stream signs a text once it is over. */
+function inParts(part: AnswerPart): AnswerPart[] {
+  if (!('text' in part)) return [part]
+  const { text, thoughtSignature, ...rest } = part as { text: string; thoughtSignature?: string; thought?: true }
+  return [
+    ...inPieces(text).map(piece => ({ ...rest, text: piece })),
+    ...(thoughtSignature ? [{ text: '', thoughtSignature }] : []),
+  ]
+}
 
 const generated = (step: number, parts: readonly AnswerPart[], finishReason: string | null) => ({
-  candidates: [{ index: 0, content: { role: 'model', parts }, ...(finishReason && { finishReason }) }],
+  candidates: [
+    { index: 0, content: { role: 'model', parts }, ...(finishReason && { finishReason, ...groundingOf(step) }) },
+  ],
   usageMetadata: {
     promptTokenCount: TOKENS.input,
     candidatesTokenCount: TOKENS.output - TOKENS.reasoning,
@@ -76,6 +87,18 @@ const generated = (step: number, parts: readonly AnswerPart[], finishReason: str
   modelVersion: MODEL,
   responseId: `response-${step}`,
 })
+
+function groundingOf(step: number) {
+  const { found, text } = STEPS[step] as Step // the caller counted them
+  if (!found) return {}
+  return {
+    groundingMetadata: {
+      webSearchQueries: ['notes'],
+      groundingChunks: found.map(({ url, title }) => ({ web: { uri: url, title } })),
+      groundingSupports: [{ segment: { text }, groundingChunkIndices: found.map((_, at) => at) }],
+    },
+  }
+}
 
 const contentsOf = (body: string): Content[] => JSON.parse(body).contents
 

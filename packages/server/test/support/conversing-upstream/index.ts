@@ -1,4 +1,5 @@
 import type { Channel } from '@tollgate/contract'
+import type { StrictHost } from '../strict-hosts/check.ts'
 import { startWireUpstream } from '../wire-upstream.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { bedrock } from './bedrock.ts'
@@ -32,10 +33,12 @@ export interface ConversingUpstream {
   stop(): Promise<void>
 }
 
-export function startConversingUpstream(dialect: SpokenDialect): ConversingUpstream {
-  const { type, key, model, path = '', streamType = 'text/event-stream' } = dialect
+/** @param host refuses what the dialect does not look at, and names the model */
+export function startConversingUpstream(dialect: SpokenDialect, host?: StrictHost): ConversingUpstream {
+  const { type, key, path = '', streamType = 'text/event-stream' } = dialect
+  const model = host?.model ?? dialect.model
   const { url, requests, stop } = startWireUpstream(({ path, body }) => {
-    const message = dialect.rejection(body)
+    const message = host?.refuses(body) ?? dialect.rejection(body)
     if (message !== null) return Response.json({ error: { message, code: 400 } }, { status: 400 })
     const step = stepAfter(dialect.results(body))
     return dialect.isStream(path.split('?')[0] ?? '', body)

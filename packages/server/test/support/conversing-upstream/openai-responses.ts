@@ -39,7 +39,7 @@ type WireEvent = { type: string; [member: string]: unknown }
 type OutputItem = ReturnType<typeof itemsOf>[number]
 
 function itemsOf(step: number) {
-  const { thought, text, calls } = STEPS[step] as Step // the caller counted them
+  const { thought, text, calls, found = [] } = STEPS[step] as Step // the caller counted them
   return [
     ...(thought
       ? [
@@ -58,20 +58,28 @@ function itemsOf(step: number) {
             id: `msg_${step}`,
             status: 'completed',
             role: 'assistant',
-            content: [{ type: 'output_text', text, annotations: [] }],
+            content: [{ type: 'output_text', text, annotations: found.map(page => citation(page, text)) }],
           },
         ]
       : []),
-    ...calls.map(({ name, args }, at) => ({
+    ...calls.map(({ name, namespace, args }, at) => ({
       type: 'function_call' as const,
       id: `fc_${step}_${at}`,
       call_id: `call_r${step}_${at}`,
       status: 'completed',
       name,
+      ...(namespace !== undefined && { namespace }),
       arguments: JSON.stringify(args),
     })),
   ]
 }
+
+const citation = (page: { url: string; title: string }, { length }: string) => ({
+  type: 'url_citation',
+  start_index: 0,
+  end_index: length,
+  ...page,
+})
 
 const response = (step: number, status: string, output: readonly OutputItem[]) => ({
   id: `resp_${step}`,

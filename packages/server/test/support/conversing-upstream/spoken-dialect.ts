@@ -10,6 +10,8 @@ export interface SpokenDialect {
   model: string
   /** What it signs, if anything. */
   signs?: 'thoughts' | 'calls'
+  /** It signs the text of a last answer. */
+  signsTexts?: true
   isStream(path: string, body: string): boolean
   /** A step's answer, as it goes over the wire. */
   whole(step: number): object

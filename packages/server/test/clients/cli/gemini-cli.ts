@@ -1,0 +1,31 @@
+import type { Cli } from './cli.ts'
+
+export const geminiCli: Cli = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  package: '@google/gemini-cli',
+  version: '0.61.0',
+  program: 'gemini',
+  files: {
+    '.gemini/settings.json': JSON.stringify({
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    }),
+  },
+  // It puts a word that switches the check off where the signatures of its earlier runs were.
+  forgetsReasoning: 'resumed',
+  ask: (prompt, { model }, resumes) => [
+    ...(resumes ? ['--resume', 'latest'] : []),
+    '--skip-trust',
+    '--yolo',
+    '-m',
+    model,
+    '-p',
+    prompt,
+  ],
+  compact: { prompt: '/compress' },
+  read: file_path => ({ name: 'read_file', args: { file_path } }),
+  list: dir_path => ({ name: 'list_directory', args: { dir_path } }),
+}

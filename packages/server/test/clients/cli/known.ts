@@ -1,0 +1,10 @@
+import type { SpokenDialectName } from '../../support/conversing-upstream/index.ts'
+
+/** Cells that cannot be green for a reason outside the gateway; absent members mean all of them. */
+const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: string; reason: string }[] = []
+
+/** Why a cell is expected not to be green. */
+export const known = (client: string, family: SpokenDialectName, scenario: string): string | undefined =>
+  KNOWN.find(
+    line => line.client === client && (line.family ?? family) === family && (line.scenario ?? scenario) === scenario,
+  )?.reason

@@ -1,0 +1,9 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { clientsPage } from './page.ts'
+import { readResults } from './results.ts'
+
+test('docs/clients.md says what the tables and the last run say; `npm run clients -- --page` writes it', async () => {
+  const kept = await Bun.file(join(import.meta.dir, '../../../../../docs/clients.md')).text()
+  expect(kept).toBe(clientsPage(readResults()))
+})

@@ -1,0 +1,77 @@
+import { type ClientGuide, type ClientSetting, clientGuides, clientNote } from '@tollgate/contract'
+import { familyNames } from './family-upstreams.ts'
+import { clis } from './index.ts'
+import { cellsOf } from './matrix.ts'
+import type { Results } from './results.ts'
+import { scenarios } from './scenarios.ts'
+
+/** `docs/clients.md`: how clients are set up, and what came of the last run of `npm run clients`. */
+export function clientsPage(results: Results): string {
+  const cells = cellsOf(results)
+  const reds = cells.flatMap(({ cli, family, reds }) =>
+    reds.map(({ scenario, reason }) => `- **${cli.name} × ${family}**, ${scenario}: ${reason}`),
+  )
+  const blocks = [
+    INTRODUCTION,
+    ...clientGuides.map(guideText),
+    TRIED,
+    table(
+      ['', ...familyNames],
+      clis.map(({ name, version, id }) => [
+        `${name} ${version}`,
+        ...cells.filter(({ cli }) => cli.id === id).map(({ sign }) => sign),
+      ]),
+    ),
+    scenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
+    FORGETTING,
+    ...(reds.length > 0 ? ['What is not green:', reds.join('\n')] : []),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# Clients
+
+How to point a client at the gateway. \`{address}\` is the gateway’s address without a path, such as \`https://gateway.example\`;
+\`{key}\` a token’s key, \`{model}\` a model that \`GET /v1/models\` lists. Every client reaches every model, whatever format either speaks;
+[dialects.md](dialects.md) says what is lost on the way.
+
+The console’s page *Connect a client* shows the same settings with the address, a key and a model filled in, and a light that turns green
+when the client’s first call comes.
+
+This page is made by \`npm run clients -- --page\` from the table of clients in \`packages/contract/src/clients\` and from its last run.`
+
+const TRIED = `## Tried with
+
+\`npm run clients\` installs these command-line clients, sets them up as above and has them work without a terminal and without a way out
+to the internet, against upstreams that play a script in each family’s own format and refuse what the real hosts refuse: unknown
+members, wrong names and ids, calls without results, signatures that are missing or changed. Every call must be charged once,
+for the tokens the upstream reported.`
+
+const FORGETTING = `Signatures of reasoning must come back unaltered where the client returns what it was given. opencode over Chat does not return
+reasoning at all, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
+cell’s scenarios were run; – is a cell that was not.`
+
+const SUITED: Record<ClientGuide['suits'], string> = { any: 'any model', tools: 'models that call tools' }
+
+function guideText({ name, settings, notes, suits, source }: ClientGuide): string {
+  const remarks = [`Suits ${SUITED[suits]}.`, ...notes.map(note => clientNote(note, 'en'))].join(' ')
+  return [`## ${name}`, ...settings.map(settingText), `${remarks} [Its own documentation](${source})`].join('\n\n')
+}
+
+const settingText = ({ where, text }: ClientSetting): string =>
+  [`${titleOf(where)}\n`, `\`\`\`${languageOf(where)}`, text, '```'].join('\n')
+
+function titleOf(where: ClientSetting['where']): string {
+  if ('file' in where) return `In \`${where.file}\`:`
+  if ('form' in where) return `In ${where.form}:`
+  return 'shell' in where ? 'In the shell:' : `In ${where.code === 'ts' ? 'TypeScript' : 'Python'}:`
+}
+
+function languageOf(where: ClientSetting['where']): string {
+  if ('file' in where) return where.file.split('.').at(-1) ?? ''
+  if ('form' in where) return 'text'
+  return 'shell' in where ? 'sh' : where.code
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')

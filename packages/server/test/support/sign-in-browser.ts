@@ -1,0 +1,63 @@
+import type { RedirectProvider, Reply } from '@tollgate/contract'
+import { USER_ID_HEADER, type User } from '@tollgate/contract'
+import type { AppContext } from '../../src/app-context.ts'
+import { mount } from '../../src/http/mount.ts'
+import type { Endpoint } from '../../src/http/serve.ts'
+
+/** A reply, with members beside its data and what a browser sees besides. */
+export interface Told extends Reply<unknown> {
+  status: number
+  location: string | null
+  authorize_url?: string
+}
+
+/** A browser that keeps its cookies, on a site whose address is `http://site.test`. */
+export interface SignInBrowser {
+  get(path: string, headers?: Record<string, string>): Promise<Told>
+  /** What it would send as its cookies. */
+  cookies(): string
+  /** Begins a sign-in; returns the state and where the browser is sent. */
+  begin(provider?: RedirectProvider, aff?: string): Promise<{ state: string; authorizeUrl: string }>
+  /** Comes back from a provider. */
+  comeBack(provider: RedirectProvider, query: Record<string, string>): Promise<Told>
+  /** Who this browser is signed in as. */
+  self(): Promise<Told>
+}
+
+export function signInBrowser(app: AppContext, endpoints: Endpoint[], ip = '127.0.0.1'): SignInBrowser {
+  const site = mount(endpoints, app)
+  const jar = new Map<string, string>()
+  let userId: number | undefined
+
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send = async (path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Told> => {
+    const always = { cookie: cookies(), 'accept-language': 'en', 'content-type': 'application/json' }
+    const request = new Request(`http://site.test${path}`, { ...init, headers: { ...always, ...headers } })
+    const response = await site.fetch(request, { socketAddress: ip })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const text = await response.text()
+    const reply = text === '' ? { success: response.ok, message: '' } : (JSON.parse(text) as Reply<unknown>)
+    return { ...reply, status: response.status, location: response.headers.get('location') }
+  }
+
+  const get: SignInBrowser['get'] = (path, headers) => send(path, {}, headers)
+  return {
+    get,
+    cookies,
+    async begin(provider, aff = '') {
+      const query = new URLSearchParams({ ...(provider && { provider }), aff })
+      const { data, authorize_url = '', message } = await get(`/api/oauth/state?${query}`)
+      if (typeof data !== 'string') throw new Error(message)
+      return { state: data, authorizeUrl: authorize_url }
+    },
+    async comeBack(provider, query) {
+      const told = await get(`/api/oauth/${provider}?${new URLSearchParams(query)}`)
+      if (told.success) userId = (told.data as User).id
+      return told
+    },
+    self: () => get('/api/user/self', userId === undefined ? {} : { [USER_ID_HEADER]: String(userId) }),
+  }
+}
