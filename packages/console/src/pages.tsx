@@ -4,7 +4,10 @@ import {
   FileTextOutlined,
   GiftOutlined,
   KeyOutlined,
+  LinkOutlined,
   SettingOutlined,
+  TeamOutlined,
+  UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
@@ -45,7 +48,24 @@ export const pages: Page[] = [
   page([paths.home], 'home', 'public', () => import('./pages/home/index.tsx'), { topBar: true, wide: true }),
   page([paths.setup], 'setup', 'public', () => import('./pages/setup/index.tsx'), { wide: true }),
   page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx')),
+  page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx')),
+  page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
+  page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
+  page(
+    [paths.oauthGithub, paths.oauthOidc, paths.oauthLinuxdo],
+    'login',
+    'public',
+    () => import('./pages/oauth/index.tsx'),
+  ),
+  page([paths.oauthTelegram], 'login', 'public', () => import('./pages/oauth/telegram.tsx')),
   page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
+  page(
+    [paths.connect, paths.connectClient],
+    'connect',
+    'user',
+    () => import('./pages/connect/index.tsx'),
+    inMenu('console', <LinkOutlined />),
+  ),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
   page(
     [paths.channels, paths.addChannel, paths.editChannel],
@@ -61,6 +81,13 @@ export const pages: Page[] = [
     () => import('./pages/redemptions/index.tsx'),
     inMenu('admin', <GiftOutlined />),
   ),
+  page(
+    [paths.users, paths.addUser, paths.editUser],
+    'users',
+    'admin',
+    () => import('./pages/users/index.tsx'),
+    inMenu('admin', <TeamOutlined />),
+  ),
   page([paths.books], 'books', 'root', () => import('./pages/books/index.tsx'), inMenu('admin', <AuditOutlined />)),
   page(
     [paths.settings],
@@ -75,6 +102,13 @@ export const pages: Page[] = [
     'user',
     () => import('./pages/wallet/index.tsx'),
     inMenu('personal', <WalletOutlined />),
+  ),
+  page(
+    [paths.personal],
+    'personal',
+    'user',
+    () => import('./pages/personal/index.tsx'),
+    inMenu('personal', <UserOutlined />),
   ),
   page([paths.pricing], 'pricing', 'public', () => import('./pages/pricing/index.tsx'), { topBar: true }),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),

@@ -5,11 +5,13 @@ import { useCopy } from './use-copy.tsx'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'className' | 'size' | 'type'> {
   text: string
+  /** What the confirmation shows of it, when not the text itself. */
+  shown?: string
   /** What is copied, for the tooltip: “Copy {what}”. */
   what?: string
 }
 
-export function CopyButton({ text, what, size = 'small', type = 'text', className }: CopyButtonProps) {
+export function CopyButton({ text, shown, what, size = 'small', type = 'text', className }: CopyButtonProps) {
   const { t } = useTranslation()
   const copy = useCopy()
   const label = what ? t('components.copy.copyWhat', { what }) : t('components.copy.copy')
@@ -23,7 +25,7 @@ export function CopyButton({ text, what, size = 'small', type = 'text', classNam
         aria-label={label}
         onClick={event => {
           event.stopPropagation()
-          copy(text)
+          copy(text, shown)
         }}
       />
     </Tooltip>

@@ -1,4 +1,6 @@
-import { lazy, Suspense, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useThemeMode } from '../layout/theme-mode.ts'
 import { currentLanguage } from '../phrases/index.ts'
 import styles from './operator-content.module.css'
 
@@ -7,9 +9,7 @@ const SanitisedHtml = lazy(() => import('./sanitised-html.tsx'))
 /** What an operator wrote: Markdown, HTML, or the address of a page to embed. `title` names the frame. */
 export function OperatorContent({ text, title }: { text: string; title: string }) {
   const address = text.trim()
-  if (/^https?:\/\/\S+$/.test(address)) {
-    return <iframe className={styles.frame} src={address} title={title} onLoad={tellLanguage} />
-  }
+  if (/^https?:\/\/\S+$/.test(address)) return <EmbeddedPage address={address} title={title} />
   return (
     <Suspense>
       <SanitisedHtml text={text} />
@@ -17,6 +17,17 @@ export function OperatorContent({ text, title }: { text: string; title: string }
   )
 }
 
-function tellLanguage(event: SyntheticEvent<HTMLIFrameElement>): void {
-  event.currentTarget.contentWindow?.postMessage({ lang: currentLanguage() }, '*')
+/** The embedded page is told `{lang}` and `{themeMode}` by `postMessage`, when it has loaded and when they change. */
+function EmbeddedPage({ address, title }: { address: string; title: string }) {
+  // Renders again when the language changes.
+  useTranslation()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [themeMode] = useThemeMode()
+  const lang = currentLanguage()
+  const tell = () => {
+    // Two messages, because pages written for consoles of this family know each by itself.
+    for (const news of [{ lang }, { themeMode }]) frame.current?.contentWindow?.postMessage(news, '*')
+  }
+  useEffect(tell, [lang, themeMode])
+  return <iframe ref={frame} className={styles.frame} src={address} title={title} onLoad={tell} />
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 const SHOWN_LENGTH = 40
 
 /** Copies text and confirms it; where the browser refuses, a dialog shows the text for copying by hand. */
-export function useCopy(): (text: string) => Promise<void> {
+export function useCopy(): (text: string, shown?: string) => Promise<void> {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
 
-  return async text => {
+  return async (text, shown = text) => {
     if (await copyToClipboard(text)) {
-      const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
-      message.success(t('components.copy.copied', { text: shown }))
+      const start = shown.length > SHOWN_LENGTH ? `${shown.slice(0, SHOWN_LENGTH)}…` : shown
+      message.success(t('components.copy.copied', { text: start }))
       return
     }
     modal.info({

@@ -2,20 +2,32 @@ import { BellOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { paths } from '../lib/paths.ts'
 import { useNotice } from '../session/notice.ts'
+import { useUser } from '../session/user.ts'
 import styles from './top-bar.module.css'
+
+/** Here it does not open by itself. */
+const QUIET: string[] = [paths.home, paths.settings]
 
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'))
 
-/** The bell in the top bar, shown when there is a notice; a dot marks it as unread. */
+/**
+ * The bell in the top bar, shown when there is a notice; a dot marks it as unread. To signed-in users it opens by itself,
+ * once for each text; not over the home page, which shows it in its own place, nor over settings, where it is written.
+ */
 export function NoticeButton() {
   const { t } = useTranslation()
   const notice = useNotice()
-  const [isOpen, setOpen] = useState(false)
+  const user = useUser()
+  const { pathname } = useLocation()
+  const [isAsked, setAsked] = useState(false)
   if (!notice) return null
+  const opensItself = user !== null && !notice.isRead && !QUIET.includes(pathname)
   const label = t(notice.isRead ? 'layout.notice.title' : 'layout.notice.unread')
-  const open = () => {
-    setOpen(true)
+  const close = () => {
+    setAsked(false)
     notice.markRead()
   }
   return (
@@ -27,9 +39,9 @@ export function NoticeButton() {
         icon={<BellOutlined />}
         title={label}
         aria-label={label}
-        onClick={open}
+        onClick={() => setAsked(true)}
       />
-      <Suspense>{isOpen && <NoticeDialog text={notice.text} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{(isAsked || opensItself) && <NoticeDialog text={notice.text} onClose={close} />}</Suspense>
     </>
   )
 }

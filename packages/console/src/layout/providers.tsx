@@ -2,6 +2,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmIdentity } from '../components/confirm-identity.tsx'
 import { CallError } from '../lib/call.ts'
 import { componentWords } from '../phrases/index.ts'
 import { themeFor } from '../theme.ts'
@@ -31,7 +32,12 @@ export function Providers({ children }: { children: ReactNode }) {
 function Queries({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const [client] = useState(() => queryClient(text => void message.error(text)))
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <ConfirmIdentity />
+    </QueryClientProvider>
+  )
 }
 
 /** A failed change shows a toast, unless `meta.quiet` is set because the page shows it; a failed read shows in its place. */

@@ -1,4 +1,4 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE, type User } from '@tollgate/contract'
 import { App } from 'antd'
@@ -46,7 +46,15 @@ export function UserMenu({ user }: { user: User }) {
           </span>
         </div>
       }
-      items={[{ key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onPick: () => leave.mutate() }]}
+      items={[
+        {
+          key: 'personal',
+          icon: <SettingOutlined />,
+          label: t('layout.pages.personal'),
+          onPick: () => navigate(paths.personal),
+        },
+        { key: 'leave', icon: <LogoutOutlined />, label: t('layout.signOut'), onPick: () => leave.mutate() },
+      ]}
     />
   )
 }

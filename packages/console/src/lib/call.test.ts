@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { calls } from '@tollgate/contract'
 import { i18n } from '../phrases/index.ts'
+import { confirmWith } from './ask-to-confirm.ts'
 import { type CallError, send, sendWhole } from './call.ts'
 
 const realFetch = globalThis.fetch
@@ -87,4 +88,34 @@ test('no response at all has its own code', async () => {
     status: 0,
     message: 'Unable to connect to server',
   })
+})
+
+test('a call that needs a confirmation is made again once it is given, and fails when it is not', async () => {
+  const needed = { success: false, message: 'Confirm', code: 'confirmation_needed' }
+  let questions = 0
+  let isConfirmed = false
+  answer = () => Response.json(isConfirmed ? { success: true, message: '', data: { key: 'sk' } } : needed)
+  const reveal = () => send(calls.channels.key, { params: { id: 1 } })
+
+  confirmWith(async () => {
+    questions++
+    return false
+  })
+  expect(await failure(reveal())).toMatchObject({ code: 'confirmation_needed' })
+  expect([questions, asked.length]).toEqual([1, 1])
+
+  confirmWith(async () => {
+    questions++
+    isConfirmed = true
+    return true
+  })
+  expect(await Promise.all([reveal(), reveal()])).toEqual([{ key: 'sk' }, { key: 'sk' }])
+  expect([questions, asked.length]).toEqual([2, 5])
+})
+
+test('a confirmation that changes nothing is asked for once', async () => {
+  answer = () => Response.json({ success: false, message: 'Confirm', code: 'confirmation_needed' })
+  confirmWith(async () => true)
+  expect(await failure(send(calls.profile.makeAccessToken))).toMatchObject({ code: 'confirmation_needed' })
+  expect(asked).toHaveLength(2)
 })

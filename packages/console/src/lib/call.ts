@@ -1,5 +1,6 @@
 import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
 import { i18n, t } from '../phrases/index.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
 import { paths } from './paths.ts'
 import { readStored, stored, writeStored } from './storage.ts'
 
@@ -47,11 +48,24 @@ export async function send<C extends Call>(call: C, ...input: Input<C>): Promise
   return (await sendWhole(call, ...input)).data
 }
 
-/** Like `send`, with the members beside `data` in the reply. */
+/**
+ * Like `send`, with the members beside `data` in the reply. A call that needs a fresh confirmation asks the user for it and
+ * is made again.
+ */
 export async function sendWhole<C extends Call>(
   call: C,
-  ...[input]: Input<C>
+  ...input: Input<C>
 ): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
+  try {
+    return await sendOnce(call, ...input)
+  } catch (error) {
+    const needsConfirmation = error instanceof CallError && error.code === 'confirmation_needed'
+    if (!needsConfirmation || !(await askToConfirm())) throw error
+    return sendOnce(call, ...input)
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, ...[input]: Input<C>): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
   // Every InputOf is made of these three members only.
   const { params, query, body } = (input ?? {}) as LooseInput
   const response = await request(addressOf(call.path, params, query), {
@@ -61,6 +75,7 @@ export async function sendWhole<C extends Call>(
   })
   const reply = await readReply(response)
   if (response.status === 401) endSession()
+  leadOn(reply?.code)
   if (!response.ok || !reply?.success) throw failureOf(response, reply)
   // The server is built from the same contract, so the reply has the call's shape.
   return reply as unknown as BesideOf<C> & { data: ReplyOf<C> }
@@ -124,6 +139,17 @@ function messageOf(response: Response, reply: Reply<unknown> | undefined): strin
   }
   if (reply) return reply.message || t('call.failed')
   return t('call.other', { message: `${response.status} ${response.statusText}`.trim() })
+}
+
+/** Where the browser goes on with what a call asks for first, unless it is there. */
+const NEXT_STEPS: Partial<Record<string, { page: string; address: string }>> = {
+  second_factor_needed: { page: paths.login, address: paths.secondStep },
+  second_factor_required: { page: paths.personal, address: paths.personal },
+}
+
+function leadOn(code: string | undefined): void {
+  const step = code === undefined ? undefined : NEXT_STEPS[code]
+  if (step && location.pathname !== step.page) location.assign(step.address)
 }
 
 function endSession(): void {

@@ -8,6 +8,12 @@ export interface Stored<Value> {
   write: (value: Value) => string | null
 }
 
+/** What was chosen for a client. */
+export interface ConnectChoice {
+  token?: number
+  model?: string
+}
+
 /** All values that the console stores in the browser. */
 export const stored = {
   user: json<User | null>('user', null),
@@ -32,7 +38,14 @@ export const stored = {
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
+  entryPageSize: number('entries-page-size'),
+  /** The invite code a visitor came with. */
+  inviteCode: text('aff'),
   noticeRead: text('notice-read'),
+  modelsExpanded: flag('models-expanded'),
+  connectClient: text('connect-client'),
+  /** Of each client: the token and the model that were chosen for it. */
+  connectChoices: json<Record<string, ConnectChoice>>('connect-choices', {}),
   firstStepsHidden: flag('first-steps-hidden'),
 }
 

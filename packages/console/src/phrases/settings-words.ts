@@ -10,6 +10,8 @@ export interface SettingsWords {
 export interface SectionWords {
   title: string
   hint: string
+  /** Said when saving it failed; absent: the general words. */
+  failed?: string
 }
 
 export interface OptionWords {

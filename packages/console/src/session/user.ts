@@ -23,12 +23,17 @@ export function rememberUser(user: User): void {
   writeStored(stored.user, user)
 }
 
+/** For a session that is over on the server. */
+export function forgetUser(): void {
+  writeStored(stored.user, null)
+}
+
 /** Ends the session here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
     await send(calls.users.logout)
   } finally {
-    writeStored(stored.user, null)
+    forgetUser()
   }
 }
 

@@ -10,7 +10,7 @@ import styles from './first-steps.module.css'
 const STEPS = [
   { key: 'channel', to: paths.addChannel },
   { key: 'token', to: paths.tokens },
-  { key: 'call', to: paths.log },
+  { key: 'call', to: paths.connect },
 ] as const
 
 /** An operator's way to the first relayed call. Ticks itself, and may be put away once it is done. */

@@ -1,7 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type Log, type LogOther, type LogStat, type Page } from '@tollgate/contract'
+import { ACT_KINDS, calls, type Log, type LogOther, type LogStat, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { readOther } from '../../lib/log-other.ts'
 import { useIsAdmin } from '../../session/user.ts'
 
 export const LOG_FILTERS = [
@@ -14,6 +15,7 @@ export const LOG_FILTERS = [
   'request_id',
   'channel',
   'username',
+  'act',
 ] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
@@ -27,7 +29,7 @@ const LIVE_EVERY_MS = 3_000
 /** Admins read everybody's log, others their own. While live, both are asked again every few seconds. */
 export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryResult<Page<LogRow>> {
   const isAdmin = useIsAdmin()
-  const query = { ...list.filters, p: list.page, page_size: list.pageSize }
+  const query = { ...asQuery(list.filters), p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['logs', isAdmin, query],
     queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
@@ -42,21 +44,18 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
   return useQuery({
     queryKey: ['log-stat', isAdmin, filters],
     queryFn: () =>
-      isAdmin ? send(calls.logs.stat, { query: filters }) : send(calls.logs.statSelf, { query: filters }),
+      isAdmin ? send(calls.logs.stat, { query: asQuery(filters) }) : send(calls.logs.statSelf, { query: filters }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? LIVE_EVERY_MS : false,
   })
 }
 
+/** The address bar may hold anything: what is no kind of acts filters nothing. */
+const asQuery = (filters: Record<LogFilter, string>) => ({
+  ...filters,
+  act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
+})
+
 function withDetails(page: Page<Log>): Page<LogRow> {
   return { ...page, items: page.items.map(log => ({ ...log, details: readOther(log.other) })) }
-}
-
-function readOther(text: string): LogOther {
-  try {
-    // The gateway writes `LogOther` here, or nothing; rows carried over from elsewhere may hold fewer fields, all optional.
-    return (JSON.parse(text || '{}') ?? {}) as LogOther
-  } catch {
-    return {}
-  }
 }

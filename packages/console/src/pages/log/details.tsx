@@ -33,13 +33,20 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.errorType'), details.error_type],
     [t('log.facts.time'), formatTime(row.created_at)],
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
+    [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
     [t('log.facts.channels'), tried.length > 1 && tried.join(' → ')],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
     [t('log.facts.reasoningTokens'), details.reasoning_tokens],
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
+    [
+      t('log.facts.cachedShare'),
+      details.cached_share && t('log.cachedShare', { percent: percentOf(details.cached_share) }),
+    ],
     [t('log.facts.chargeRule'), details.charge_rule && <RuleInWords {...details} />],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
+    [t('log.facts.ip'), details.admin_info?.ip && <code>{details.admin_info.ip}</code>],
+    [t('log.facts.userAgent'), details.admin_info?.user_agent],
     [t('log.facts.client'), details.client_gone && t('log.clientGone')],
     [t('log.facts.ending'), details.wallet_empty && t('log.walletEmpty')],
     [
@@ -64,6 +71,19 @@ function Facts({ row }: { row: LogRow }) {
     </dl>
   )
 }
+
+/** Which batch it is the charge of, and how much of that was done. */
+function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']> }) {
+  const { t } = useTranslation()
+  const { id, succeeded, requests, price_share } = batch
+  return (
+    <span>
+      <code>{id}</code> · {t('log.batch', { succeeded, requests, percent: percentOf(price_share) })}
+    </span>
+  )
+}
+
+const percentOf = (share: number): number => Math.round(share * 100)
 
 /** The cell of the table of charges: who ended the call · what was known · what was charged. */
 function RuleInWords({ charge_rule: rule, settled_late }: LogRow['details']) {

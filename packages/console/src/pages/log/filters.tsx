@@ -1,4 +1,4 @@
-import { LOG_TYPE } from '@tollgate/contract'
+import { ACT_KINDS, LOG_TYPE } from '@tollgate/contract'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
@@ -34,6 +34,18 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             label: t(`log.types.${typeWords[type]}`),
           }))}
         />,
+        isAdmin && (
+          <Select
+            key="act"
+            allowClear
+            aria-label={t('log.filters.act')}
+            placeholder={t('log.filters.act')}
+            style={{ flex: '1 1 112px' }}
+            value={list.filters.act || undefined}
+            onChange={act => list.setFilters({ act: act ?? '' })}
+            options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
+          />
+        ),
         ...texts.map(name => (
           <SearchInput
             key={name}

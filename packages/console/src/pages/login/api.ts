@@ -1,13 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { calls } from '@tollgate/contract'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { calls, type User } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
+import { showPasskey } from '../../lib/passkeys.ts'
 import { rememberUser } from '../../session/user.ts'
 
+/** The page shows errors: one of them asks for the second step. */
+export const useSignIn = () =>
+  useEnter(
+    ({ turnstile, ...body }: { username: string; password: string; turnstile: string }) =>
+      send(calls.users.login, { query: { turnstile }, body }),
+    true,
+  )
+
+export const useFinishSignIn = () =>
+  useEnter((code: string) => send(calls.secondFactor.finishSignIn, { body: { code } }), true)
+
+export const usePasskeySignIn = () =>
+  useEnter(async () => {
+    const credential = await showPasskey(await send(calls.passkeys.signInOptions))
+    return send(calls.passkeys.signIn, { body: { credential } })
+  })
+
 /** Signs in and drops what the user before has left in memory. */
-export function useSignIn() {
+function useEnter<Input = void>(
+  enter: (input: Input) => Promise<User>,
+  quiet = false,
+): UseMutationResult<User, Error, Input> {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: { username: string; password: string }) => send(calls.users.login, { body }),
+    mutationFn: enter,
+    meta: { quiet },
     onSuccess: user => {
       queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })
       rememberUser(user)

@@ -1,11 +1,17 @@
 import { App, Button, Input } from 'antd'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import { CONSOLE_START } from '../../lib/paths.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
+import { IdentityButtons } from '../../components/identity-buttons.tsx'
+import { useTurnstile } from '../../components/use-turnstile.tsx'
+import { CallError } from '../../lib/call.ts'
+import { CONSOLE_START, paths } from '../../lib/paths.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useSignIn } from './api.ts'
 import styles from './login.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondStep } from './second-step.tsx'
 import { warnOfDefaultPassword } from './warn-of-default-password.ts'
 
 /** A plain form: this is the first page many load, and the component library's form weighs more than the rest of it. */
@@ -15,7 +21,9 @@ export default function Login() {
   const status = useStatus()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const human = useTurnstile()
   const signIn = useSignIn()
+  const [isSecondStep, setSecondStep] = useState(search.get('second_factor') === 'true')
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -23,9 +31,15 @@ export default function Login() {
     const username = String(fields.get('username')).trim()
     const password = String(fields.get('password'))
     if (!username || !password) return void message.error(t('login.bothNeeded'))
+    if (status.turnstile_check && human.proof === '') return void message.info(t('register.turnstileBusy'))
     signIn.mutate(
-      { username, password },
+      { username, password, turnstile: human.proof },
       {
+        onError: error => {
+          human.renew()
+          if (error instanceof CallError && error.code === 'second_factor_needed') setSecondStep(true)
+          else message.error(error.message)
+        },
         onSuccess: async user => {
           message.success(t('login.success'))
           await navigate(CONSOLE_START)
@@ -35,32 +49,36 @@ export default function Login() {
     )
   }
 
+  if (isSecondStep) return <SecondStep onBack={() => setSecondStep(false)} />
+
+  const links = (
+    <>
+      {status.register_enabled && !status.self_use_mode_enabled && (
+        <Link to={paths.register}>{t('login.toRegister')}</Link>
+      )}
+      {status.password_login_enabled && <Link to={paths.reset}>{t('login.toReset')}</Link>}
+    </>
+  )
+
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
-        <h1>{t('login.title')}</h1>
-        <p className={styles.site} translate="no">
-          {status.system_name}
-        </p>
-        {search.get('expired') === 'true' && (
-          <p role="alert" className={styles.expired}>
-            {t('login.expired')}
-          </p>
-        )}
-        {status.password_login_enabled ? (
-          <form onSubmit={submit} noValidate>
-            <label htmlFor="username">{t('login.username')}</label>
-            <Input id="username" name="username" autoFocus autoComplete="username" size="large" />
-            <label htmlFor="password">{t('login.password')}</label>
-            <Input.Password id="password" name="password" autoComplete="current-password" size="large" />
-            <Button type="primary" size="large" htmlType="submit" block loading={signIn.isPending}>
-              {t('login.submit')}
-            </Button>
-          </form>
-        ) : (
-          <p className={styles.off}>{t('login.passwordOff')}</p>
-        )}
-      </div>
-    </div>
+    <AuthCard title={t('login.title')} links={links}>
+      {search.get('expired') === 'true' && <AuthNote kind="warning">{t('login.expired')}</AuthNote>}
+      {status.password_login_enabled ? (
+        <form onSubmit={submit} noValidate className={styles.form}>
+          <label htmlFor="username">{t('login.username')}</label>
+          <Input id="username" name="username" autoFocus autoComplete="username" size="large" />
+          <label htmlFor="password">{t('login.password')}</label>
+          <Input.Password id="password" name="password" autoComplete="current-password" size="large" />
+          {human.widget}
+          <Button type="primary" size="large" htmlType="submit" block loading={signIn.isPending}>
+            {t('login.submit')}
+          </Button>
+        </form>
+      ) : (
+        <AuthNote kind="info">{t('login.passwordOff')}</AuthNote>
+      )}
+      <PasskeyButton />
+      <IdentityButtons />
+    </AuthCard>
   )
 }

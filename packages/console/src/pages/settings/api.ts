@@ -1,5 +1,13 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type EffectivePrice, type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  calls,
+  type EffectivePrice,
+  type OptionKey,
+  optionKeys,
+  optionLines,
+  type Release,
+  type ReplyOf,
+} from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import type { StoredOptions, Texts } from './option-texts.ts'
@@ -30,6 +38,18 @@ export function useUnpricedModels(): UseQueryResult<string[]> {
 
 /** Deletes the operator's own ratios. */
 export const useResetRatios = () => useChange(() => send(calls.options.resetModelRatio))
+
+/** Sends a test mail. Resolves to where it went. */
+export const useTestMail = (): UseMutationResult<string, Error, string> =>
+  useMutation({ mutationFn: to => send(calls.mail.test, { body: { to } }) })
+
+/** Asks a discovery document for its endpoints. */
+export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.discoverOidc>, Error, string> =>
+  useMutation({ mutationFn: well_known => send(calls.site.discoverOidc, { body: { well_known } }) })
+
+/** Asks for the latest release. */
+export const useUpdateCheck = (): UseMutationResult<Release, Error, void> =>
+  useMutation({ mutationFn: () => send(calls.site.checkUpdate) })
 
 async function loadOptions(): Promise<StoredOptions> {
   const [list, secretsSet] = await Promise.all([send(calls.options.list), send(calls.options.secrets)])

@@ -2,6 +2,7 @@ import { type Control, optionLines } from '@tollgate/contract'
 import { Input, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
 import type { ControlProps } from './control-props.ts'
+import { DomainListControl } from './domain-list-control.tsx'
 import { JsonControl } from './json-control.tsx'
 import { QuotaAmount } from './quota-amount.tsx'
 import { SecretControl } from './secret-control.tsx'
@@ -34,17 +35,7 @@ export const controls: Record<Control, ComponentType<ControlProps>> = {
     />
   ),
 
-  list: ({ text, onWrite, input }) => (
-    <Select
-      {...input}
-      mode="tags"
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={[',', ' ', '\n']}
-      value={text.split(',').filter(Boolean)}
-      onChange={entries => onWrite(entries.join(','))}
-    />
-  ),
+  list: DomainListControl,
 
   lines: ({ text, onWrite, input }) => (
     <Input.TextArea

@@ -1,12 +1,19 @@
 import { type OptionKey, optionLines } from '@tollgate/contract'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { controls, wideControls } from './controls.tsx'
+import { FetchOidc } from './fetch-oidc.tsx'
 import { MissingNeeds } from './missing-needs.tsx'
 import { RestoreDefault } from './restore-default.tsx'
 import styles from './settings.module.css'
 import { useCarefulWrite } from './use-careful-write.ts'
 import { isActive, type Settings } from './use-settings.ts'
 import { optionWords, useWords } from './words.ts'
+
+/** What an option has besides its control. */
+const beside: Partial<Record<OptionKey, ComponentType<{ settings: Settings }>>> = {
+  'oidc.well_known': FetchOidc,
+}
 
 /** One option: what it is called, what it does, and the control that edits it. */
 export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; settings: Settings }) {
@@ -20,6 +27,7 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
   const isOff = !isActive(settings, optionKey)
   const ids = { input: `option-${optionKey}`, hint: `hint-${optionKey}`, error: `error-${optionKey}` }
   const Control = controls[line.control]
+  const Beside = beside[optionKey]
 
   return (
     <div className={styles.row} data-control={wideControls.has(line.control) ? 'wide' : line.control} data-off={isOff}>
@@ -54,6 +62,7 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
             'aria-invalid': error !== undefined,
           }}
         />
+        {Beside && <Beside settings={settings} />}
       </div>
       {error && (
         <p id={ids.error} className={styles.error} role="alert">

@@ -8,6 +8,8 @@ import { ClearLogs } from './clear-logs.tsx'
 import { OptionRow } from './option-row.tsx'
 import { PriceArea } from './prices/price-area.tsx'
 import styles from './settings.module.css'
+import { SystemInfo } from './system-info.tsx'
+import { TestMail } from './test-mail.tsx'
 import type { Settings } from './use-settings.ts'
 import { optionWords, placeOf, useWords } from './words.ts'
 
@@ -22,9 +24,24 @@ interface SectionProps {
   only?: OptionKey[]
 }
 
+interface PartProps {
+  settings: Settings
+}
+
 /** Sections that draw their options in a way of their own, where they stand whole. */
-const bodies: Partial<Record<SettingsPlace, ComponentType<{ settings: Settings }>>> = {
+const bodies: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/model-ratio': PriceArea,
+}
+
+/** What stands above the options of a section. */
+const introductions: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
+  'other/info': SystemInfo,
+}
+
+/** What stands below the buttons of a section. */
+const appendices: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
+  'operation/logs': ClearLogs,
+  'system/smtp': TestMail,
 }
 
 /** Options that belong together and are saved together, with what will change before it is saved. */
@@ -35,18 +52,23 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const canSave = useWhatComesFirst(settings)
   const [isSaving, setSaving] = useState(false)
   const place = placeOf(tab, section)
-  const { sections, tabs } = useWords()
+  const allWords = useWords()
+  const { sections, tabs } = allWords
   const words = sections[place]
   const keys = optionsIn(tab, section)
   const changed = settings.changedAmong(keys)
   const Body = only ? undefined : bodies[place]
+  const Introduction = only ? undefined : introductions[place]
+  const Appendix = appendices[place]
+  // A section of one option that has its name needs no heading of its own.
+  const isOneOption = !only && keys.length === 1 && keys.some(key => optionWords(allWords, key).label === words.title)
 
   const save = async () => {
     if (isSaving) return void message.error(t('components.form.alreadySubmitted'))
     if (!canSave(place)) return
     setSaving(true)
     try {
-      await settings.save(keys)
+      await settings.save(keys, words.failed)
     } finally {
       setSaving(false)
       requestAnimationFrame(() => showFirstError(frame.current))
@@ -61,13 +83,16 @@ export function Section({ tab, section, settings, only }: SectionProps) {
       ref={frame}
       id={idOf(place)}
       className={styles.section}
-      aria-label={words.title}
+      aria-label={isOneOption ? undefined : words.title}
       onKeyDown={saveOnShortcut}
     >
-      <header>
-        <h2>{only ? `${tabs[tab]} › ${words.title}` : words.title}</h2>
-        <p>{words.hint}</p>
-      </header>
+      {!isOneOption && (
+        <header>
+          <h2>{only ? `${tabs[tab]} › ${words.title}` : words.title}</h2>
+          <p>{words.hint}</p>
+        </header>
+      )}
+      {Introduction && <Introduction settings={settings} />}
       {Body ? (
         <Body settings={settings} />
       ) : (
@@ -93,7 +118,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
           )}
         </div>
       </footer>
-      {place === 'operation/logs' && <ClearLogs />}
+      {Appendix && <Appendix settings={settings} />}
     </section>
   )
 }

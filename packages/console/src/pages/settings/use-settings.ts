@@ -21,7 +21,8 @@ export interface Settings {
   changedAmong: (keys: OptionKey[]) => OptionKey[]
   isUnsaved: boolean
   discard: (keys: OptionKey[]) => void
-  save: (keys: OptionKey[]) => Promise<void>
+  /** `failed`: what is said when nothing was saved. */
+  save: (keys: OptionKey[], failed?: string) => Promise<void>
 }
 
 /** Emptied together: the key is of no use without the address. */
@@ -53,7 +54,7 @@ export function useSettings(stored: StoredOptions): Settings {
     if (drafts[key] !== undefined) setErrors({ ...errors, [key]: reasonAgainst(key, drafts[key]) })
   }
 
-  const save = async (keys: OptionKey[]) => {
+  const save = async (keys: OptionKey[], failed = t('settings.saveFailed')) => {
     const changed = changedAmong(keys)
     if (changed.length === 0) return void message.warning(t('settings.nothingChanged'))
     const reasons = changed.map(key => [key, reasonAgainst(key, textOf(key))] as const)
@@ -73,7 +74,7 @@ export function useSettings(stored: StoredOptions): Settings {
     )
     setErrors(errors => ({ ...omit(errors, saved), ...refused }))
     if (saved.length === changed.length) message.success(t('settings.saved'))
-    else message.error(t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.saveFailed'))
+    else message.error(saved.length > 0 ? t('settings.partlyFailed') : failed)
   }
 
   return {

@@ -21,9 +21,10 @@ export function useUsableGroups(): Record<string, { ratio: number; desc: string 
 }
 
 /** Names of the models the user may call. */
-export function useUsableModels(): string[] {
-  return useQuery({ queryKey: ['usable-models'], queryFn: () => send(calls.users.models) }).data ?? []
-}
+export const useUsableModels = (): string[] => useUsableModelsQuery().data ?? []
+
+export const useUsableModelsQuery = (): UseQueryResult<string[]> =>
+  useQuery({ queryKey: ['usable-models'], queryFn: () => send(calls.users.models) })
 
 export type NewToken = InputOf<typeof calls.tokens.create>['body']
 export type TokenChange = InputOf<typeof calls.tokens.update>['body']

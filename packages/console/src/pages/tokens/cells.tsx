@@ -9,9 +9,9 @@ import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
+import { stateKinds, stateOfToken } from '../../components/token-state.ts'
+import { hideKey, keyOf } from '../../lib/token-key.ts'
 import { useUsableGroups } from './api.ts'
-import { keyOf } from './key.ts'
-import { stateKinds, stateOfToken } from './token-state.ts'
 import styles from './tokens.module.css'
 
 export function StateCell({ token }: { token: Token }) {
@@ -35,7 +35,7 @@ export function KeyCell({ token }: { token: Token }) {
   const label = isShown ? t('tokens.hideKey') : t('tokens.showKey')
   return (
     <span className={styles.key}>
-      <code>{isShown ? key : `${key.slice(0, 7)}…${key.slice(-4)}`}</code>
+      <code>{isShown ? key : hideKey(key)}</code>
       <Tooltip title={label}>
         <Button
           type="text"

@@ -3,6 +3,7 @@ import { TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import {
   BulkBar,
   CopySelected,
@@ -14,11 +15,12 @@ import {
   useUsualActions,
 } from '../../components/data-table/index.ts'
 import { useOpened } from '../../components/use-opened.ts'
+import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { keyOf } from '../../lib/token-key.ts'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 import { TokenForm } from './form.tsx'
-import { keyOf } from './key.ts'
 import { NewKeys } from './new-keys.tsx'
 
 export default function TokensPage() {
@@ -42,7 +44,16 @@ export default function TokensPage() {
   }
 
   return (
-    <ListPage title={t('layout.pages.tokens')} intro={t('tokens.intro')} aside={addToken}>
+    <ListPage
+      title={t('layout.pages.tokens')}
+      intro={t('tokens.intro')}
+      aside={
+        <>
+          <Link to={paths.connect}>{t('layout.pages.connect')}</Link>
+          {addToken}
+        </>
+      }
+    >
       <Alert type="warning" showIcon title={t('tokens.selfUseOnly')} />
       <FilterBar list={list} end={<CopySelected {...copying} />}>
         {TOKEN_FILTERS.map(name => (

@@ -1,11 +1,13 @@
 import { splitList, type Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { paths } from '../../lib/paths.ts'
+import { keyOf } from '../../lib/token-key.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { useUsableModels } from './api.ts'
-import { keyOf } from './key.ts'
 import styles from './tokens.module.css'
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
@@ -27,9 +29,14 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
       title={t('tokens.created.title', { count: tokens.length })}
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {t('tokens.created.done')}
-        </Button>
+        <>
+          <Link to={`${paths.connect}?token=${first.id}`}>
+            <Button>{t('layout.pages.connect')}</Button>
+          </Link>
+          <Button type="primary" onClick={onClose}>
+            {t('tokens.created.done')}
+          </Button>
+        </>
       }
     >
       <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>

@@ -12,17 +12,26 @@ export const jobs = {
     running: 'Running …',
     failed: 'Failed',
     interrupted: 'Interrupted, runs again',
-    succeeded_one: 'Done, {{count}} removed',
-    succeeded_other: 'Done, {{count}} removed',
+    succeeded_one: 'Done, {{count}} dealt with',
+    succeeded_other: 'Done, {{count}} dealt with',
   },
   names: {
     'expired-sessions': 'Expired sessions',
     'unpaid-orders': 'Unpaid orders',
+    'expired-codes': 'Expired codes',
+    'expired-sign-ins': 'Unfinished sign-ins',
     'old-notices': 'Old notices',
+    batches: 'Batches',
+    'old-responses': 'Old responses',
   },
   explanations: {
     'expired-sessions': 'Removes sign-ins that are over.',
     'unpaid-orders': 'Removes online top-ups that nobody paid within 180 days.',
+    'expired-codes': 'Removes codes and links sent by mail that are no longer valid.',
+    'expired-sign-ins': 'Removes sign-ins that waited too long for a second factor, a passkey or another site.',
     'old-notices': 'Forgets warnings sent so long ago that they hold back no new one.',
+    batches:
+      'Asks upstreams how batches are getting on; charges what succeeded and gives the rest of what was set aside back.',
+    'old-responses': 'Removes stored responses and conversations whose time is over, or whose user is gone.',
   },
 }

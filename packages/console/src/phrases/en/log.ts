@@ -10,6 +10,7 @@ export const log = {
   cached: 'Of these read from the cache',
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
+  cachedShare: 'estimated: {{percent}} %, as of the conversation’s last call',
   walletEmpty: 'Stopped where the balance ended',
   stats: {
     quota: 'Quota',
@@ -52,6 +53,16 @@ export const log = {
     request_id: 'Request id',
     channel: 'Channel id',
     username: 'User',
+    act: 'Acts',
+  },
+  acts: {
+    options: 'Settings',
+    channels: 'Channels',
+    users: 'Users',
+    redemptions: 'Redemption codes',
+    log: 'The log',
+    jobs: 'Jobs',
+    'sign-ins': 'Sign-ins',
   },
   ranges: {
     hour: 'Last hour',
@@ -71,12 +82,17 @@ export const log = {
     reasoningEffort: 'Reasoning effort',
     reasoningTokens: 'Reasoning tokens',
     usage: 'Counts',
+    cachedShare: 'Cached prompt',
     dropped: 'Dropped parameters',
     client: 'Client',
     ending: 'Ending',
     chargeRule: 'Charged by',
+    batch: 'Batch',
     requestId: 'Request id',
+    ip: 'Address',
+    userAgent: 'Browser',
   },
+  batch: '{{succeeded}} of {{requests}} requests succeeded, each at {{percent}} % of the usual price',
   chargeRule: {
     ended_by: {
       complete: 'Complete',

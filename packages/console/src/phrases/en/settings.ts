@@ -51,6 +51,22 @@ export const settings = {
     repeated: 'This group is there already',
     broken: 'The table is back once the JSON is valid.',
   },
+  domains: { add: 'Add', remove: 'Remove {{domain}}' },
+  fetchOidc: { button: 'Fetch the endpoints', fetched: 'The endpoints were filled in. Save to keep them.' },
+  testMail: {
+    label: 'Send me a test mail',
+    hint: 'Through the mail server as it is saved. What the server answers is shown here.',
+    button: 'Send',
+    sent: 'A test mail was sent to {{to}}',
+  },
+  info: {
+    version: 'Version',
+    startTime: 'Running since',
+    check: 'Check for updates',
+    upToDate: 'Version {{version}} is up to date',
+    newer: 'Version {{latest}} is available; {{current}} is running',
+    open: 'Open its page',
+  },
   passwordLoginOff: {
     title: 'Turn off sign-in with a password?',
     consequence: 'Users who have no other way to sign in will be locked out. Make sure you are not one of them.',

@@ -10,6 +10,7 @@ export const log = {
   cached: 'Из них прочитано из кэша',
   mappedTo: 'Отправлено как {{model}}',
   clientGone: 'Отключился до конца',
+  cachedShare: 'оценка: {{percent}} %, как в прошлом вызове этой беседы',
   walletEmpty: 'Остановлен: закончился баланс',
   stats: {
     quota: 'Квота',
@@ -52,6 +53,16 @@ export const log = {
     request_id: 'ID запроса',
     channel: 'ID канала',
     username: 'Кто',
+    act: 'Действия',
+  },
+  acts: {
+    options: 'Настройки',
+    channels: 'Каналы',
+    users: 'Пользователи',
+    redemptions: 'Коды пополнения',
+    log: 'Журнал',
+    jobs: 'Задания',
+    'sign-ins': 'Входы',
   },
   ranges: {
     hour: 'Последний час',
@@ -71,12 +82,17 @@ export const log = {
     reasoningEffort: 'Глубина рассуждений',
     reasoningTokens: 'Токены рассуждений',
     usage: 'Счётчики',
+    cachedShare: 'Запрос из кэша',
     dropped: 'Отброшенные параметры',
     client: 'Клиент',
     ending: 'Завершение',
     chargeRule: 'Правило оплаты',
+    batch: 'Пакет',
     requestId: 'ID запроса',
+    ip: 'Адрес',
+    userAgent: 'Браузер',
   },
+  batch: 'Выполнено запросов: {{succeeded}} из {{requests}}, по {{percent}} % обычной цены',
   chargeRule: {
     ended_by: {
       complete: 'Завершён полностью',

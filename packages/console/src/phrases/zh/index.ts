@@ -6,19 +6,26 @@ import { books } from './books.ts'
 import { call } from './call.ts'
 import { channels } from './channels.ts'
 import { components } from './components.ts'
+import { connect } from './connect.ts'
 import { home } from './home.ts'
+import { identities } from './identities.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
+import { personal } from './personal.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
+import { register } from './register.ts'
+import { reset } from './reset.ts'
+import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tokens } from './tokens.ts'
+import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
 export default {
@@ -28,19 +35,26 @@ export default {
     call,
     channels,
     components,
+    connect,
     home,
+    identities,
     jobs,
     layout,
     log,
     login,
     notFound,
+    personal,
     prices,
     pricing,
     redemptions,
+    register,
+    reset,
+    security,
     session,
     settings,
     setup,
     tokens,
+    users,
     wallet,
   },
   componentWords,

@@ -10,6 +10,7 @@ export const log = {
   cached: '其中命中缓存',
   mappedTo: '实际请求的模型：{{model}}',
   clientGone: '提前断开',
+  cachedShare: '估算：{{percent}}%，按该会话上一次调用',
   walletEmpty: '余额用尽，已停止',
   stats: {
     quota: '消耗额度',
@@ -52,6 +53,16 @@ export const log = {
     request_id: '请求 ID',
     channel: '渠道 ID',
     username: '用户名',
+    act: '操作',
+  },
+  acts: {
+    options: '设置',
+    channels: '渠道',
+    users: '用户',
+    redemptions: '兑换码',
+    log: '日志',
+    jobs: '任务',
+    'sign-ins': '登录',
   },
   ranges: {
     hour: '最近一小时',
@@ -71,12 +82,17 @@ export const log = {
     reasoningEffort: '推理强度',
     reasoningTokens: '推理 Token',
     usage: '用量来源',
+    cachedShare: '提示缓存',
     dropped: '被忽略的参数',
     client: '客户端',
     ending: '结束方式',
     chargeRule: '收费规则',
+    batch: '批处理',
     requestId: '请求 ID',
+    ip: '地址',
+    userAgent: '浏览器',
   },
+  batch: '{{requests}} 个请求中成功 {{succeeded}} 个，按常规价格的 {{percent}}% 计费',
   chargeRule: {
     ended_by: {
       complete: '完整结束',

@@ -48,6 +48,22 @@ export const settings = {
     repeated: '该分组已存在',
     broken: 'JSON 有效后会显示表格。',
   },
+  domains: { add: '添加', remove: '移除 {{domain}}' },
+  fetchOidc: { button: '获取端点', fetched: '端点已填入，保存后生效。' },
+  testMail: {
+    label: '给我发送测试邮件',
+    hint: '使用已保存的邮件服务器设置，并在此显示服务器的答复。',
+    button: '发送',
+    sent: '测试邮件已发送至 {{to}}',
+  },
+  info: {
+    version: '版本',
+    startTime: '启动时间',
+    check: '检查更新',
+    upToDate: '当前版本 {{version}} 已是最新',
+    newer: '有新版本 {{latest}}，当前运行 {{current}}',
+    open: '打开发布页',
+  },
   passwordLoginOff: {
     title: '关闭密码登录？',
     consequence: '没有其他登录方式的用户将无法登录。请确认您自己不在其中。',

@@ -11,7 +11,7 @@ export default {
     'rate-limit': 'Rate limit',
     'model-related': 'Models',
     system: 'System',
-    other: 'Site content',
+    other: 'Other',
   },
 
   sections: {
@@ -33,6 +33,10 @@ export default {
       title: 'Time limits',
       hint: 'How long to wait for an upstream before it counts as failed.',
     },
+    'model-related/stored-responses': {
+      title: 'Stored responses',
+      hint: 'For clients that ask for a response again or go on from it.',
+    },
     'model-related/gemini': { title: 'Gemini', hint: 'For channels of Google Gemini.' },
     'model-related/claude': { title: 'Claude', hint: 'For channels of Anthropic Claude.' },
     'system/general': { title: 'General', hint: 'Where this gateway is.' },
@@ -50,7 +54,13 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'The server behind your official account.' },
     'system/telegram': { title: 'Telegram', hint: 'The bot users sign in with.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Cloudflare’s check against robots.' },
-    'other/content': { title: 'Site content', hint: 'What visitors see. Changes show at once.' },
+    'other/info': { title: 'System information', hint: 'The running version, and whether there is a newer one.' },
+    'other/notice': { title: 'Notice', hint: 'Shown to everybody.', failed: 'The notice was not saved' },
+    'other/name': { title: 'Site name', hint: 'What this site is called.', failed: 'The site name was not saved' },
+    'other/logo': { title: 'Logo', hint: 'The sign of this site.', failed: 'The logo was not saved' },
+    'other/home': { title: 'Home page', hint: 'What visitors see first.', failed: 'The home page was not saved' },
+    'other/about': { title: 'About page', hint: 'Who runs this site.', failed: 'The about page was not saved' },
+    'other/footer': { title: 'Footer', hint: 'The line under every page.', failed: 'The footer was not saved' },
   },
 
   options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },

@@ -46,6 +46,29 @@ export const modelRelated = {
     label: 'Output limits',
     hint: 'Model → tokens. A report of more output for one answer than this is cut down to it and marked. Where none is set the context window counts.',
   },
+  'stored_responses.enabled': {
+    label: 'Store responses',
+    hint: 'Clients may ask for a response again, go on from it with previous_response_id, or let it run in the background. Encrypted, for their owner alone. Upstreams that keep responses themselves keep theirs.',
+  },
+  'stored_responses.unasked': {
+    label: 'Also where the client does not say',
+    hint: 'As OpenAI does it. Otherwise only responses are stored whose request says “store”: true.',
+  },
+  'stored_responses.days': {
+    label: 'Stored for',
+    hint: 'Afterwards they are removed.',
+    unit: 'days',
+  },
+  'stored_responses.mib_each': {
+    label: 'Largest response',
+    hint: 'A longer one, with its request, is answered but not stored.',
+    unit: 'MiB',
+  },
+  'stored_responses.mib_per_user': {
+    label: 'Room for each user',
+    hint: 'When it is full, the oldest go first.',
+    unit: 'MiB',
+  },
   'gemini.safety_settings': {
     label: 'Safety thresholds',
     hint: 'Category of harm → threshold. “default” holds for every category not named.',
@@ -72,7 +95,7 @@ export const modelRelated = {
   },
   'claude.default_max_tokens': {
     label: 'Answer length when none is asked for',
-    hint: 'Model → tokens. “default” holds for every model not named. Claude demands a length; other formats leave it out.',
+    hint: 'Model → tokens. A model not named may write as much as it can; “default” holds where that is not known. Claude demands a length; other formats leave it out.',
   },
   'claude.thinking_adapter_enabled': {
     label: 'Thinking by model name',

@@ -7,15 +7,15 @@ export const system = {
   },
   WorkerUrl: {
     label: 'Worker address',
-    hint: 'A worker that downloads images and delivers notifications in this server’s place, so that its address stays unseen.',
+    hint: 'Fetches files that requests name by address, and delivers webhooks, in this server’s place: it is sent POST {url, key, method, headers, body} as JSON and answers with what it was answered. It may stand at a private address. Addresses of the inside are refused before it is asked; names are resolved where it runs. Empty: this server fetches itself.',
   },
   WorkerValidKey: {
     label: 'Worker key',
     hint: 'What the worker knows this gateway by. It is cleared together with the address.',
   },
   WorkerAllowHttpImageRequestEnabled: {
-    label: 'Allow images over plain http',
-    hint: 'Off: the worker downloads from https addresses only.',
+    label: 'Allow plain http',
+    hint: 'Off: the worker is asked for https addresses only.',
   },
   PayAddress: {
     label: 'Payment gateway',
@@ -81,6 +81,10 @@ export const system = {
   'oidc.enabled': {
     label: 'Sign-in with OIDC',
     hint: 'Any provider that speaks OpenID Connect, such as Keycloak, Authentik or Entra ID.',
+  },
+  SecondFactorForAdminsEnabled: {
+    label: 'Administrators need a second factor',
+    hint: 'Those without one reach only the page that sets it up. Set up your own first.',
   },
   TurnstileCheckEnabled: {
     label: 'Human check',
@@ -154,6 +158,14 @@ export const system = {
     label: 'Client secret',
     hint: 'Issued by GitHub for that app.',
   },
+  GitHubServerAddress: {
+    label: 'GitHub address',
+    hint: 'Of your GitHub Enterprise server. Empty: github.com.',
+  },
+  GitHubApiAddress: {
+    label: 'GitHub API address',
+    hint: 'Of a GitHub Enterprise server it ends in /api/v3. Empty: api.github.com.',
+  },
   LinuxDOClientId: {
     label: 'Client id',
     hint: 'Of your app at connect.linux.do. Its callback is the server address followed by /oauth/linuxdo.',
@@ -161,6 +173,10 @@ export const system = {
   LinuxDOClientSecret: {
     label: 'Client secret',
     hint: 'Issued for that app.',
+  },
+  LinuxDOServerAddress: {
+    label: 'LINUX DO address',
+    hint: 'Empty: connect.linux.do.',
   },
   WeChatServerAddress: {
     label: 'WeChat server',
@@ -189,5 +205,9 @@ export const system = {
   TurnstileSecretKey: {
     label: 'Secret key',
     hint: 'With it this gateway asks Cloudflare whether a check was passed.',
+  },
+  TurnstileVerifyUrl: {
+    label: 'Address of the check',
+    hint: 'Left empty, Cloudflare’s own. Another one for a compatible service.',
   },
 } satisfies WordsOfTab<'system'>

@@ -11,7 +11,7 @@ export default {
     'rate-limit': 'Ограничения',
     'model-related': 'Модели',
     system: 'Система',
-    other: 'Содержание сайта',
+    other: 'Прочее',
   },
 
   sections: {
@@ -36,6 +36,10 @@ export default {
       title: 'Время ожидания',
       hint: 'Сколько ждать поставщика, прежде чем счесть его неисправным.',
     },
+    'model-related/stored-responses': {
+      title: 'Хранимые ответы',
+      hint: 'Для клиентов, которые запрашивают ответ снова или продолжают с него.',
+    },
     'model-related/gemini': { title: 'Gemini', hint: 'Для каналов Google Gemini.' },
     'model-related/claude': { title: 'Claude', hint: 'Для каналов Anthropic Claude.' },
     'system/general': { title: 'Общее', hint: 'Где находится этот шлюз.' },
@@ -50,7 +54,21 @@ export default {
     'system/wechat': { title: 'WeChat', hint: 'Сервер вашего официального аккаунта.' },
     'system/telegram': { title: 'Telegram', hint: 'Бот, через которого входят пользователи.' },
     'system/turnstile': { title: 'Turnstile', hint: 'Защита Cloudflare от роботов.' },
-    'other/content': { title: 'Содержание сайта', hint: 'Что видят гости. Изменения видны сразу.' },
+    'other/info': { title: 'О системе', hint: 'Какая версия работает и есть ли новее.' },
+    'other/notice': { title: 'Объявление', hint: 'Видно всем.', failed: 'Объявление не сохранено' },
+    'other/name': { title: 'Название сайта', hint: 'Как называется этот сайт.', failed: 'Название сайта не сохранено' },
+    'other/logo': { title: 'Логотип', hint: 'Знак этого сайта.', failed: 'Логотип не сохранён' },
+    'other/home': {
+      title: 'Главная страница',
+      hint: 'Что гости видят первым.',
+      failed: 'Главная страница не сохранена',
+    },
+    'other/about': { title: 'О сайте', hint: 'Кто ведёт этот сайт.', failed: 'Страница «О сайте» не сохранена' },
+    'other/footer': {
+      title: 'Нижняя строка',
+      hint: 'Строка под каждой страницей.',
+      failed: 'Нижняя строка не сохранена',
+    },
   },
 
   options: { ...operation, ...rateLimit, ...modelRelated, ...system, ...other },

@@ -1,9 +1,13 @@
 import type { WordsOfTab } from '../../settings-words.ts'
 
 export const other = {
+  UpdateCheckUrl: {
+    label: 'Сведения о выпусках',
+    hint: 'Адрес, который сообщает последний выпуск в JSON, например …/releases/latest. Запрашивается только при проверке. Пусто — проверки нет.',
+  },
   Notice: {
     label: 'Объявление',
-    hint: 'Видно всем на главной странице. Markdown или HTML; пусто — объявления нет.',
+    hint: 'Видно всем на главной странице, а после изменения один раз показывается каждому вошедшему. Markdown или HTML; пусто — объявления нет.',
   },
   SystemName: {
     label: 'Название сайта',
@@ -15,11 +19,11 @@ export const other = {
   },
   HomePageContent: {
     label: 'Главная страница',
-    hint: 'Markdown, HTML или адрес https для встраивания. Пусто — встроенная страница.',
+    hint: 'Markdown, HTML или адрес для встраивания; встроенной странице сообщаются язык и тема. Пусто — встроенная страница.',
   },
   About: {
     label: 'О сайте',
-    hint: 'Markdown, HTML или адрес https для встраивания.',
+    hint: 'Markdown, HTML или адрес для встраивания. Пусто — встроенная страница.',
   },
   Footer: {
     label: 'Нижняя строка',

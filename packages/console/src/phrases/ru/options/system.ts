@@ -7,15 +7,15 @@ export const system = {
   },
   WorkerUrl: {
     label: 'Адрес посредника',
-    hint: 'Посредник скачивает изображения и доставляет уведомления вместо сервера, чей адрес остаётся скрыт.',
+    hint: 'Вместо сервера получает файлы, названные в запросах адресом, и доставляет вебхуки: ему отправляется POST {url, key, method, headers, body} в JSON, а он отвечает тем, что получил. Может стоять во внутренней сети. Внутренние адреса отклоняются до обращения к нему; имена разрешаются там, где он работает. Пусто — сервер получает всё сам.',
   },
   WorkerValidKey: {
     label: 'Ключ посредника',
     hint: 'По нему посредник узнаёт этот шлюз. Удаляется вместе с адресом.',
   },
   WorkerAllowHttpImageRequestEnabled: {
-    label: 'Разрешить изображения по http',
-    hint: 'Выключено: посредник скачивает только с адресов https.',
+    label: 'Разрешить http',
+    hint: 'Выключено: посредник обращается только к адресам https.',
   },
   PayAddress: {
     label: 'Платёжный шлюз',
@@ -81,6 +81,10 @@ export const system = {
   'oidc.enabled': {
     label: 'Вход через OIDC',
     hint: 'Любой поставщик OpenID Connect: Keycloak, Authentik, Entra ID и другие.',
+  },
+  SecondFactorForAdminsEnabled: {
+    label: 'Второй фактор для администраторов',
+    hint: 'Администраторы без него видят только страницу его настройки. Сначала настройте свой.',
   },
   TurnstileCheckEnabled: {
     label: 'Проверка на человека',
@@ -154,6 +158,14 @@ export const system = {
     label: 'Секрет клиента',
     hint: 'Выдан GitHub для этого приложения.',
   },
+  GitHubServerAddress: {
+    label: 'Адрес GitHub',
+    hint: 'Вашего сервера GitHub Enterprise. Пусто: github.com.',
+  },
+  GitHubApiAddress: {
+    label: 'Адрес API GitHub',
+    hint: 'У сервера GitHub Enterprise оканчивается на /api/v3. Пусто: api.github.com.',
+  },
   LinuxDOClientId: {
     label: 'Идентификатор клиента',
     hint: 'Вашего приложения на connect.linux.do. Его адрес возврата — адрес сервера и /oauth/linuxdo.',
@@ -161,6 +173,10 @@ export const system = {
   LinuxDOClientSecret: {
     label: 'Секрет клиента',
     hint: 'Выдан для этого приложения.',
+  },
+  LinuxDOServerAddress: {
+    label: 'Адрес LINUX DO',
+    hint: 'Пусто: connect.linux.do.',
   },
   WeChatServerAddress: {
     label: 'Сервер WeChat',
@@ -189,5 +205,9 @@ export const system = {
   TurnstileSecretKey: {
     label: 'Секретный ключ',
     hint: 'С ним шлюз спрашивает у Cloudflare, пройдена ли проверка.',
+  },
+  TurnstileVerifyUrl: {
+    label: 'Адрес проверки',
+    hint: 'Если пусто, адрес Cloudflare. Можно указать совместимую службу.',
   },
 } satisfies WordsOfTab<'system'>

@@ -46,6 +46,29 @@ export const modelRelated = {
     label: '输出上限',
     hint: '模型 → token 数。单个回答上报的输出超过此数时将被截到此数并标记。未设置时以上下文窗口为准。',
   },
+  'stored_responses.enabled': {
+    label: '保存响应',
+    hint: '客户端可以再次取回响应、用 previous_response_id 接着对话，或让它在后台运行。内容加密，仅所有者可用。自行保存响应的上游由其自己保存。',
+  },
+  'stored_responses.unasked': {
+    label: '客户端未说明时也保存',
+    hint: '与 OpenAI 的做法一致。否则只保存请求中写明 “store”: true 的响应。',
+  },
+  'stored_responses.days': {
+    label: '保存时间',
+    hint: '到期后删除。',
+    unit: '天',
+  },
+  'stored_responses.mib_each': {
+    label: '单个响应的上限',
+    hint: '连同请求超过此大小的响应照常返回，但不保存。',
+    unit: 'MiB',
+  },
+  'stored_responses.mib_per_user': {
+    label: '每个用户的空间',
+    hint: '用满后先删除最旧的。',
+    unit: 'MiB',
+  },
   'gemini.safety_settings': {
     label: '安全阈值',
     hint: '危害类别 → 阈值。“default” 用于所有未列出的类别。',
@@ -72,7 +95,7 @@ export const modelRelated = {
   },
   'claude.default_max_tokens': {
     label: '默认回答长度',
-    hint: '模型 → Token 数。“default” 用于所有未列出的模型。Claude 要求给出长度，其他格式往往没有。',
+    hint: '模型 → Token 数。未列出的模型可写到自身上限；上限未知时使用 “default”。Claude 要求给出长度，其他格式往往没有。',
   },
   'claude.thinking_adapter_enabled': {
     label: '按模型名称开启思考',

@@ -7,15 +7,15 @@ export const system = {
   },
   WorkerUrl: {
     label: 'Worker 地址',
-    hint: '由 Worker 代替本服务器下载图片和发送通知，不暴露本服务器的地址。',
+    hint: '由 Worker 代替本服务器获取请求中以地址给出的文件并发送 Webhook：以 JSON 向其 POST {url, key, method, headers, body}，它返回所得到的响应。Worker 可以位于内网地址。指向内网的地址在请求 Worker 之前就会被拒绝；域名由 Worker 所在的网络解析。留空则由本服务器直接获取。',
   },
   WorkerValidKey: {
     label: 'Worker 密钥',
     hint: 'Worker 据此识别本网关。清空地址时会一并清除。',
   },
   WorkerAllowHttpImageRequestEnabled: {
-    label: '允许 http 图片',
-    hint: '关闭时，Worker 只从 https 地址下载。',
+    label: '允许 http 地址',
+    hint: '关闭时，只让 Worker 访问 https 地址。',
   },
   PayAddress: {
     label: '支付地址',
@@ -81,6 +81,10 @@ export const system = {
   'oidc.enabled': {
     label: '通过 OIDC 登录',
     hint: '任何支持 OpenID Connect 的服务，例如 Keycloak、Authentik 或 Entra ID。',
+  },
+  SecondFactorForAdminsEnabled: {
+    label: '管理员须启用两步验证',
+    hint: '未启用的管理员只能访问设置页面。请先设置您自己的。',
   },
   TurnstileCheckEnabled: {
     label: '人机验证',
@@ -154,6 +158,14 @@ export const system = {
     label: 'Client Secret',
     hint: 'GitHub 为该应用生成的密钥。',
   },
+  GitHubServerAddress: {
+    label: 'GitHub 地址',
+    hint: '您的 GitHub Enterprise 服务器地址。留空则为 github.com。',
+  },
+  GitHubApiAddress: {
+    label: 'GitHub API 地址',
+    hint: 'GitHub Enterprise 服务器的地址以 /api/v3 结尾。留空则为 api.github.com。',
+  },
   LinuxDOClientId: {
     label: 'Client ID',
     hint: '您在 connect.linux.do 的应用。回调地址为服务器地址加 /oauth/linuxdo。',
@@ -161,6 +173,10 @@ export const system = {
   LinuxDOClientSecret: {
     label: 'Client Secret',
     hint: '为该应用生成的密钥。',
+  },
+  LinuxDOServerAddress: {
+    label: 'LINUX DO 地址',
+    hint: '留空则为 connect.linux.do。',
   },
   WeChatServerAddress: {
     label: '微信服务器地址',
@@ -190,4 +206,5 @@ export const system = {
     label: '私钥',
     hint: '本网关用它向 Cloudflare 核实验证结果。',
   },
+  TurnstileVerifyUrl: { label: '验证地址', hint: '留空使用 Cloudflare 的地址；也可填写兼容服务的地址。' },
 } satisfies WordsOfTab<'system'>

@@ -1,5 +1,5 @@
 import { NEVER, TOKEN_STATUS, type Token } from '@tollgate/contract'
-import type { StatusKind } from '../../components/status-dot.tsx'
+import type { StatusKind } from './status-dot.tsx'
 
 export type TokenState = 'enabled' | 'limited' | 'disabled' | 'expired' | 'exhausted' | 'unknown'
 

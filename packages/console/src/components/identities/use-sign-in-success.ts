@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '@tollgate/contract'
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { CONSOLE_START } from '../../lib/paths.ts'
+import { stored, writeStored } from '../../lib/storage.ts'
+import { rememberUser } from '../../session/user.ts'
+
+/** What happens after a sign-in by another site: what the user before has left in memory is dropped. */
+export function useSignInSuccess(): (user: User) => void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return user => {
+    queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })
+    writeStored(stored.inviteCode, '')
+    rememberUser(user)
+    message.success(t('login.success'))
+    navigate(CONSOLE_START, { replace: true })
+  }
+}

@@ -1,0 +1,50 @@
+import { NEVER, splitList, type Token } from '@tollgate/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { TagList } from '../../components/tag-list.tsx'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import styles from './connect.module.css'
+
+/** What a token can do: how much it spends, which models it calls, for how long and from where. */
+export function TokenPowers({ token, balance }: { token: Token; balance: number }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  const amounts = { balance: formatQuota(balance, status), left: formatQuota(token.remain_quota, status) }
+  const powers: { label: string; value: ReactNode }[] = [
+    {
+      label: t('connect.key.spending'),
+      value: token.unlimited_quota ? t('connect.key.spends.all', amounts) : t('connect.key.spends.limited', amounts),
+    },
+    {
+      label: t('connect.key.models'),
+      value: token.model_limits_enabled ? (
+        <TagList names={splitList(token.model_limits)} shown={3} />
+      ) : (
+        t('connect.key.allModels')
+      ),
+    },
+    { label: t('connect.key.group'), value: token.group || t('tokens.ownGroup') },
+    {
+      label: t('connect.key.expires'),
+      value: token.expired_time === NEVER ? t('tokens.never') : <RelativeTime at={token.expired_time} />,
+    },
+    {
+      label: t('connect.key.addresses'),
+      value: token.allow_ips && <code>{token.allow_ips.split('\n').join(', ')}</code>,
+    },
+  ]
+  return (
+    <dl className={styles.powers}>
+      {powers
+        .filter(({ value }) => value)
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { App, Button, Divider } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { CONSOLE_START } from '../../lib/paths.ts'
+import { useStatus } from '../../session/status.tsx'
+import { usePasskeySignIn } from './api.ts'
+
+/** Signs in with a passkey, where they work: at the operator's address, or on this machine while none is set. */
+export function PasskeyButton() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { mutate: signIn, isPending } = usePasskeySignIn()
+  const { server_address } = useStatus()
+  const isSite = server_address
+    ? URL.parse(server_address)?.origin === location.origin
+    : location.hostname === 'localhost'
+  if (!isSite || !canUsePasskeys()) return null
+  const go = () =>
+    signIn(undefined, {
+      onSuccess: () => {
+        message.success(t('login.success'))
+        navigate(CONSOLE_START)
+      },
+    })
+  return (
+    <>
+      <Divider plain>{t('security.or')}</Divider>
+      <Button size="large" block loading={isPending} onClick={go}>
+        {t('login.passkey')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { calls, type InputOf, type OwnSession } from '@tollgate/contract'
+import { send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { rememberUser } from '../../session/user.ts'
+
+export type Preferences = InputOf<typeof calls.users.updateSetting>['body']
+
+// The forms show errors of these, so they are quiet.
+
+export const useRename = () =>
+  useChange(
+    async (body: { username: string; display_name: string }) =>
+      rememberUser(await send(calls.profile.update, { body })),
+    { of: 'self', quiet: true },
+  )
+
+/** Ends the other sessions, too. */
+export const useChangePassword = () =>
+  useChange((body: { original_password: string; password: string }) => send(calls.profile.update, { body }), {
+    of: 'own-sessions',
+    quiet: true,
+  })
+
+/** Afterwards nothing can be loaded any more. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (username: string) => send(calls.profile.remove, { body: { username } }),
+    meta: { quiet: true },
+  })
+
+export const useSavePreferences = () =>
+  useChange((body: Preferences) => send(calls.users.updateSetting, { body }), { of: 'self', quiet: true })
+
+/** Resolves to the token, which is shown this once. */
+export const useMakeAccessToken = () => useMutation({ mutationFn: () => send(calls.profile.makeAccessToken) })
+
+export const useOwnSessions = (): UseQueryResult<OwnSession[]> =>
+  useQuery({ queryKey: ['own-sessions'], queryFn: () => send(calls.profile.sessions) })
+
+export const useEndSession = () =>
+  useChange((id: string) => send(calls.profile.endSession, { params: { id } }), { of: 'own-sessions' })
+
+/** Resolves to how many sessions ended. */
+export const useEndOtherSessions = () => useChange(() => send(calls.profile.endOtherSessions), { of: 'own-sessions' })

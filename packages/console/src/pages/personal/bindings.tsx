@@ -1,0 +1,131 @@
+import { MailOutlined, SendOutlined, WechatOutlined } from '@ant-design/icons'
+import { calls } from '@tollgate/contract'
+import { App, Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { redirecting } from '../../components/identities/redirecting.tsx'
+import { TelegramWidget } from '../../components/identities/telegram-widget.tsx'
+import { useDeparture } from '../../components/identities/use-departure.ts'
+import { WechatDialog } from '../../components/identities/wechat-dialog.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { send } from '../../lib/call.ts'
+import { useStatus } from '../../session/status.tsx'
+import { rememberUser, useUser } from '../../session/user.ts'
+import { BindEmail } from './bind-email.tsx'
+import styles from './bindings.module.css'
+
+/** The ways to sign in that are bound to the own account, or could be: each that is bound or switched on. */
+export function Bindings() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const status = useStatus()
+  const user = useUser()
+  const { mutate: depart, isPending, variables } = useDeparture()
+  const [open, setOpen] = useState<'email' | 'wechat' | 'telegram' | null>(null)
+  if (!user) return null
+  const close = () => setOpen(null)
+  const wechatName = t('identities.wechat')
+
+  return (
+    <Panel title={t('identities.title')} hint={t('identities.hint')}>
+      <ul className={styles.rows}>
+        <Row
+          name={t('identities.email')}
+          icon={<MailOutlined />}
+          bound={user.email}
+          isOn
+          canChange
+          onBind={() => setOpen('email')}
+        />
+        {redirecting.map(({ type, name, icon, isOn, column }) => (
+          <Row
+            key={type}
+            name={name}
+            icon={icon}
+            bound={String(user[column])}
+            isOn={isOn(status)}
+            isBusy={isPending && variables === type}
+            onBind={() => depart(type)}
+          />
+        ))}
+        <Row
+          name={wechatName}
+          icon={<WechatOutlined />}
+          bound={user.wechat_id}
+          isOn={status.wechat_login}
+          onBind={() => setOpen('wechat')}
+        />
+        <Row
+          name="Telegram"
+          icon={<SendOutlined />}
+          bound={user.telegram_id}
+          isOn={status.telegram_oauth}
+          onBind={() => setOpen('telegram')}
+        />
+      </ul>
+      <BindEmail isOpen={open === 'email'} onClose={close} />
+      <WechatDialog
+        title={t('identities.wechatBind')}
+        isOpen={open === 'wechat'}
+        onCode={code => send(calls.identities.bindWechat, { query: { code } })}
+        onDone={changed => {
+          rememberUser(changed)
+          message.success(t('identities.bound'))
+          close()
+        }}
+        onClose={close}
+      />
+      <Modal
+        title={t('identities.telegramTitle')}
+        open={open === 'telegram'}
+        onCancel={close}
+        footer={null}
+        width={400}
+        destroyOnHidden
+      >
+        <TelegramWidget />
+      </Modal>
+    </Panel>
+  )
+}
+
+interface RowProps {
+  name: string
+  icon: ReactNode
+  /** What is bound; empty: nothing. */
+  bound: string
+  /** Whether the operator offers it. */
+  isOn: boolean
+  canChange?: boolean
+  isBusy?: boolean
+  onBind: () => void
+}
+
+function Row({ name, icon, bound, isOn, canChange = false, isBusy = false, onBind }: RowProps) {
+  const { t } = useTranslation()
+  const isBound = bound !== ''
+  if (!isOn && !isBound) return null
+  const isFixed = isBound && !canChange
+  return (
+    <li>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.what}>
+        <strong>{name}</strong>
+        <span className={styles.quiet} translate={isBound ? 'no' : undefined}>
+          {bound || t('identities.none')}
+        </span>
+      </span>
+      <Button
+        size="small"
+        disabled={isFixed}
+        loading={isBusy}
+        aria-label={isFixed ? undefined : t(isBound ? 'identities.changeName' : 'identities.bindName', { name })}
+        onClick={onBind}
+      >
+        {t(isFixed ? 'identities.already' : isBound ? 'identities.change' : 'identities.bind')}
+      </Button>
+    </li>
+  )
+}

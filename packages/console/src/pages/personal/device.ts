@@ -1,0 +1,46 @@
+export interface Device {
+  /** Empty when it says neither. */
+  browser: string
+  system: string
+  isPhone: boolean
+}
+
+/** What tells a browser: those that others' names are part of come first. */
+const BROWSERS: [sign: RegExp, name: string][] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|OPX|Opera)\//, 'Opera'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bM?QQBrowser\//, 'QQ Browser'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bMiuiBrowser\//, 'Mi Browser'],
+  [/\bHuaweiBrowser\//, 'Huawei Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+/** What tells a system, in the same order. */
+const SYSTEMS: [sign: RegExp, name: string][] = [
+  [/\b(iPhone|iPod)\b/, 'iOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(OpenHarmony|HarmonyOS)\b/, 'HarmonyOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(Mac OS X|Macintosh)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Reads a browser's `User-Agent`; of a program that is none of the known browsers, its own first word. */
+export function deviceOf(userAgent: string): Device {
+  const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
+  const [program = ''] = /^[\w.+-]{1,40}/.exec(userAgent) ?? []
+  return {
+    browser: nameIn(BROWSERS) || (program === 'Mozilla' ? '' : program),
+    system: nameIn(SYSTEMS),
+    isPhone: /\b(Mobile|iPhone|iPod)\b/.test(userAgent),
+  }
+}

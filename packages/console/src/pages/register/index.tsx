@@ -1,0 +1,111 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@tollgate/contract'
+import { App, Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
+import { IdentityButtons } from '../../components/identity-buttons.tsx'
+import { useTurnstile } from '../../components/use-turnstile.tsx'
+import { CallError } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useRegister } from './api.ts'
+import { EmailFields } from './email-fields.tsx'
+import { useInvitation } from './use-invitation.ts'
+
+interface Fields {
+  username: string
+  password: string
+  password2: string
+  email?: string
+  verification_code?: string
+}
+
+export default function Register() {
+  const { t } = useTranslation()
+  const status = useStatus()
+  const isOpen = status.register_enabled && status.password_register_enabled
+  return (
+    <AuthCard title={t('register.title')} links={<Link to={paths.login}>{t('register.toLogin')}</Link>}>
+      {isOpen ? (
+        <RegistrationForm />
+      ) : (
+        <AuthNote kind="info">{t(status.register_enabled ? 'register.passwordOff' : 'register.closed')}</AuthNote>
+      )}
+      {status.register_enabled && <IdentityButtons />}
+    </AuthCard>
+  )
+}
+
+function RegistrationForm() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { email_verification, turnstile_check } = useStatus()
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Fields>()
+  const invitation = useInvitation()
+  const human = useTurnstile()
+  const register = useRegister()
+
+  const submit = (fields: Fields) => {
+    if (turnstile_check && human.proof === '') return void message.info(t('register.turnstileBusy'))
+    register.mutate(
+      { ...fields, aff_code: invitation.code, turnstile: human.proof },
+      {
+        onSuccess: async () => {
+          invitation.forget()
+          message.success(t('register.done'))
+          await navigate(paths.login)
+        },
+        onError: error => {
+          human.renew()
+          const name = error instanceof CallError ? error.field : undefined
+          // A field of the call that this form has not is none the visitor could mend.
+          if (name && name in form.getFieldsValue())
+            form.setFields([{ name: name as keyof Fields, errors: [error.message] }])
+          else message.error(error.message)
+        },
+      },
+    )
+  }
+  const required = (words: string) => ({ required: true, whitespace: true, message: words })
+
+  return (
+    <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={submit}>
+      <Form.Item name="username" label={t('register.username')} rules={[required(t('register.bothNeeded'))]}>
+        <Input autoFocus autoComplete="username" maxLength={USERNAME_MAX_LENGTH} showCount />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('register.password')}
+        rules={[
+          required(t('register.bothNeeded')),
+          { min: PASSWORD_MIN_LENGTH, message: t('register.passwordShort', { limit: PASSWORD_MIN_LENGTH }) },
+        ]}
+      >
+        <Input.Password
+          autoComplete="new-password"
+          placeholder={t('register.passwordHint', { from: PASSWORD_MIN_LENGTH, to: PASSWORD_MAX_LENGTH })}
+        />
+      </Form.Item>
+      <Form.Item
+        name="password2"
+        label={t('register.password2')}
+        dependencies={['password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value) => {
+              if ((value ?? '') !== (getFieldValue('password') ?? '')) throw new Error(t('register.mismatch'))
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      {email_verification && <EmailFields form={form} human={human} />}
+      {human.widget}
+      <Button type="primary" htmlType="submit" block loading={register.isPending}>
+        {t('register.submit')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+import { ROLE, type User } from '@tollgate/contract'
+import { Tag, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ColorTag } from '../../components/color-tag.tsx'
+import type { Column } from '../../components/data-table/index.ts'
+import { Quota } from '../../components/quota.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { roleWordOf, stateOf } from './user-state.ts'
+import styles from './users.module.css'
+
+const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 'orange' }
+
+export function useUserColumns(): Column<User>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'id', title: t('users.columns.id'), width: 64, numeric: true, render: ({ id }) => id },
+    {
+      key: 'username',
+      title: t('users.columns.username'),
+      width: 168,
+      grows: true,
+      card: 'heading',
+      render: user => <NameCell user={user} />,
+    },
+    { key: 'group', title: t('users.columns.group'), width: 96, card: 'field', render: ({ group }) => group },
+    {
+      key: 'stats',
+      title: t('users.columns.quota'),
+      width: 152,
+      numeric: true,
+      card: 'field',
+      render: user => <StatsCell user={user} />,
+    },
+    { key: 'invites', title: t('users.columns.invites'), width: 160, render: user => <InvitesCell user={user} /> },
+    {
+      key: 'role',
+      title: t('users.columns.role'),
+      width: 128,
+      card: 'field',
+      render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
+    },
+    {
+      key: 'status',
+      title: t('users.columns.status'),
+      width: 112,
+      card: 'field',
+      render: user => {
+        const { state, kind } = stateOf(user)
+        return <StatusDot kind={kind} label={t(`users.states.${state}`)} />
+      },
+    },
+    {
+      key: 'lastSignIn',
+      title: t('users.columns.lastSignIn'),
+      width: 112,
+      render: ({ last_login_at }) =>
+        last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,
+    },
+  ]
+}
+
+function NameCell({ user: { username, display_name } }: { user: User }) {
+  const hasOther = display_name !== '' && display_name !== username
+  return (
+    <span className={styles.name}>
+      <strong>{username}</strong>
+      {hasOther && <span className={styles.quiet}>{display_name}</span>}
+    </span>
+  )
+}
+
+/** What is left; below it what was used, and in how many calls. */
+function StatsCell({ user: { quota, used_quota, request_count } }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.stats}>
+      <Quota value={quota} />
+      <span className={styles.quiet}>
+        <Quota value={used_quota} /> · {t('users.calls', { count: request_count, shown: formatNumber(request_count) })}
+      </span>
+    </span>
+  )
+}
+
+/** How many they invited, what that earned, and who invited them. */
+function InvitesCell({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { aff_count, aff_history_quota, inviter_id } = user
+  return (
+    <span className={styles.invites}>
+      <Tooltip title={t('users.invites.count')}>
+        <Tag>{aff_count}</Tag>
+      </Tooltip>
+      <Tooltip title={t('users.invites.earned')}>
+        <Tag>
+          <Quota value={aff_history_quota} />
+        </Tag>
+      </Tooltip>
+      <Tooltip title={t('users.invites.inviter')}>
+        <Tag>{inviter_id > 0 ? `#${inviter_id}` : t('users.invites.nobody')}</Tag>
+      </Tooltip>
+    </span>
+  )
+}

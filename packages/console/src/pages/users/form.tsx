@@ -1,0 +1,94 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, type User } from '@tollgate/contract'
+import { Drawer, Form, Input, Select, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ListError } from '../../components/data-table/index.ts'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { useCreateUser, useGroupNames, useOneUser, useUpdateUser } from './api.ts'
+import { BoundAccounts } from './bound-accounts.tsx'
+import { QuotaField } from './quota-field.tsx'
+
+interface UserValues {
+  username: string
+  display_name: string
+  password: string
+  group: string
+}
+
+const newValues: UserValues = { username: '', display_name: '', password: '', group: '' }
+
+interface UserFormProps {
+  /** The user to change; without one, a new one is made. */
+  userId: number | undefined
+  onClose: () => void
+}
+
+export function UserForm({ userId, onClose }: UserFormProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useOneUser(userId)
+  if (userId === undefined || data) return <LoadedForm user={data} onClose={onClose} />
+  return (
+    <Drawer open title={t('users.form.loading')} size={640} onClose={onClose}>
+      {error ? <ListError error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 6 }} />}
+    </Drawer>
+  )
+}
+
+function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<UserValues>()
+  const groups = useGroupNames()
+  const { mutateAsync: create } = useCreateUser()
+  const { mutateAsync: update } = useUpdateUser()
+
+  const save = async ({ group, ...account }: UserValues) => {
+    await (user ? update({ id: user.id, ...account, group }) : create(account))
+    return true
+  }
+  const required = { required: true, whitespace: true, message: t('users.form.required') }
+
+  return (
+    <FormDrawer
+      title={user ? t('users.form.change', { name: user.username }) : t('users.form.add')}
+      form={form}
+      initial={user ? { ...newValues, ...pick(user) } : newValues}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel={user ? undefined : t('users.form.create')}
+    >
+      <Form.Item name="username" label={t('users.form.username')} rules={[required]}>
+        <Input autoFocus={!user} maxLength={USERNAME_MAX_LENGTH} showCount autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="display_name" label={t('users.form.displayName')}>
+        <Input maxLength={64} autoComplete="off" placeholder={user ? undefined : t('users.form.displayNameHint')} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('users.form.password')}
+        extra={user && t('users.form.passwordHint')}
+        rules={[
+          ...(user ? [] : [required]),
+          { min: PASSWORD_MIN_LENGTH, message: t('users.form.passwordShort', { limit: PASSWORD_MIN_LENGTH }) },
+        ]}
+      >
+        <Input.Password
+          autoComplete="new-password"
+          placeholder={t('users.form.passwordLengths', { from: PASSWORD_MIN_LENGTH, to: PASSWORD_MAX_LENGTH })}
+        />
+      </Form.Item>
+      {user && (
+        <>
+          <Form.Item name="group" label={t('users.form.group')}>
+            <Select
+              showSearch
+              options={[...new Set([user.group, ...groups])].map(group => ({ value: group, label: group }))}
+            />
+          </Form.Item>
+          <QuotaField user={user} />
+          <BoundAccounts user={user} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+const pick = ({ username, display_name, group }: User) => ({ username, display_name, group })

@@ -1,0 +1,66 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import { USER_STATUS, type User } from '@tollgate/contract'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
+import { DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
+import { useOpened } from '../../components/use-opened.ts'
+import { paths } from '../../lib/paths.ts'
+import { stored } from '../../lib/storage.ts'
+import { useUserActions } from './actions.tsx'
+import { USER_FILTERS, useUsers } from './api.ts'
+import { useUserColumns } from './columns.tsx'
+import { UserFilters } from './filters.tsx'
+import { UserForm } from './form.tsx'
+import { UserHistory } from './history.tsx'
+
+export default function UsersPage() {
+  const { t } = useTranslation()
+  const list = useListState(USER_FILTERS, stored.userPageSize)
+  const columns = useUserColumns()
+  const form = useFormAddress()
+  const history = useOpened<User>()
+  const actions = useUserActions({
+    edit: ({ id }) => form.open(generatePath(paths.editUser, { id: String(id) })),
+    history: history.open,
+  })
+
+  const addUser = (
+    <Button type="primary" icon={<UserAddOutlined />} onClick={() => form.open(paths.addUser)}>
+      {t('users.add')}
+    </Button>
+  )
+
+  return (
+    <ListPage title={t('layout.pages.users')} intro={t('users.intro')} aside={addUser}>
+      <UserFilters list={list} />
+      <DataTable
+        list={list}
+        query={useUsers(list)}
+        columns={columns}
+        nameOf={({ username }) => username}
+        actions={actions}
+        isDimmed={({ status, DeletedAt }) => status !== USER_STATUS.enabled || DeletedAt !== null}
+        first={{ title: t('users.emptyTitle'), hint: t('users.emptyHint'), action: addUser }}
+      />
+      {form.shown && <UserForm key={form.userId} userId={form.userId} onClose={form.close} />}
+      {history.opened?.row && (
+        <UserHistory key={history.opened.key} user={history.opened.row} onClose={history.close} />
+      )}
+    </ListPage>
+  )
+}
+
+/** The form has addresses of its own, over the list as it is filtered. */
+function useFormAddress() {
+  const { id } = useParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const open = (path: string) => navigate({ pathname: path, search })
+  return {
+    open,
+    close: () => open(paths.users),
+    shown: id !== undefined || pathname === paths.addUser,
+    userId: id === undefined ? undefined : Number(id),
+  }
+}

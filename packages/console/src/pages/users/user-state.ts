@@ -1,0 +1,19 @@
+import { ROLE, USER_STATUS, type User } from '@tollgate/contract'
+import type { StatusKind } from '../../components/status-dot.tsx'
+
+type State = 'enabled' | 'banned' | 'special' | 'cancelled' | 'unknown'
+
+const states: Record<number, { state: State; kind: StatusKind }> = {
+  [USER_STATUS.enabled]: { state: 'enabled', kind: 'good' },
+  [USER_STATUS.banned]: { state: 'banned', kind: 'broken' },
+  [USER_STATUS.special]: { state: 'special', kind: 'resting' },
+}
+
+export const stateOf = ({ status, DeletedAt }: User): { state: State; kind: StatusKind } =>
+  DeletedAt !== null ? { state: 'cancelled', kind: 'off' } : (states[status] ?? { state: 'unknown', kind: 'off' })
+
+const roleWords = { [ROLE.user]: 'user', [ROLE.admin]: 'admin', [ROLE.root]: 'root' } as const
+
+/** The phrase of a role; a number that is none has `unknown`. */
+export const roleWordOf = ({ role }: User) =>
+  role in roleWords ? roleWords[role as keyof typeof roleWords] : 'unknown'

@@ -1,0 +1,25 @@
+import type { Phrases } from '../language-pack.ts'
+
+export const register: Phrases['register'] = {
+  title: 'Регистрация',
+  username: 'Имя пользователя',
+  password: 'Пароль',
+  passwordHint: 'От {{from}} до {{to}} символов',
+  passwordShort: 'Пароль должен содержать не менее {{limit}} символов!',
+  password2: 'Повторите пароль',
+  bothNeeded: 'Введите имя пользователя и пароль',
+  mismatch: 'Пароли не совпадают',
+  email: 'Почта',
+  emailNeeded: 'Введите адрес почты',
+  sendCode: 'Получить код',
+  resendIn: 'Повторить ({{seconds}})',
+  code: 'Код подтверждения',
+  codeNeeded: 'Введите код подтверждения',
+  codeSent: 'Код отправлен, проверьте почту',
+  submit: 'Зарегистрироваться',
+  done: 'Готово, теперь можно войти',
+  toLogin: 'Назад ко входу',
+  closed: 'Администратор закрыл регистрацию.',
+  passwordOff: 'Администратор отключил регистрацию по паролю; войдите другим способом.',
+  turnstileBusy: 'Подождите несколько секунд, Turnstile проверяет окружение',
+}

@@ -1,0 +1,28 @@
+import type { Phrases } from '../language-pack.ts'
+
+export const identities: Phrases['identities'] = {
+  or: '或',
+  continueWith: '使用 {{name}} 继续',
+  processing: '处理中…',
+  failedGoing: '操作失败，重定向至登录界面中',
+  bound: '绑定成功！',
+  wechat: '微信',
+  email: '邮箱',
+  wechatTitle: '微信扫码登录',
+  wechatBind: '绑定微信账户',
+  wechatHint: '请使用微信扫描二维码关注公众号，输入「验证码」获取验证码（三分钟内有效）。',
+  qr: '微信公众号二维码',
+  code: '验证码',
+  codeNeeded: '请输入验证码',
+  submit: '确定',
+  telegramTitle: '绑定 Telegram 账户',
+  title: '账户绑定',
+  hint: '绑定后可用于登录此账户。',
+  bind: '绑定',
+  bindName: '绑定 {{name}}',
+  change: '修改',
+  changeName: '修改 {{name}}',
+  already: '已绑定',
+  none: '未绑定',
+  emailTitle: '绑定邮箱地址',
+}

@@ -1,0 +1,25 @@
+import type { Phrases } from '../language-pack.ts'
+
+export const register: Phrases['register'] = {
+  title: '注册',
+  username: '用户名',
+  password: '密码',
+  passwordHint: '{{from}} 到 {{to}} 个字符',
+  passwordShort: '密码长度不得小于 {{limit}} 位！',
+  password2: '确认密码',
+  bothNeeded: '请输入用户名和密码',
+  mismatch: '两次输入的密码不一致',
+  email: '邮箱',
+  emailNeeded: '请输入邮箱地址',
+  sendCode: '获取验证码',
+  resendIn: '重新发送（{{seconds}}）',
+  code: '验证码',
+  codeNeeded: '请输入验证码',
+  codeSent: '验证码已发送，请检查你的邮箱！',
+  submit: '注册',
+  done: '注册成功，请登录',
+  toLogin: '返回登录',
+  closed: '管理员关闭了新用户注册。',
+  passwordOff: '管理员关闭了通过密码注册，请使用其他方式登录。',
+  turnstileBusy: '请稍后几秒重试，Turnstile 正在检查用户环境！',
+}
