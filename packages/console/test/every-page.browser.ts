@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@tollgate/contract'
-import type { AxeResults } from 'axe-core'
+import { barriers } from './axe.ts'
 import { test } from './furnished.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
@@ -12,8 +10,12 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/login' },
   { path: '/login?expired=true' },
   { path: '/about' },
+  { path: '/register' },
+  { path: '/reset' },
   { path: '/token' },
   { path: '/token', open: page => page.locator('header .ant-btn-primary').click() },
+  { path: '/connect/claude-code' },
+  { path: '/connect/cursor' },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/channel' },
@@ -21,6 +23,10 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/channel/edit/1' },
   { path: '/channel?keyword=nothing-has-this-name' },
   { path: '/topup' },
+  { path: '/personal' },
+  { path: '/personal', open: page => page.locator('section header button').first().click() },
+  { path: '/user' },
+  { path: '/user/edit' },
   { path: '/pricing' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/books' },
@@ -54,7 +60,7 @@ for (const language of LANGUAGES) {
       await open?.(page)
       await settled(page)
       note(...(await problemsOnScreen(page, language)))
-      if (language === TRIED_FOR_BARRIERS) note(...(await barriers(page, WCAG_AA)))
+      if (language === TRIED_FOR_BARRIERS) note(...(await barriers(page)))
 
       place += ', dark'
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -68,20 +74,4 @@ for (const language of LANGUAGES) {
     }
     expect([...new Set(problems)]).toEqual([])
   })
-}
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
-
-/** Returns what axe calls serious or worse. Disabled controls and their contents may be pale. */
-async function barriers(page: Page, runOnly: string[]): Promise<string[]> {
-  const context = { exclude: ['[class*="-disabled"]'] }
-  const options = { runOnly, resultTypes: ['violations'] }
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))
 }

@@ -59,7 +59,7 @@ test('an operator’s home page is made harmless, and an address is embedded and
   await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible()
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 
-  const heard = '<script>onmessage = event => { document.title = event.data.lang }</script>'
+  const heard = '<script>onmessage = ({ data }) => { if (data.lang) document.title = data.lang }</script>'
   await page.route('/framed', route => route.fulfill({ contentType: 'text/html', body: heard }))
   await say(new URL('/framed', page.url()).href)
   await page.reload()

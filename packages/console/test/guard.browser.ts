@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ROLE } from '@tollgate/contract'
 import { test } from './furnished.ts'
 
-const USER_PAGES = ['/token', '/log', '/setting']
+const USER_PAGES = ['/token', '/log', '/setting', '/personal']
 const ADMIN_PAGES = ['/channel', '/channel/add', '/channel/edit/1', '/redemption']
 
 test.describe('signed out', () => {

@@ -7,7 +7,7 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   await page.goto('/setting?tab=operation')
   const jobs = page.getByRole('region', { name: 'Background jobs' })
   const row = jobs.getByRole('row', { name: 'Expired sessions' })
-  await expect(row).toContainText('Done, 0 removed')
+  await expect(row).toContainText('Done, 0 dealt with')
   await expect(row).toContainText(/in (60 min|1 hr)\./)
 
   await row.getByRole('button', { name: 'Run now: Expired sessions' }).click()
@@ -15,7 +15,7 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   const runs = async () =>
     (await operator.ask<{ name: string; runs: number }[]>('GET', '/api/jobs')).map(({ name, runs }) => [name, runs])
   await expect.poll(runs).toContainEqual(['expired-sessions', 2])
-  await expect(row).toContainText('Done, 0 removed')
+  await expect(row).toContainText('Done, 0 dealt with')
 
   const [job] = await operator.ask<object[]>('GET', '/api/jobs')
   await page.route('/api/jobs', route =>

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import type { User } from '@tollgate/contract'
+import { test } from './signed-in.ts'
+
+test('a user is made, edited, given quota, promoted, demoted, disabled and cancelled', async ({ page, operator }) => {
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Add a user' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add a user' })
+  await adding.getByRole('button', { name: 'Create' }).click()
+  await expect(adding.getByText('Username and password cannot be empty!').first()).toBeVisible()
+  await adding.getByLabel('Username').fill(operator.user.username)
+  await adding.getByLabel('Password').fill('correct horse')
+  await adding.getByRole('button', { name: 'Create' }).click()
+  await expect(adding.getByText('This username is already taken')).toBeVisible()
+  await adding.getByLabel('Username').fill('newcomer')
+  await adding.getByRole('button', { name: 'Create' }).click()
+  const row = page.getByRole('row', { name: 'newcomer' })
+  await expect(row).toContainText('Normal user')
+
+  await row.getByRole('button', { name: 'Edit: newcomer' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit the user “newcomer”' })
+  await expect(editing).toContainText('Not bound')
+  await editing.getByRole('button', { name: 'Add quota' }).click()
+  const quota = page.getByRole('dialog', { name: 'Balance of “newcomer”' })
+  await quota.getByLabel('Quota').fill('1500000')
+  await quota.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(editing).toContainText('$3.00')
+  await editing.getByLabel('Display name').fill('New Person')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('New Person')
+  await expect(row).toContainText('$3.00')
+
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  }
+  await choose('Promote')
+  await expect(row).toContainText('Administrator')
+  await choose('Demote')
+  await expect(row).toContainText('Normal user')
+  await row.getByRole('button', { name: 'Disable: newcomer' }).click()
+  await expect(row).toContainText('Disabled')
+  await row.getByRole('button', { name: 'Enable: newcomer' }).click()
+  await expect(row).toContainText('Enabled')
+
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History of “newcomer”' })
+  await expect(history).toContainText('Changed by an administrator')
+  await expect(history).toContainText('+$3.00')
+  await page.keyboard.press('Escape')
+
+  await choose('Cancel the account')
+  await expect(row).toContainText('Cancelled')
+  await expect(row.getByRole('button')).toHaveCount(1)
+})
+
+test('nothing can be done to oneself; users are found by name and group, at the form’s own address', async ({
+  page,
+  operator,
+}) => {
+  const user = await operator.ask<User>('POST', '/api/user/', { username: 'ann', password: 'correct horse' })
+  await operator.ask('PUT', '/api/user/', { id: user.id, group: 'vip' })
+  await page.goto('/user')
+  const own = page.getByRole('row', { name: operator.user.username })
+  await expect(own.getByRole('button', { name: `Disable: ${operator.user.username}` })).toBeDisabled()
+  await expect(own.getByRole('button', { name: `Edit: ${operator.user.username}` })).toBeDisabled()
+
+  await page.goto('/user?group=vip')
+  await expect(page.getByRole('row', { name: 'ann' })).toBeVisible()
+  await expect(own).toBeHidden()
+  await page.goto(`/user/edit/${user.id}?keyword=ann`)
+  await expect(page.getByRole('dialog', { name: 'Edit the user “ann”' }).getByLabel('Username')).toHaveValue('ann')
+})
