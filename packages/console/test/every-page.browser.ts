@@ -43,7 +43,8 @@ const TRIED_FOR_BARRIERS: Language = 'en'
 
 for (const language of LANGUAGES) {
   test(`every page opens in ${language}, in both themes, on a desktop and on a phone`, async ({ page }) => {
-    test.slow()
+    // Some forty views, each in two themes and sizes, on however slow a machine.
+    test.setTimeout(900_000)
     const problems: string[] = []
     let place = ''
     const note = (...found: string[]) => problems.push(...found.map(problem => `${place}: ${problem}`))

@@ -58,7 +58,8 @@ const dangersOn = (page: Page) =>
   )
 
 test('a text that somebody typed is a text on every page', async ({ page, gateway, operator }) => {
-  test.slow()
+  // Some thirty pages, on however slow a machine.
+  test.setTimeout(600_000)
   const upstream = await startSite((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error: { message: ALL, type: FIRST, code: FIRST } }))
