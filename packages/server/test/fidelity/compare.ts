@@ -35,13 +35,23 @@ export function compareAnswered(
 ): Difference {
   const hasFailed = understood === null || understood.error !== null
   if (answer.error || hasFailed) return differenceOf({ fails: answer.error !== null }, { fails: hasFailed })
-  const before = answerEssence(answer)
-  const after = answerEssence(understood)
+  const before = withoutSearches(answerEssence(answer))
+  const after = withoutSearches(answerEssence(understood))
   // Converted, an answer names the model as the client did, and bears an id even if the upstream gave none.
   const named = after.model === canonicalRequest.model ? { model: canonicalRequest.model } : {}
   // Where the upstream told no usage, the gateway says its estimate.
   const estimated = Bun.deepEquals(before.usage, NOTHING) ? { usage: after.usage } : {}
   return differenceOf({ ...before, ...named, ...estimated, ...(answer.start.id === '' && { id: after.id }) }, after)
+}
+
+/** Each dialect has parts of its own for a search that was made; the pages it found are compared as citations. */
+const SEARCH_PARTS: ReadonlySet<unknown> = new Set(['web_search_call', 'server_tool_use', 'web_search_tool_result'])
+
+function withoutSearches({ opaque, ...essence }: Essence): Essence {
+  const others = Array.isArray(opaque) ? opaque.filter(part => !SEARCH_PARTS.has(part)) : opaque
+  return Array.isArray(others) && others.length === 0
+    ? essence
+    : { ...essence, ...(opaque !== undefined && { opaque: others }) }
 }
 
 const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, toolCalls: {} }
