@@ -26,7 +26,7 @@ export async function startPhrases(): Promise<void> {
   await changeLanguage(preferredLanguage())
 }
 
-/** Switches to a language, remembers it, and tells embedded frames. */
+/** Switches to a language and remembers it. Embedded pages are told by what shows them. */
 export async function changeLanguage(language: Language): Promise<void> {
   const pack = (await chunks[language]()).default
   packs[language] = pack
@@ -35,7 +35,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   writeStored(stored.language, language)
   document.documentElement.lang = language
-  for (const frame of document.querySelectorAll('iframe')) frame.contentWindow?.postMessage({ lang: language }, '*')
 }
 
 /** The component library's words in the current language. */
