@@ -8,9 +8,11 @@ import { startSite } from './site.ts'
 const expect = expectWithin.configure({ timeout: 20_000 })
 
 const METADATA = {
+  issuer: 'https://id.example',
   authorization_endpoint: 'https://id.example/authorize',
   token_endpoint: 'https://id.example/token',
   userinfo_endpoint: 'https://id.example/me',
+  jwks_uri: 'https://id.example/keys',
 }
 
 test('the endpoints of an OIDC provider are fetched, shown and saved', async ({ page, operator }) => {

@@ -5,9 +5,8 @@ import type { Caller } from '../http/serve.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { takeCode } from '../registration/email-codes.ts'
 import { inTransaction } from '../storage/db.ts'
-import { lockName } from '../storage/lock-name.ts'
 import type { UserRow } from '../storage/schema.ts'
-import { findUser, isEmailTaken, updateUser } from '../users/store.ts'
+import { findUser, isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
 import { lockIdentity } from './enter.ts'
 import type { Identity } from './provider.ts'
 import { usersOfIdentity } from './store.ts'
@@ -35,7 +34,7 @@ export async function bindEmail(app: AppContext, caller: Caller, given: { email:
   checkEmail(email, app.options)
   if (code === '') throw consoleError('code_empty', {}, 'code')
   const user = await inTransaction(app.db, async db => {
-    await lockName(db, `email ${email.toLowerCase()}`)
+    await lockEmail(db, email)
     if (!(await takeCode(db, { purpose: `bind:${caller.id}`, email, code }, app)))
       throw consoleError('code_wrong', {}, 'code')
     if (await isEmailTaken(db, email, caller.id)) throw consoleError('email_taken', {}, 'email')

@@ -8,7 +8,7 @@ import { isSetUp } from '../setup/store.ts'
 import { inTransaction } from '../storage/db.ts'
 import { lockName } from '../storage/lock-name.ts'
 import type { Tables, UserRow } from '../storage/schema.ts'
-import { isEmailTaken, updateUser } from '../users/store.ts'
+import { isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
 import { createWithFreeName } from './free-name.ts'
 import type { Identity } from './provider.ts'
 import { usersOfIdentity } from './store.ts'
@@ -83,6 +83,6 @@ async function emailFor(db: Transaction<Tables>, app: AppContext, { email }: Ide
   } catch {
     return ''
   }
-  await lockName(db, `email ${email.toLowerCase()}`)
+  await lockEmail(db, email)
   return (await isEmailTaken(db, email)) ? '' : email
 }

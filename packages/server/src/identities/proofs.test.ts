@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { sql } from 'kysely'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
+import { visitor } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { signInBrowser } from '../../test/support/sign-in-browser.ts'
 import { telegramAnswer } from '../../test/support/telegram-widget.ts'
+import { until } from '../../test/support/until.ts'
 import { startWechatHelper, type WechatHelper } from '../../test/support/wechat-helper.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
@@ -11,7 +14,8 @@ import { makeRateLimiter } from '../http/rate-limit.ts'
 import { rememberCode } from '../registration/email-codes.ts'
 import { SESSION_COOKIE, startSession } from '../sessions/store.ts'
 import { markSetUp } from '../setup/store.ts'
-import { insertUser } from '../users/store.ts'
+import type { Db } from '../storage/db.ts'
+import { insertUser, lockEmail } from '../users/store.ts'
 
 const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'
 
@@ -234,6 +238,22 @@ for (const { kind, open } of databases()) {
         expect(told.filter(({ code }) => code === 'email_taken')).toHaveLength(2)
       })
 
+      test('goes to one of those who bind it and those who register with it at once', async () => {
+        await set({ RegisterEnabled: true, PasswordRegisterEnabled: true, EmailVerificationEnabled: true })
+        const [email, code] = [`mail${newId()}@mail.example`, 'ABC234']
+        await rememberCode(app.db, { purpose: 'register', email, code, validSeconds: 180 }, app)
+        const username = crypto.randomUUID().slice(0, 10)
+        const form = { username, password: 'correct horse', email, verification_code: code }
+        const registering = await app.db.transaction().execute(async db => {
+          await lockEmail(db, email)
+          await insertUser(db, { username: `a-${username}`, aff_code: username, created_at: now, email })
+          const answer = visitor(app, endpoints)('POST', '/api/user/register', { body: form })
+          if (kind === 'postgres') await until(() => waitingForNames(db), Boolean)
+          return { answer }
+        })
+        expect(await registering.answer).toMatchObject({ code: 'email_taken' })
+      })
+
       test('is checked like any other', async () => {
         const ann = await addUser()
         expect(await bind(ann, '', 'x')).toMatchObject({ code: 'email_empty' })
@@ -242,4 +262,11 @@ for (const { kind, open } of databases()) {
       })
     })
   })
+}
+
+async function waitingForNames(db: Db): Promise<boolean> {
+  const waiting = sql<{ count: number }>`select count(*) from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  const { rows } = await waiting.execute(db)
+  return Number(rows[0]?.count) > 0
 }

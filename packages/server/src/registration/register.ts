@@ -7,7 +7,7 @@ import type { UserRow } from '../storage/schema.ts'
 import { checkNewPassword, checkUsername } from '../users/check-account.ts'
 import { createUser } from '../users/create-user.ts'
 import { hashPassword } from '../users/password.ts'
-import { isEmailTaken } from '../users/store.ts'
+import { isEmailTaken, lockEmail } from '../users/store.ts'
 import { checkEmail } from './check-email.ts'
 import { isCodeRight, takeCode } from './email-codes.ts'
 import { limitTries } from './limit-mails.ts'
@@ -38,6 +38,7 @@ export async function register(app: AppContext, form: Form, ip: string): Promise
     const newcomer = { username, password, display_name: username, inviteCode: form.aff_code }
     if (!needsEmail) return createUser(db, newcomer, app)
     if (!(await takeCode(db, given, app))) throw refuseCode()
+    await lockEmail(db, form.email)
     if (await isEmailTaken(db, form.email)) throw consoleError('email_taken', {}, 'email')
     return createUser(db, { ...newcomer, email: form.email }, app)
   })

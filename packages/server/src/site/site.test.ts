@@ -11,6 +11,7 @@ const METADATA = {
   authorization_endpoint: `${ISSUER}/authorize`,
   token_endpoint: `${ISSUER}/token`,
   userinfo_endpoint: `${ISSUER}/me`,
+  jwks_uri: `${ISSUER}/keys`,
 }
 
 const [sqlite] = databases()

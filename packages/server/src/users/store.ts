@@ -1,8 +1,9 @@
 import { ROLE } from '@tollgate/contract'
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Transaction, Updateable } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { contains } from '../storage/like.ts'
-import type { UserRow, UsersTable } from '../storage/schema.ts'
+import { lockName } from '../storage/lock-name.ts'
+import type { Tables, UserRow, UsersTable } from '../storage/schema.ts'
 
 /** Inserts a user without quota, which the ledger adds. Returns the new id. */
 export async function insertUser(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number> {
@@ -32,6 +33,10 @@ export async function isNameTaken(db: Db, name: string, exceptId = 0): Promise<b
     .executeTakeFirst()
   return owner !== undefined
 }
+
+/** Held until the transaction ends: nobody else takes the address meanwhile. */
+export const lockEmail = (db: Transaction<Tables>, email: string): Promise<void> =>
+  lockName(db, `email ${email.toLowerCase()}`)
 
 /** Whether somebody signs in with this address already. */
 export async function isEmailTaken(db: Db, email: string, exceptId = 0): Promise<boolean> {

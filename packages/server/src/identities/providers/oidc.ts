@@ -13,9 +13,9 @@ import {
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'
 import { boundedFetch } from '../../http/ask-provider.ts'
+import { discoverOidcProvider, type OidcMetadata } from '../../http/discover-oidc-provider.ts'
 import { challengeOf, nonceOf, verifierOf } from '../pkce.ts'
 import type { Provider, RedirectingProvider } from '../provider.ts'
-import { discoverOidc, type OidcMetadata } from './oidc-discovery.ts'
 import { withQuery } from './with-query.ts'
 
 const provider: Provider = { name: 'OIDC', column: 'oidc_id', enabledBy: 'oidc.enabled', makesUsers: true }
@@ -44,7 +44,7 @@ export const oidc: RedirectingProvider = {
     }),
 
   async identify(app, { code, state, issuer, redirectUri, hasChallenge }) {
-    const found = await discoverOidc(app.options.get('oidc.well_known'))
+    const found = await discoverOidcProvider(app.options.get('oidc.well_known'))
     const configuration = configurationOf(app, found)
     // The state tells that the answer is this provider's; who is named must be named rightly.
     const answer = withQuery(redirectUri, { code, state, iss: issuer ?? found.issuer })

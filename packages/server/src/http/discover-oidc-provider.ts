@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askProvider } from '../../http/ask-provider.ts'
+import { askProvider } from './ask-provider.ts'
 
 const endpoint = z.url({ protocol: /^https?$/ }).max(2048)
 
@@ -8,14 +8,14 @@ const metadata = z.looseObject({
   issuer: z.string().min(1).max(2048),
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
-  userinfo_endpoint: endpoint,
+  userinfo_endpoint: endpoint.optional(),
   jwks_uri: endpoint,
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 })
 export type OidcMetadata = z.output<typeof metadata>
 
-/** Fetches a discovery document from the address the operator gave. Throws when that is none. */
-export async function discoverOidc(address: string): Promise<OidcMetadata> {
+/** Fetches a discovery document from the address the operator gave, which may be private. Throws when that is none. */
+export async function discoverOidcProvider(address: string): Promise<OidcMetadata> {
   const { status, body } = await askProvider(address)
   if (status !== 200) throw new Error(`the discovery document could not be fetched (status ${status})`)
   return metadata.parse(body)
