@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type User } from '@tollgate/c
 import { App, Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../components/panel.tsx'
+import { RepeatedPassword } from '../../components/repeated-password.tsx'
 import { CallError } from '../../lib/call.ts'
 import { useChangePassword } from './api.ts'
 
@@ -60,20 +61,7 @@ export function Password({ user }: { user: User }) {
             placeholder={t('register.passwordHint', { from: PASSWORD_MIN_LENGTH, to: PASSWORD_MAX_LENGTH })}
           />
         </Form.Item>
-        <Form.Item
-          name="again"
-          label={t('personal.password.again')}
-          dependencies={['password']}
-          rules={[
-            ({ getFieldValue }) => ({
-              validator: async (_, value) => {
-                if ((value ?? '') !== (getFieldValue('password') ?? '')) throw new Error(t('register.mismatch'))
-              },
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <RepeatedPassword name="again" label={t('personal.password.again')} mismatch={t('register.mismatch')} />
         <Button htmlType="submit" loading={isPending}>
           {t('personal.password.change')}
         </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
+import { RepeatedPassword } from '../../components/repeated-password.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
@@ -87,20 +88,7 @@ function RegistrationForm() {
           placeholder={t('register.passwordHint', { from: PASSWORD_MIN_LENGTH, to: PASSWORD_MAX_LENGTH })}
         />
       </Form.Item>
-      <Form.Item
-        name="password2"
-        label={t('register.password2')}
-        dependencies={['password']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_, value) => {
-              if ((value ?? '') !== (getFieldValue('password') ?? '')) throw new Error(t('register.mismatch'))
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <RepeatedPassword name="password2" label={t('register.password2')} mismatch={t('register.mismatch')} />
       {email_verification && <EmailFields form={form} human={human} />}
       {human.widget}
       <Button type="primary" htmlType="submit" block loading={register.isPending}>

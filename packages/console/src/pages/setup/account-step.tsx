@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@tollgate/contract'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { RepeatedPassword } from '../../components/repeated-password.tsx'
 import type { SetupFields } from './api.ts'
 
 /** The administrator's fields, or the word that there is one. */
@@ -23,29 +24,20 @@ export function AccountStep({ exists }: { exists: boolean }) {
         label={t('setup.account.username')}
         rules={[{ required: true, whitespace: true, message: t('setup.account.usernameEmpty') }]}
       >
-        <Input size="large" autoComplete="username" />
+        <Input autoComplete="username" />
       </Form.Item>
       <Form.Item<SetupFields>
         name="password"
         label={t('setup.account.password')}
         rules={[{ required: true, min: PASSWORD_MIN_LENGTH, message: t('setup.account.passwordShort') }]}
       >
-        <Input.Password size="large" autoComplete="new-password" placeholder={t('setup.account.passwordHint')} />
+        <Input.Password autoComplete="new-password" placeholder={t('setup.account.passwordHint')} />
       </Form.Item>
-      <Form.Item<SetupFields>
+      <RepeatedPassword
         name="confirmPassword"
         label={t('setup.account.confirmPassword')}
-        dependencies={['password']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_, value) => {
-              if (value !== getFieldValue('password')) throw new Error(t('setup.account.mismatch'))
-            },
-          }),
-        ]}
-      >
-        <Input.Password size="large" autoComplete="new-password" />
-      </Form.Item>
+        mismatch={t('setup.account.mismatch')}
+      />
     </>
   )
 }

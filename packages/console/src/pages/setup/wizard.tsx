@@ -62,6 +62,7 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
       <StepList titles={STEPS.map(name => t(`setup.steps.${name}`))} current={step} />
       <form onSubmit={goOn} noValidate>
         <Form<SetupFields>
+          size="large"
           component={false}
           form={form}
           layout="vertical"
