@@ -44,7 +44,7 @@ export const modelRelated = {
   },
   'relay_setting.output_limits': {
     label: 'Output limits',
-    hint: 'Model → tokens. A report of more output for one answer than this is cut down to it and marked. Where none is set the context window counts.',
+    hint: 'Model → tokens. A report of more output for one answer than this is cut down to it and marked. Where none is set the context window counts. A client that asks for more gets this much asked for it.',
   },
   'stored_responses.enabled': {
     label: 'Store responses',

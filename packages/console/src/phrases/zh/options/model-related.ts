@@ -44,7 +44,7 @@ export const modelRelated = {
   },
   'relay_setting.output_limits': {
     label: '输出上限',
-    hint: '模型 → token 数。单个回答上报的输出超过此数时将被截到此数并标记。未设置时以上下文窗口为准。',
+    hint: '模型 → token 数。单个回答上报的输出超过此数时将被截到此数并标记。未设置时以上下文窗口为准。客户端要求更多时，只向上游请求此数。',
   },
   'stored_responses.enabled': {
     label: '保存响应',
