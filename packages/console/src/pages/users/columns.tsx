@@ -1,5 +1,5 @@
 import { ROLE, type User } from '@tollgate/contract'
-import { Tag, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
@@ -15,36 +15,36 @@ const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('users.columns.id'), width: 64, numeric: true, render: ({ id }) => id },
+    { key: 'id', title: t('users.columns.id'), width: 56, numeric: true, render: ({ id }) => id },
     {
       key: 'username',
       title: t('users.columns.username'),
-      width: 168,
+      width: 152,
       grows: true,
       card: 'heading',
       render: user => <NameCell user={user} />,
     },
-    { key: 'group', title: t('users.columns.group'), width: 96, card: 'field', render: ({ group }) => group },
+    { key: 'group', title: t('users.columns.group'), width: 88, card: 'field', render: ({ group }) => group },
     {
       key: 'stats',
       title: t('users.columns.quota'),
-      width: 152,
+      width: 148,
       numeric: true,
       card: 'field',
       render: user => <StatsCell user={user} />,
     },
-    { key: 'invites', title: t('users.columns.invites'), width: 160, render: user => <InvitesCell user={user} /> },
+    { key: 'invites', title: t('users.columns.invites'), width: 128, render: user => <InvitesCell user={user} /> },
     {
       key: 'role',
       title: t('users.columns.role'),
-      width: 128,
+      width: 120,
       card: 'field',
       render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
     },
     {
       key: 'status',
       title: t('users.columns.status'),
-      width: 112,
+      width: 108,
       card: 'field',
       render: user => {
         const { state, kind } = stateOf(user)
@@ -54,7 +54,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'lastSignIn',
       title: t('users.columns.lastSignIn'),
-      width: 112,
+      width: 108,
       render: ({ last_login_at }) =>
         last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,
     },
@@ -89,17 +89,20 @@ function InvitesCell({ user }: { user: User }) {
   const { t } = useTranslation()
   const { aff_count, aff_history_quota, inviter_id } = user
   return (
-    <span className={styles.invites}>
-      <Tooltip title={t('users.invites.count')}>
-        <Tag>{aff_count}</Tag>
-      </Tooltip>
-      <Tooltip title={t('users.invites.earned')}>
-        <Tag>
-          <Quota value={aff_history_quota} />
-        </Tag>
-      </Tooltip>
+    <span className={styles.stats}>
+      <span>
+        <Tooltip title={t('users.invites.count')}>
+          <span>{formatNumber(aff_count)}</span>
+        </Tooltip>
+        {' · '}
+        <Tooltip title={t('users.invites.earned')}>
+          <span>
+            <Quota value={aff_history_quota} />
+          </span>
+        </Tooltip>
+      </span>
       <Tooltip title={t('users.invites.inviter')}>
-        <Tag>{inviter_id > 0 ? `#${inviter_id}` : t('users.invites.nobody')}</Tag>
+        <span className={styles.quiet}>{inviter_id > 0 ? `← #${inviter_id}` : t('users.invites.nobody')}</span>
       </Tooltip>
     </span>
   )
