@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { OPERATOR } from './operator.ts'
 import { test } from './signed-in.ts'
 
 test('what is being saved is not submitted again', async ({ page, operator: _ }) => {
@@ -19,4 +20,43 @@ test('what is being saved is not submitted again', async ({ page, operator: _ })
   expect(held).toHaveLength(1)
   await held[0]?.()
   await expect(form).toBeHidden()
+})
+
+test('what was typed is there again after Back and a reload, without secrets, until it is saved or given up', async ({
+  page,
+  operator: _,
+}) => {
+  await page.goto('/channel')
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Half a channel')
+  await form.getByLabel('Key', { exact: true }).fill('sk-secret')
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await page.goto('/channel/add')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half a channel')
+  await expect(form.getByLabel('Key', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half a channel')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('sk-secret')
+  await form.getByRole('button', { name: 'Start over' }).click()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Start over' })).toBeHidden()
+})
+
+test('a session that ends in the middle of a form loses neither the form nor the page', async ({ page, operator }) => {
+  const channel = await operator.addChannel({ type: 1, name: 'Whole', key: 'k', models: 'm' })
+  await page.goto(`/channel/edit/${channel.id}`)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Half a channel')
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/login\?expired=true/)
+  await page.getByLabel('Username or email').fill(OPERATOR.username)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/channel/edit/${channel.id}$`))
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half a channel')
 })

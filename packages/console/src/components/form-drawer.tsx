@@ -1,14 +1,19 @@
-import { App, Button, Drawer, Form, type FormInstance, Space } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import styles from './components.module.css'
+import { changesOf, useFormDraft } from './form-draft.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 interface FormDrawerProps<Values extends object> {
   title: string
   form: FormInstance<Values>
+  /** Names the form and the row it is about: `channel-12`. What was typed there and not saved comes back with it. */
+  draft: string
+  /** Fields that are never kept. */
+  secrets?: readonly (keyof Values)[]
   initial: Values
   /** Resolves to whether the form can close. Throws when the values are refused; a `CallError` is shown at its field. */
   onSubmit: (values: Values) => Promise<boolean>
@@ -20,26 +25,61 @@ interface FormDrawerProps<Values extends object> {
 const WIDTH = 640
 
 /**
- * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; leaving unsaved changes asks first.
+ * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. What
+ * goes away in another way (the browser's Back, a reload, a session that ends) is there again when the form is opened next.
  * Mount it when it opens, so that every form starts from `initial`.
  */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
-  const { title, form, initial, onSubmit, onClose, submitLabel, children } = props
+  const { title, form, initial, secrets, onSubmit, onClose, submitLabel, children } = props
   const { t } = useTranslation()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(true)
   const [isSaving, setSaving] = useState(false)
+  const draft = useFormDraft<Values>(props.draft)
+  const [restored, setRestored] = useState(draft.read)
+  const isDone = useRef(false)
+
+  const values = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
+  const changes = () => changesOf(initial, values(), secrets)
+  const isChanged = () => JSON.stringify(values()) !== JSON.stringify(initial)
+
+  const restore = useEffectEvent(
+    () => restored && form.setFieldsValue(restored as Parameters<typeof form.setFieldsValue>[0]),
+  )
+  const leave = useEffectEvent(() => {
+    if (isDone.current || !isChanged()) return
+    draft.keep(changes())
+    message.info(t('components.form.draftKept'))
+  })
+  useEffect(() => {
+    restore()
+    return leave
+  }, [])
+
+  const startOver = () => {
+    form.resetFields()
+    draft.drop()
+    setRestored(undefined)
+  }
+
+  const finish = () => {
+    isDone.current = true
+    draft.drop()
+    setOpen(false)
+  }
 
   const save = async () => {
-    const values = await form.validateFields().catch(() => undefined)
-    if (!values) return showFirstError(form)
+    const isValid = await form.validateFields().then(
+      () => true,
+      () => false,
+    )
+    if (!isValid) return showFirstError(form)
     setSaving(true)
     try {
       // fields that were never drawn keep their initial values
-      const isDone = await onSubmit({ ...initial, ...form.getFieldsValue(true) })
-      if (isDone) setOpen(false)
+      if (await onSubmit(values())) finish()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (showAtField(form, error)) showFirstError(form)
@@ -50,16 +90,15 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   }
 
   const close = async () => {
-    const isChanged = JSON.stringify({ ...initial, ...form.getFieldsValue(true) }) !== JSON.stringify(initial)
     const leaves =
-      !isChanged ||
+      !isChanged() ||
       (await confirm({
         title: t('components.form.unsavedTitle'),
         consequence: t('components.form.unsavedConsequence'),
         agree: t('components.form.discard'),
         danger: true,
       }))
-    if (leaves) setOpen(false)
+    if (leaves) finish()
   }
 
   const saveOnShortcut = (event: KeyboardEvent) => {
@@ -84,7 +123,26 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         </Space>
       }
     >
-      <Form form={form} layout="vertical" initialValues={initial} colon={false} onKeyDown={saveOnShortcut}>
+      {restored && (
+        <Alert
+          className={styles.restored}
+          showIcon
+          title={t('components.form.draftRestored')}
+          action={
+            <Button size="small" onClick={startOver}>
+              {t('components.form.startOver')}
+            </Button>
+          }
+        />
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        colon={false}
+        onKeyDown={saveOnShortcut}
+        onValuesChange={() => draft.keep(changes())}
+      >
         {children}
       </Form>
     </Drawer>

@@ -2,6 +2,7 @@ import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_
 import { i18n, t } from '../phrases/index.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { paths } from './paths.ts'
+import { rememberPlace } from './return-place.ts'
 import { readStored, stored, writeStored } from './storage.ts'
 
 /** Thrown for a call that failed. `message` is in the user's language and can be shown as it is. */
@@ -155,5 +156,7 @@ function leadOn(code: string | undefined): void {
 function endSession(): void {
   writeStored(stored.user, null)
   // A fresh page load: nothing of the ended session may stay in memory.
-  if (location.pathname !== paths.login) location.assign(paths.sessionExpired)
+  if (location.pathname === paths.login) return
+  rememberPlace()
+  location.assign(paths.sessionExpired)
 }

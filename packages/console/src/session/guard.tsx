@@ -1,7 +1,8 @@
 import { type Access, ROLE, type User } from '@tollgate/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { rememberPlace } from '../lib/return-place.ts'
 import { NoEntry } from './no-entry.tsx'
 import { useUser } from './user.ts'
 
@@ -11,7 +12,13 @@ const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: 
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const user = useUser()
   if (mayOpen(access, user)) return children
-  return user ? <NoEntry /> : <Navigate to={paths.login} replace />
+  return user ? <NoEntry /> : <ToSignIn />
+}
+
+function ToSignIn() {
+  // Before the navigation, which is an effect.
+  useLayoutEffect(rememberPlace, [])
+  return <Navigate to={paths.login} replace />
 }
 
 export function mayOpen(access: Access, user: User | null): boolean {

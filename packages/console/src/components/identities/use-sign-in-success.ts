@@ -3,7 +3,7 @@ import type { User } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { CONSOLE_START } from '../../lib/paths.ts'
+import { takePlace } from '../../lib/return-place.ts'
 import { stored, writeStored } from '../../lib/storage.ts'
 import { rememberUser } from '../../session/user.ts'
 
@@ -18,6 +18,6 @@ export function useSignInSuccess(): (user: User) => void {
     writeStored(stored.inviteCode, '')
     rememberUser(user)
     message.success(t('login.success'))
-    navigate(CONSOLE_START, { replace: true })
+    navigate(takePlace(), { replace: true })
   }
 }

@@ -59,6 +59,8 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
     <FormDrawer
       title={channel ? t('channels.form.change', { name: channel.name }) : t('channels.add')}
       form={form}
+      draft={`channel-${channel?.id ?? 'new'}`}
+      secrets={['key', 'setting']}
       initial={channel ? valuesOfChannel(channel) : newChannelValues}
       onSubmit={submit}
       onClose={onClose}

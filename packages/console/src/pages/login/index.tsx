@@ -6,7 +6,8 @@ import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
-import { CONSOLE_START, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
+import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useSignIn } from './api.ts'
 import styles from './login.module.css'
@@ -42,7 +43,7 @@ export default function Login() {
         },
         onSuccess: async user => {
           message.success(t('login.success'))
-          await navigate(CONSOLE_START)
+          await navigate(takePlace())
           warnOfDefaultPassword(user, password, modal)
         },
       },

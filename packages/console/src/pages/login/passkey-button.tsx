@@ -2,7 +2,7 @@ import { App, Button, Divider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
-import { CONSOLE_START } from '../../lib/paths.ts'
+import { takePlace } from '../../lib/return-place.ts'
 import { useStatus } from '../../session/status.tsx'
 import { usePasskeySignIn } from './api.ts'
 
@@ -21,7 +21,7 @@ export function PasskeyButton() {
     signIn(undefined, {
       onSuccess: () => {
         message.success(t('login.success'))
-        navigate(CONSOLE_START)
+        navigate(takePlace())
       },
     })
   return (

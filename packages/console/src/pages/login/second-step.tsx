@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { AuthCard } from '../../components/auth-card.tsx'
 import { CallError } from '../../lib/call.ts'
-import { CONSOLE_START } from '../../lib/paths.ts'
+import { takePlace } from '../../lib/return-place.ts'
 import { useFinishSignIn } from './api.ts'
 import styles from './login.module.css'
 
@@ -26,7 +26,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
       },
       onSuccess: () => {
         message.success(t('login.success'))
-        navigate(CONSOLE_START)
+        navigate(takePlace())
       },
     })
   }

@@ -13,6 +13,7 @@ export function ProfileForm({ user, onClose }: { user: User; onClose: () => void
     <FormDrawer
       title={t('personal.profile.editing')}
       form={form}
+      draft="profile"
       initial={{ username: user.username, display_name: user.display_name }}
       onSubmit={async names => {
         await rename(names)

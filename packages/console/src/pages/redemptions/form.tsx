@@ -55,6 +55,7 @@ export function RedemptionForm({ redemption, onCreated, onClose }: RedemptionFor
     <FormDrawer
       title={redemption ? t('redemptions.form.change', { name: redemption.name }) : t('redemptions.form.add')}
       form={form}
+      draft={`redemption-${redemption?.id ?? 'new'}`}
       initial={redemption ? { ...newValues, name: redemption.name, quota: redemption.quota } : newValues}
       onSubmit={save}
       onClose={onClose}

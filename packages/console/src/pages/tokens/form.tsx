@@ -37,6 +37,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
     <FormDrawer
       title={token ? t('tokens.form.change', { name: token.name }) : t('tokens.form.add')}
       form={form}
+      draft={`token-${token?.id ?? 'new'}`}
       initial={token ? valuesOfToken(token) : newTokenValues}
       onSubmit={save}
       onClose={onClose}

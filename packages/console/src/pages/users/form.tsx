@@ -50,6 +50,8 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
     <FormDrawer
       title={user ? t('users.form.change', { name: user.username }) : t('users.form.add')}
       form={form}
+      draft={`user-${user?.id ?? 'new'}`}
+      secrets={['password']}
       initial={user ? { ...newValues, ...pick(user) } : newValues}
       onSubmit={save}
       onClose={onClose}

@@ -39,6 +39,9 @@ export const components = {
     unsavedConsequence: 'What you changed here will be lost.',
     alreadySubmitted: 'Submission failed, please do not submit repeatedly!',
     discard: 'Discard changes',
+    draftKept: 'What you typed is kept: open the form again to go on.',
+    draftRestored: 'This is what you had typed and not saved.',
+    startOver: 'Start over',
   },
   json: {
     invalid: 'Not a valid JSON string',

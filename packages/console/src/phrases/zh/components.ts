@@ -38,6 +38,9 @@ export const components = {
     unsavedConsequence: '您在这里所做的修改将会丢失。',
     alreadySubmitted: '提交失败，请勿重复提交！',
     discard: '放弃修改',
+    draftKept: '您填写的内容已保留，再次打开表单即可继续。',
+    draftRestored: '已恢复您上次填写但未保存的内容。',
+    startOver: '重新填写',
   },
   json: {
     invalid: '不是合法的 JSON 字符串',

@@ -75,6 +75,7 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
     <FormDrawer
       title={row ? t('prices.form.change', { model: row.id }) : t('prices.form.add')}
       form={form}
+      draft={`price-${row?.id ?? 'new'}`}
       initial={valuesOfPrice(row?.id ?? '', row?.own ?? {})}
       onSubmit={save}
       onClose={onClose}
