@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RateLimited } from './calls/rate-limits.ts'
 
 /** Who may make a call. `public` calls get the caller too, if signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'root'
@@ -21,6 +22,10 @@ export interface Call<
   confirm?: true
   /** Open to administrators who still have to set up the second factor that the operator asks of them. */
   beforeSecondFactor?: true
+  /** How often it may be tried; above that it is refused with 429 and `Retry-After`. */
+  rateLimit?: RateLimited
+  /** The content type of a reply that has no envelope. */
+  rawType?: string
   params?: Path
   query?: Query
   body?: Body

@@ -5,6 +5,8 @@ export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const USER_STATUS = { enabled: 1, banned: 2, special: 3 } as const
 export const CHANNEL_STATUS = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
+/** Types of channels whose providers tell a balance. */
+export const TYPES_WITH_BALANCE: readonly number[] = [1, 8, 10, 12, 13, 20, 25, 43]
 export const TOKEN_STATUS = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
 export const REDEMPTION_STATUS = { unused: 1, disabled: 2, used: 3 } as const
 export const LOG_TYPE = { topUp: 1, consume: 2, manage: 3, system: 4, error: 5 } as const

@@ -11,6 +11,7 @@ export const AUDIT_RULES = [
   'no cap is below what is leased of it',
   'leased = sum of leases, for every user',
   'leased = sum of leases, for every token',
+  'leased = sum of leases, for every period',
   'used quota = requests charged, for every user',
   'used quota = requests charged, for every token',
   'used quota = requests charged, for every channel',

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { CHANNEL_STATUS, DEFAULT_GROUP } from '../constants.ts'
 import { channel } from '../entities/channel.ts'
+import { keySpread } from '../entities/channel-key.ts'
 import { channelType } from '../entities/channel-type.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
 
@@ -17,10 +18,12 @@ const listQuery = pageQuery.extend({
 })
 
 /** The fields of a form. Absent fields stay as they are. */
-const channelFields = z.object({
+export const channelFields = z.object({
   type: z.coerce.number().int().min(1),
-  /** Each line makes a channel; empty on an update: the old key stays. */
+  /** One a line; empty on an update: the old ones stay. */
   key: z.string().max(65_536),
+  /** Of several keys in one channel. Empty: each line makes a channel; a channel that has several gives all but one up. */
+  key_spread: keySpread.or(z.literal('')),
   name: z.string().trim().max(100),
   openai_organization: z.string().max(255),
   max_input_tokens: z.coerce.number().int().min(0),
@@ -44,7 +47,7 @@ const channelFields = z.object({
     .int()
     .max(1_000_000_000)
     .transform(weight => Math.max(0, weight)),
-  tag: z.string().max(64),
+  tag: z.string().trim().max(64),
   setting: jsonObjectText,
   param_override: jsonObjectText,
   status: z.union([
@@ -104,7 +107,7 @@ export const channels = {
     method: 'POST',
     path: '/api/channel/',
     access: 'admin',
-    summary: 'Make a channel for every key given',
+    summary: 'Make a channel for every key given, or with `key_spread` one for all of them',
     body: channelFields.partial().required({ type: true }),
     reply: z.array(channel),
   }),
@@ -113,7 +116,19 @@ export const channels = {
     path: '/api/channel/',
     access: 'admin',
     summary: 'Change what is given of a channel',
-    body: channelFields.partial().extend({ id: z.coerce.number().int().positive() }),
+    /** Of the given version alone: if the channel was changed since, 409 tells what differs. Without one, whatever it is now. */
+    body: channelFields
+      .partial()
+      .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().positive().optional() }),
+    reply: channel,
+  }),
+  copy: call({
+    method: 'POST',
+    path: '/api/channel/copy/{id}',
+    access: 'admin',
+    summary: 'Make another channel with the same key and settings, without its statistics',
+    params: idParams,
+    body: z.object({ name: z.string().trim().max(100).optional() }),
     reply: channel,
   }),
   remove: call({
@@ -123,6 +138,15 @@ export const channels = {
     summary: 'Delete a channel',
     params: idParams,
     reply: z.null(),
+  }),
+  isSameKey: call({
+    method: 'POST',
+    path: '/api/channel/{id}/same_key',
+    access: 'admin',
+    summary: 'Whether these are the upstream keys, in any order',
+    params: idParams,
+    body: z.object({ key: z.string().max(65_536) }),
+    reply: z.boolean(),
   }),
   key: call({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
 import { assertion, browserOptions } from './passkeys.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 import { secondFactorCode } from './second-factor.ts'
 
 /** Ways to show that a session is still used by the one who signed in. */
@@ -22,6 +23,7 @@ export const confirmation = {
     path: '/api/user/confirmation',
     access: 'user',
     summary: 'Confirm with the password, or with a one-time or recovery code; lasts ten minutes',
+    rateLimit: RATE_LIMITS.confirmation,
     beforeSecondFactor: true,
     body: z.union([
       z.object({ password: z.string().min(1).max(PASSWORD_LENGTH_LIMIT) }),

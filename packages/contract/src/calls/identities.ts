@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { user } from '../entities/user.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Sites that send the browser back with a code. Each has a callback page of its own at `/oauth/{type}`. */
 export const REDIRECT_PROVIDERS = ['github', 'oidc', 'linuxdo'] as const
@@ -36,6 +37,7 @@ export const identities = {
     path: '/api/oauth/state',
     access: 'public',
     summary: 'Begin a sign-in, or for a signed-in user a binding, by another site: a state for one use by this browser',
+    rateLimit: RATE_LIMITS.signInBegun,
     query: z.object({
       /** The invite code a new user comes with. */
       aff: z.string().trim().max(64).default(''),
@@ -50,6 +52,7 @@ export const identities = {
     path: '/api/oauth/{type}',
     access: 'public',
     summary: 'End what a state began, with the code the other site gave. The message `bind`: an identity was bound',
+    rateLimit: RATE_LIMITS.code,
     params: z.object({ type }),
     query: z.object({
       code: short(4096).default(''),
@@ -67,6 +70,7 @@ export const identities = {
     path: '/api/oauth/wechat',
     access: 'public',
     summary: 'Sign in with a code from the WeChat account of the site',
+    rateLimit: RATE_LIMITS.code,
     query: z.object({ code }),
     reply: user,
   }),
@@ -76,6 +80,7 @@ export const identities = {
     access: 'user',
     confirm: true,
     summary: 'Bind the caller’s WeChat account with a code from the WeChat account of the site',
+    rateLimit: RATE_LIMITS.code,
     query: z.object({ code }),
     reply: user,
   }),
@@ -85,6 +90,7 @@ export const identities = {
     access: 'user',
     confirm: true,
     summary: 'Bind an e-mail address with the code that was sent there',
+    rateLimit: RATE_LIMITS.code,
     query: z.object({ email: z.string().trim().max(254).default(''), code }),
     reply: user,
   }),
@@ -93,6 +99,7 @@ export const identities = {
     path: '/api/oauth/telegram/login',
     access: 'public',
     summary: 'Sign in with what Telegram’s widget gave',
+    rateLimit: RATE_LIMITS.code,
     query: telegramAnswer,
     reply: user,
   }),
@@ -102,6 +109,7 @@ export const identities = {
     access: 'public',
     summary:
       'Bind the Telegram account of the signed-in user. A browser that is redirected here has a state instead of the header, and is sent on to /setting',
+    rateLimit: RATE_LIMITS.code,
     query: telegramAnswer,
     reply: user,
     beside: z.object({ message: z.string() }),

@@ -1,11 +1,20 @@
+import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
+import { channelFlags } from './channel-flags.ts'
+import { channelHealths } from './channel-health.ts'
+import { channelKeyCalls as channelKeys } from './channel-keys.ts'
+import { channelModels } from './channel-models.ts'
+import { channelTests } from './channel-tests.ts'
 import { channels } from './channels.ts'
 import { confirmation } from './confirmation.ts'
+import { dashboard } from './dashboard.ts'
 import { identities } from './identities.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { logs } from './logs.ts'
 import { mail } from './mail.ts'
+import { manyChannels } from './many-channels.ts'
+import { openapi } from './openapi.ts'
 import { options } from './options.ts'
 import { passkeys } from './passkeys.ts'
 import { pricing } from './pricing.ts'
@@ -21,11 +30,27 @@ import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 
+export { ALERT_RULES, type Alert, type AlertRule } from './alerts.ts'
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
+export type { ChannelBreaker, ChannelHealth } from './channel-health.ts'
+export type { TestProgress } from './channel-tests.ts'
 export type { ConfirmationMeans } from './confirmation.ts'
+export {
+  type Latency,
+  LONGEST_DAYS,
+  type Percentiles,
+  TIME_UNITS,
+  type TimeUnit,
+  type Usage,
+  type UsageShare,
+  type UsageShares,
+  type UsageSubject,
+  type UsageSums,
+} from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
 export type { Assertion, PasskeyRegistration } from './passkeys.ts'
+export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
 export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
@@ -41,9 +66,16 @@ export const calls = {
   mail,
   users,
   userAdmin,
+  channelHealths,
   channels,
+  channelTests,
+  manyChannels,
+  channelModels,
+  channelKeys,
+  channelFlags,
   tokens,
   logs,
+  dashboard,
   redemptions,
   wallet,
   payment,
@@ -55,4 +87,6 @@ export const calls = {
   secondFactor,
   passkeys,
   confirmation,
+  openapi,
+  alerts,
 }

@@ -8,14 +8,22 @@ export const JOB_NAMES = [
   'expired-codes',
   'expired-sign-ins',
   'old-notices',
+  'old-periods',
   'old-responses',
   'batches',
+  'log-clean-ups',
+  'channel-tests',
+  'channel-recovery',
+  'channel-balances',
+  'books-proof',
+  'alerts',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** A job, its schedule and its last run. Times are unix seconds of the database's clock. */
 const jobState = z.object({
   name: z.enum(JOB_NAMES),
+  /** 0: only when somebody asks for it. */
   interval_seconds: z.number().int(),
   /** `interrupted`: the process stopped or died meanwhile; the job is due again. */
   state: z.enum(['never_run', 'running', 'succeeded', 'failed', 'interrupted']),

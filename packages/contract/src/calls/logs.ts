@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { ACT_KINDS } from '../constants.ts'
-import { log, logStat } from '../entities/log.ts'
+import { log, logCleanUp, logStat } from '../entities/log.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
 const filters = z.object({
@@ -21,6 +21,8 @@ const adminFilters = filters.extend({
   /** Acts of administrators and sign-ins, by what they are about; empty: every row. */
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })
+
+const format = z.enum(['csv', 'jsonl']).default('csv')
 
 export const logs = {
   list: call({
@@ -59,8 +61,33 @@ export const logs = {
     method: 'DELETE',
     path: '/api/log/',
     access: 'admin',
-    summary: 'Delete log rows older than a moment',
+    summary: 'Delete log rows older than a moment, in the background where that takes long; answers how many they are',
     query: z.object({ target_timestamp: z.coerce.number().int().positive() }),
     reply: z.number().int(),
+  }),
+  cleanUp: call({
+    method: 'GET',
+    path: '/api/log/clean-up',
+    access: 'admin',
+    summary: 'How far the last deletion of old log rows has come',
+    reply: logCleanUp.nullable(),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/log/export',
+    access: 'admin',
+    summary: 'The filtered rows of everybody’s log as a file, newest first',
+    query: adminFilters.extend({ format }),
+    rawType: 'text/csv',
+    reply: z.string(),
+  }),
+  exportSelf: call({
+    method: 'GET',
+    path: '/api/log/self/export',
+    access: 'user',
+    summary: 'The filtered rows of the caller’s own log as a file, newest first',
+    query: filters.extend({ format }),
+    rawType: 'text/csv',
+    reply: z.string(),
   }),
 }

@@ -24,8 +24,18 @@ export const options = {
     body: z.object({
       key: z.string().max(255),
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
+      /** What it was when the caller looked: if it is something else by now, 409 says so and nothing changes. */
+      expected: z.string().optional(),
     }),
     reply: z.null(),
+  }),
+  isSame: call({
+    method: 'POST',
+    path: '/api/option/same',
+    access: 'admin',
+    summary: 'Whether a secret option has this value',
+    body: z.object({ key: z.string().max(255), secret: z.string().max(65_536) }),
+    reply: z.boolean(),
   }),
   resetModelRatio: call({
     method: 'POST',

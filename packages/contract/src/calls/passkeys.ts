@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { passkey } from '../entities/passkey.ts'
 import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Bytes as browsers write them: base64url. */
 const bytes = z.string().max(16_384)
@@ -88,6 +89,7 @@ export const passkeys = {
     path: '/api/user/login/passkey/options',
     access: 'public',
     summary: 'What the browser is asked to sign in with a passkey',
+    rateLimit: RATE_LIMITS.passkeyChallenge,
     reply: browserOptions,
   }),
   signIn: call({

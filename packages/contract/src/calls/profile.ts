@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
 import { ownSession } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 const password = z.string().max(PASSWORD_LENGTH_LIMIT)
 
@@ -15,6 +16,7 @@ export const profile = {
     path: '/api/user/self',
     access: 'user',
     summary: 'Change the caller’s own name or password. A new password ends the other sessions. Answers the caller',
+    rateLimit: RATE_LIMITS.ownPassword,
     body: z.object({
       username: z.string().max(64).optional(),
       display_name: z.string().trim().max(64).optional(),

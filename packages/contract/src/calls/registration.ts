@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** The proof of the human-check widget, where the operator asks for one. */
 export const turnstileQuery = z.object({ turnstile: z.string().max(2048).default('') })
@@ -13,6 +14,7 @@ export const registration = {
     path: '/api/user/register',
     access: 'public',
     summary: 'Make an own account with a name and a password',
+    rateLimit: RATE_LIMITS.code,
     query: turnstileQuery,
     body: z.object({
       username: z.string().max(64),
@@ -30,6 +32,7 @@ export const registration = {
     path: '/api/verification',
     access: 'public',
     summary: 'Send a code to an e-mail address: to register with, or for a signed-in user to bind it',
+    rateLimit: RATE_LIMITS.mail,
     query: turnstileQuery.extend({ email: mailAddress.default('') }),
     reply: z.null(),
   }),
@@ -38,6 +41,7 @@ export const registration = {
     path: '/api/reset_password',
     access: 'public',
     summary: 'Send a link to reset a password. The answer is the same whether there is such an account or not',
+    rateLimit: RATE_LIMITS.mail,
     query: turnstileQuery.extend({ email: mailAddress.default('') }),
     reply: z.null(),
   }),
@@ -46,6 +50,7 @@ export const registration = {
     path: '/api/user/reset',
     access: 'public',
     summary: 'Reset a password with what the link carries. Answers the new password; the link works once',
+    rateLimit: RATE_LIMITS.code,
     body: z.object({ email: mailAddress, token: z.string().max(128) }),
     reply: z.string(),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Six digits, or a recovery code; blanks and dashes make no difference. */
 export const secondFactorCode = z.string().trim().min(1).max(64)
@@ -31,6 +32,7 @@ export const secondFactor = {
     path: '/api/user/second_factor/enable',
     access: 'user',
     summary: 'Switch one-time codes on with the first of them. Answers the recovery codes, this once',
+    rateLimit: RATE_LIMITS.secondFactor,
     confirm: true,
     beforeSecondFactor: true,
     body: z.object({ code: secondFactorCode }),
@@ -66,6 +68,7 @@ export const secondFactor = {
     path: '/api/user/login/second_factor',
     access: 'public',
     summary: 'Finish a sign-in that answered `second_factor_needed`, with a one-time or recovery code',
+    rateLimit: RATE_LIMITS.secondFactor,
     body: z.object({ code: secondFactorCode }),
     reply: user,
   }),

@@ -24,6 +24,8 @@ const siteStatus = z.strictObject({
   enable_task: z.boolean(),
   enable_data_export: z.boolean(),
   data_export_default_time: z.enum(['hour', 'day', 'week']),
+  /** Minutes. */
+  data_export_interval: z.number().int(),
   mj_notify_enabled: z.boolean(),
   self_use_mode_enabled: z.boolean(),
   demo_site_enabled: z.boolean(),

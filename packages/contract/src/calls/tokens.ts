@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { MAX_PAGE_SIZE, NEVER, TOKEN_BATCH_MAX, TOKEN_STATUS } from '../constants.ts'
 import { token } from '../entities/token.ts'
+import { QUOTA_PERIODS } from '../quota-period.ts'
 import { flagQuery, idParams, pageOf, pageQuery } from '../reply.ts'
 
 const listQuery = pageQuery.extend({
@@ -20,6 +21,8 @@ const tokenFields = z.object({
   expired_time: z.coerce.number().int().min(NEVER),
   remain_quota: z.number().int().min(0).max(MAX_QUOTA),
   unlimited_quota: z.boolean(),
+  quota_period: z.enum(['', ...QUOTA_PERIODS]),
+  period_quota: z.number().int().min(0).max(MAX_QUOTA),
   model_limits_enabled: z.boolean(),
   model_limits: commaList(65_536),
   allow_ips: z.string().max(65_536),

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT, QUOTA_MAX } from '../constants.ts'
 import { session } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
+import { QUOTA_PERIODS } from '../quota-period.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
 
 export const USER_ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete'] as const
@@ -63,6 +64,8 @@ export const userAdmin = {
       group: z.string().trim().min(1).max(64).optional(),
       /** The whole new balance. Beside running calls, adding and subtracting are safer (`POST /api/user/{id}/quota`). */
       quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
+      quota_period: z.enum(['', ...QUOTA_PERIODS]).optional(),
+      period_quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
     }),
     reply: user,
   }),

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
 import { user, userSetting } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 import { turnstileQuery } from './registration.ts'
 
 export const users = {
@@ -11,6 +12,7 @@ export const users = {
     path: '/api/user/login',
     access: 'public',
     summary: 'Sign in with a name or e-mail address and a password',
+    rateLimit: RATE_LIMITS.login,
     query: turnstileQuery,
     body: z.object({ username: z.string().max(254), password: z.string().max(1024) }),
     reply: user,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { order } from '../entities/order.ts'
 import { pageOf, pageQuery } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** US dollars of quota, or quota where the site shows no currency. */
 const amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -33,6 +34,7 @@ export const wallet = {
     path: '/api/user/pay',
     access: 'user',
     summary: 'Order an amount: the signed fields of a form, and the address the browser posts it to',
+    rateLimit: RATE_LIMITS.order,
     body: z.object({ amount, top_up_code, payment_method: z.enum(['zfb', 'wx']) }),
     reply: z.record(z.string(), z.string()),
     beside: z.object({ message: z.literal('success'), url: z.string() }),
@@ -54,6 +56,7 @@ export const payment = {
     path: '/api/user/epay/notify',
     access: 'public',
     summary: 'The payment provider says that an order is paid',
+    rawType: 'text/plain',
     reply: z.enum(['success', 'fail']),
   }),
   notifyByPost: call({
@@ -61,6 +64,7 @@ export const payment = {
     path: '/api/user/epay/notify',
     access: 'public',
     summary: 'The same, as a form',
+    rawType: 'text/plain',
     reply: z.enum(['success', 'fail']),
   }),
 }

@@ -18,6 +18,12 @@ export const channelSetting = z.looseObject({
   system_prompt_override: z.boolean().default(false),
   /** The client's own body goes upstream as it is. */
   pass_through_body_enabled: z.boolean().default(false),
+  /** Calls at a time; 0: no limit. */
+  concurrency_limit: limit(),
+  /** Calls a minute; 0: no limit. */
+  rpm_limit: limit(),
+  /** Tokens a minute, of input and output; 0: no limit. */
+  tpm_limit: limit(),
 })
 
 export type ChannelSetting = z.output<typeof channelSetting>
@@ -32,6 +38,10 @@ function isProxyAddress(address: string): boolean {
 
 /** Special characters in credentials must be escaped: `%40` for `@`. */
 const NO_ESCAPE = /%(?![0-9a-f]{2})/i
+
+function limit() {
+  return z.int().min(0).max(1_000_000_000).default(0)
+}
 
 /** Maps an upstream's statuses to those to use instead; both are numbers in text. */
 export const statusCodeMapping = z.record(status(), status())

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 /** What a channel's field `other` may hold. */
-export const otherFields = ['api_version', 'plugin', 'region', 'account_id'] as const
+export const otherFields = [
+  'api_version',
+  'plugin',
+  'region',
+  'account_id',
+  'version',
+  'app_kind',
+  'library_id',
+  'bot_id',
+] as const
 export type OtherField = (typeof otherFields)[number]
 
 /** A kind of channel as the form offers it, made from its provider. */

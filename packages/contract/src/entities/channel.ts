@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keySpread } from './channel-key.ts'
 
 /** A channel as lists and forms see it: the key is never sent back, only whether there is one. */
 export const channel = z.object({
@@ -23,6 +24,8 @@ export const channel = z.object({
   setting: z.string(),
   param_override: z.string(),
   status: z.number().int(),
+  /** How calls are spread over its keys; empty: it has one. */
+  key_spread: keySpread.or(z.literal('')),
   /** Milliseconds of the last test; 0: untested. */
   response_time: z.number().int(),
   /** US dollars, as the upstream reported them. */
@@ -33,5 +36,18 @@ export const channel = z.object({
   balance_updated_time: z.number().int(),
   /** JSON text with `status_reason` and `status_time`. */
   other_info: z.string(),
+  /** Counts the changes of its settings. */
+  version: z.number().int(),
 })
 export type Channel = z.output<typeof channel>
+
+/** What somebody else has changed meanwhile, by field: the value that was sent, and the stored one. Keys are not told. */
+export const channelConflict = z.object({
+  /** The stored version, to be sent back for overwriting it. */
+  version: z.number().int(),
+  differs: z.record(
+    z.string(),
+    z.object({ yours: z.union([z.string(), z.number()]), stored: z.union([z.string(), z.number()]) }),
+  ),
+})
+export type ChannelConflict = z.output<typeof channelConflict>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { AttemptNote } from './attempt-note.ts'
 import type { ChargeRule } from './charge-rule.ts'
+import type { RoutingNote } from './routing-note.ts'
 
 export const log = z.object({
   id: z.number().int(),
@@ -109,9 +111,31 @@ export interface LogOther {
   wallet_empty?: boolean
   /** It is what a batch cost: the requests of one model in it that succeeded, and the share of the usual price they cost. */
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
-  /** Who called from where, and which channels were tried. For administrators. */
-  admin_info?: { use_channel?: string[]; ip?: string; actor_id?: number; user_agent?: string }
+  /** Who called from where, and which channels were tried, and what came of it. For administrators. */
+  admin_info?: {
+    use_channel?: string[]
+    routing?: RoutingNote
+    attempts?: AttemptNote[]
+    /** Our own count of tokens, beside the billed one. Of long requests it is not always made. */
+    counted?: { input: number; output: number }
+    ip?: string
+    actor_id?: number
+    user_agent?: string
+  }
 }
+
+/** A deletion of old rows. Times are unix seconds. */
+export const logCleanUp = z.object({
+  /** Rows older than this. */
+  before: z.number().int(),
+  /** Rows there were when it was asked for. */
+  total: z.number().int(),
+  deleted: z.number().int(),
+  asked_at: z.number().int(),
+  /** 0: it is still going on. */
+  finished_at: z.number().int(),
+})
+export type LogCleanUp = z.output<typeof logCleanUp>
 
 export const logStat = z.object({ quota: z.number(), rpm: z.number(), tpm: z.number() })
 export type LogStat = z.output<typeof logStat>

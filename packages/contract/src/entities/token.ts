@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QUOTA_PERIODS } from '../quota-period.ts'
 
 export const token = z.object({
   id: z.number().int(),
@@ -14,6 +15,12 @@ export const token = z.object({
   remain_quota: z.number().int(),
   used_quota: z.number().int(),
   unlimited_quota: z.boolean(),
+  /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */
+  quota_period: z.enum(['', ...QUOTA_PERIODS]),
+  /** What may be spent in a period; 0: no limit. */
+  period_quota: z.number().int(),
+  /** What was charged in the running period; absent: there is no limit, or nobody asked. */
+  period_used: z.number().int().optional(),
   model_limits_enabled: z.boolean(),
   /** Comma-joined. */
   model_limits: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
+import { QUOTA_PERIODS } from '../quota-period.ts'
 
 /** A user's choices for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({
@@ -28,6 +29,12 @@ export const user = z.object({
   telegram_id: z.string(),
   linux_do_id: z.string(),
   quota: z.number().int(),
+  /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */
+  quota_period: z.enum(['', ...QUOTA_PERIODS]),
+  /** What may be spent in a period; 0: no limit. */
+  period_quota: z.number().int(),
+  /** What was charged in the running period; absent: there is no limit, or nobody asked. */
+  period_used: z.number().int().optional(),
   used_quota: z.number().int(),
   request_count: z.number().int(),
   group: z.string(),

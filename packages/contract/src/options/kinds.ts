@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Reason } from '../reasons.ts'
 import type { Option, Reading, Traits } from './option.ts'
 
@@ -81,6 +82,15 @@ export const originList = () =>
     write: origins => origins.join('\n'),
   })
 
+/** Addresses and CIDR ranges, one per line: `10.0.0.0/8`. */
+export const addressRanges = () =>
+  line<readonly string[], Plain>({
+    control: 'lines',
+    default: [],
+    read: readRanges,
+    write: ranges => ranges.join('\n'),
+  })
+
 /** Combines a kind with an option's traits. */
 export function line<Value, const T extends Traits = Plain>(kind: Kind<Value>, traits?: T): Kind<Value> & NoInfer<T> {
   // Without traits T is Plain, which an empty object satisfies.
@@ -137,6 +147,12 @@ function readDomains(entry: string): Reading<readonly string[]> {
   if (wrong) return refused('not_domain', { entry: wrong })
   const twice = domains.find((domain, index) => domains.indexOf(domain) < index)
   return twice ? refused('duplicate', { entry: twice }) : { value: domains }
+}
+
+function readRanges(entry: string): Reading<readonly string[]> {
+  const ranges = filled(entry.split('\n'))
+  const wrong = ranges.find(range => !z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(range).success)
+  return wrong ? refused('not_address_range', { entry: wrong }) : { value: ranges }
 }
 
 function readOrigins(entry: string): Reading<readonly string[]> {

@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
-import { integer, lines, link, number, select, text, toggle } from './kinds.ts'
+import { addressRanges, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const general = inSection('operation', 'general', {
@@ -34,6 +34,10 @@ const monitoring = inSection('operation', 'monitoring', {
   ChannelDisableThreshold: number(5, { min: 0 }),
   AutomaticDisableChannelEnabled: toggle(false),
   AutomaticEnableChannelEnabled: toggle(false),
+  'monitor_setting.auto_test_channel_enabled': toggle(false),
+  'monitor_setting.auto_test_channel_minutes': integer(10, { min: 1, max: 10_080 }),
+  /** 0: only when somebody asks for it. */
+  'monitor_setting.update_balance_minutes': integer(0, { min: 0, max: 10_080 }),
   AutomaticDisableKeywords: lines([
     'Your credit balance is too low',
     'This organization has been disabled.',
@@ -43,6 +47,35 @@ const monitoring = inSection('operation', 'monitoring', {
     'Operation not allowed',
     'Your account is not authorized',
   ]),
+})
+
+/** Who may read `/metrics`; nobody may while both are empty. */
+const metrics = inSection('operation', 'metrics', {
+  MetricsToken: secret(),
+  /** Addresses or ranges, one a line. */
+  MetricsAddresses: addressRanges(),
+})
+
+const activeWith = 'AlertsEnabled'
+
+/** What is told to the operator when it begins, and once more when it is over. */
+const alerts = inSection('operation', 'alerts', {
+  AlertsEnabled: toggle(false),
+  'alert_setting.webhook_url': link({ activeWith }),
+  'alert_setting.webhook_secret': secret(),
+  'alert_setting.email': text('', { activeWith }),
+  'alert_setting.language': select(['en', 'zh', 'ru'], 'en', { activeWith }),
+  'alert_setting.channel_down': toggle(true, { activeWith }),
+  /** US dollars left at an upstream; 0: not told. */
+  'alert_setting.wallet_below': number(0, { min: 0, activeWith }),
+  /** Percent of the calls that failed at upstreams; 0: not told. */
+  'alert_setting.error_percent': number(25, { min: 0, max: 100, activeWith }),
+  /** Minutes that are looked back. */
+  'alert_setting.error_minutes': integer(10, { min: 1, max: 1440, activeWith }),
+  /** With fewer calls in that time nothing is told. */
+  'alert_setting.error_least_calls': integer(20, { min: 1, activeWith }),
+  'alert_setting.books': toggle(true, { activeWith }),
+  'alert_setting.jobs': toggle(true, { activeWith }),
 })
 
 const drawing = inSection('operation', 'drawing', {
@@ -58,15 +91,16 @@ const drawing = inSection('operation', 'drawing', {
 const sensitiveWords = inSection('operation', 'sensitive-words', {
   CheckSensitiveEnabled: toggle(true),
   CheckSensitiveOnPromptEnabled: toggle(true),
-  CheckSensitiveOnCompletionEnabled: toggle(true),
+  /** Off, so that no answer is read that nobody wants read. */
+  CheckSensitiveOnCompletionEnabled: toggle(false),
   StopOnSensitiveEnabled: toggle(true),
   SensitiveWords: lines(['test_sensitive']),
 })
 
 const dashboard = inSection('operation', 'dashboard', {
   DataExportEnabled: toggle(true, { publicAs: 'enable_data_export' }),
-  /** Minutes between two writes of the figures. */
-  DataExportInterval: integer(5, { min: 1 }),
+  /** Minutes between two looks of an open dashboard at its figures. */
+  DataExportInterval: integer(5, { min: 1, publicAs: 'data_export_interval' }),
   DataExportDefaultTime: select(['hour', 'day', 'week'], 'hour', { publicAs: 'data_export_default_time' }),
 })
 
@@ -132,6 +166,8 @@ export const operationOptions = {
   ...quota,
   ...logs,
   ...monitoring,
+  ...metrics,
+  ...alerts,
   ...drawing,
   ...sensitiveWords,
   ...dashboard,

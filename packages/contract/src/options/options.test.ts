@@ -55,6 +55,8 @@ describe('a value is refused with the reason', () => {
     ['EmailDomainWhitelist', 'qq.com,QQ.com', { code: 'duplicate', parameters: { entry: 'qq.com' } }],
     ['relay_setting.browser_origins', 'app.example', { code: 'not_origin', parameters: { entry: 'app.example' } }],
     ['relay_setting.browser_origins', 'https://a.b/c', { code: 'not_origin', parameters: { entry: 'https://a.b/c' } }],
+    ['MetricsAddresses', '10.0.0.1\n10.0.0', { code: 'not_address_range', parameters: { entry: '10.0.0' } }],
+    ['MetricsAddresses', '10.0.0.0/33', { code: 'not_address_range', parameters: { entry: '10.0.0.0/33' } }],
     ['GroupRatio', '{"default":1,}', { code: 'not_json' }],
     ['GroupRatio', '', { code: 'not_json' }],
     ['GroupRatio', '['.repeat(100_000), { code: 'not_json' }],

@@ -1,5 +1,5 @@
 import { rateLimitMap } from './json-kinds.ts'
-import { integer, number, toggle } from './kinds.ts'
+import { integer, number, select, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const activeWith = 'ModelRequestRateLimitEnabled'
@@ -14,6 +14,29 @@ const modelRequests = inSection('rate-limit', 'model-request', {
   ModelRequestRateLimitGroup: rateLimitMap({}, { activeWith }),
 })
 
+const LONGEST_WINDOW_SECONDS = 86_400
+
+/** What is limited over all nodes, and what becomes of it while they cannot count together. */
+const nodes = inSection('rate-limit', 'nodes', {
+  'rate_limit_setting.without_redis': select(['count_alone', 'refuse'], 'count_alone'),
+})
+
+/** Requests of one address; 0: no limit. Loopback addresses are not counted. */
+const addresses = inSection('rate-limit', 'addresses', {
+  /** Calls to models. */
+  'rate_limit_setting.relay_requests': integer(0, { min: 0 }),
+  'rate_limit_setting.relay_seconds': integer(180, { min: 1, max: LONGEST_WINDOW_SECONDS }),
+  /** Calls of the console's API. */
+  'rate_limit_setting.api_requests': integer(360, { min: 0 }),
+  'rate_limit_setting.api_seconds': integer(180, { min: 1, max: LONGEST_WINDOW_SECONDS }),
+  /** Pages of the console. */
+  'rate_limit_setting.web_requests': integer(120, { min: 0 }),
+  'rate_limit_setting.web_seconds': integer(180, { min: 1, max: LONGEST_WINDOW_SECONDS }),
+  /** Signing in and up, resetting passwords, mails. */
+  'rate_limit_setting.critical_requests': integer(20, { min: 0 }),
+  'rate_limit_setting.critical_seconds': integer(1200, { min: 1, max: LONGEST_WINDOW_SECONDS }),
+})
+
 const LONGEST_LIMIT_SECONDS = 86_400
 
 /** Limits of connections; 0: no limit, unless a comment says otherwise. */
@@ -22,6 +45,8 @@ const connections = inSection('rate-limit', 'connections', {
   'connection_setting.per_address': integer(512, { min: 0 }),
   /** All connections; 0: half of what the operating system lets the process open. */
   'connection_setting.total': integer(0, { min: 0 }),
+  /** Percent of all calls under way that may be one user's. */
+  'connection_setting.user_percent': integer(80, { min: 1, max: 100 }),
   /** Seconds over which the rate of a request body is measured. */
   'connection_setting.body_seconds': number(20, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   /** Seconds a client may leave a stream unread. */
@@ -36,4 +61,4 @@ const memory = inSection('rate-limit', 'memory', {
   'memory_setting.user_percent': integer(50, { min: 1, max: 100 }),
 })
 
-export const rateLimitOptions = { ...modelRequests, ...connections, ...memory }
+export const rateLimitOptions = { ...modelRequests, ...nodes, ...addresses, ...connections, ...memory }

@@ -18,7 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   reports_busy: 'Too many long searches are running at the moment, please try again shortly',
   report_too_slow:
     'This took longer than {seconds} seconds and was ended; narrow the filter: a shorter period, one user or one model',
-  report_cancelled: 'The search was ended because its caller left',
+  report_cancelled: 'This was ended because its caller left',
   setup_missing: 'The system is not set up yet, finish the set-up first',
 
   // ── input
@@ -145,13 +145,20 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: 'Fill in {needs} before enabling {key}',
   option_in_use: '{key} cannot be cleared while {by} is enabled',
 
+  option_changed_meanwhile: 'Somebody changed the option {key} meanwhile. Look at it again.',
   // ── jobs
+  alerts_go_nowhere: 'Alerts go nowhere: save a webhook or a mail address first',
   job_running: 'The job is running already; wait for it to end',
 
   // ── channels
   channel_not_found: 'There is no such channel, refresh the page and try again.',
   channel_name_and_key_required: 'Please fill in the channel name and key!',
   channel_one_key: 'One channel has one key',
+  channel_flag_not_found: 'This was dismissed already, refresh the page.',
+  channel_key_not_found: 'This channel no longer has that key, refresh the page and try again.',
+  channel_key_known: 'This channel has that key already.',
+  channel_key_last: 'A channel needs one enabled key. Add another first, or disable the channel.',
+  channel_keys_too_many: 'One channel may have at most {limit} keys.',
   channel_models_required: 'Please choose at least one model!',
   channel_model_name_too_long: 'A model name may have at most {limit} characters: {model}',
   channel_model_mapping_invalid: 'The model mapping must be valid JSON!',
@@ -161,6 +168,28 @@ export const errors: Record<ErrorCode, string> = {
   channel_type_unknown: 'There is no channel type {type}',
   channel_base_url_required: 'This channel type needs an API address',
   channel_base_url_invalid: 'The API address is invalid; it must start with http:// or https://',
+  channel_test_unsupported: 'Channels of this type cannot be tested',
+  channel_model_untestable: 'A small request cannot test the model {model}. Choose another model.',
+  channel_model_unpriced: 'The model {model} has no price, so no call reaches it. Set a price first.',
+  channel_not_opened: 'This channel’s key or settings cannot be read. Save them anew.',
+  channel_test_too_long: 'The test was given up after {seconds} seconds',
+  channel_answer_empty: 'The upstream answered without any content',
+  channel_tests_running: 'All channels are being tested already. Wait until that has ended.',
+  channel_balance_unsupported: 'This type of channel tells no balance',
+  channel_balance_refused: 'The provider did not tell the balance: {reason}',
+  channel_balance_unreadable: 'The provider’s answer holds no balance',
+  channel_changed_meanwhile:
+    'Somebody else has changed “{name}” since you opened it. Look at what differs, then take it or overwrite it.',
+  channel_tag_empty: 'The tag must not be empty!',
+  channel_tag_unchanged: 'Nothing was changed!',
+  channel_tag_not_found: 'No channel has the tag {tag}, refresh the page and try again.',
+  channel_regions_invalid: 'The regions must be one name, or JSON from model to region with a “default”',
+  channel_other_one_line: 'This field must be one line',
+  channel_key_required: 'Please fill in the key',
+  channel_models_not_listed: 'Upstreams of the type {type} do not list their models; type the names',
+  channel_models_not_fetched: 'The upstream did not list its models: {reason}',
+  model_preset_not_found: 'There is no such list of models, refresh the page and try again.',
+  model_preset_name_taken: 'There is a list of models with this name already',
 
   // ── tokens
   token_not_found: 'There is no such token',

@@ -26,6 +26,7 @@ export const reasons = {
   not_address: 'must be an address that starts with http:// or https://',
   not_domain: '“{entry}”: invalid email domain format',
   not_origin: '“{entry}” is no origin; write it like https://app.example',
+  not_address_range: '“{entry}” is no address and no range; write it like 10.0.0.5 or 10.0.0.0/8',
   duplicate: '“{entry}” is already in the whitelist',
   not_json: 'is not a valid JSON string',
   not_json_object: 'must be a JSON object',
@@ -36,4 +37,5 @@ export const reasons = {
   not_rate_limit_map: 'must be a JSON object of groups, each with [requests of 0 or more, completions of 1 or more]',
   not_header_map: 'must be a JSON object of models, each with headers, each with a list of texts',
   not_chat_list: 'must be a JSON list of objects with one entry each: a name and its link',
+  range_too_long: 'covers too long a time; choose a shorter one',
 }

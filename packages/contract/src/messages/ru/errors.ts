@@ -18,7 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   reports_busy: 'Сейчас выполняется слишком много долгих запросов, попробуйте чуть позже',
   report_too_slow:
     'Запрос выполнялся дольше {seconds} с и был прерван; сузьте фильтр: более короткий период, один пользователь или одна модель',
-  report_cancelled: 'Запрос прерван, потому что вызвавший его ушёл',
+  report_cancelled: 'Прервано: вызвавший ушёл',
   setup_missing: 'Система ещё не настроена, сначала завершите настройку',
 
   // ── input
@@ -146,13 +146,20 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: 'Сначала заполните {needs}, затем включите {key}',
   option_in_use: 'Нельзя очистить {key}, пока включён {by}',
 
+  option_changed_meanwhile: 'Параметр {key} тем временем изменил кто-то другой. Посмотрите его ещё раз.',
   // ── jobs
+  alerts_go_nowhere: 'Оповещения некуда отправить: сначала сохраните вебхук или адрес почты',
   job_running: 'Задача уже выполняется; дождитесь её завершения',
 
   // ── channels
   channel_not_found: 'Канал не найден, обновите страницу и попробуйте снова.',
   channel_name_and_key_required: 'Укажите название и ключ канала!',
   channel_one_key: 'У канала может быть только один ключ',
+  channel_flag_not_found: 'Это уже отмечено как проверенное, обновите страницу.',
+  channel_key_not_found: 'У этого канала больше нет такого ключа, обновите страницу и попробуйте снова.',
+  channel_key_known: 'У этого канала уже есть такой ключ.',
+  channel_key_last: 'Каналу нужен хотя бы один включённый ключ. Сначала добавьте другой или отключите канал.',
+  channel_keys_too_many: 'У одного канала может быть не больше {limit} ключей.',
   channel_models_required: 'Выберите хотя бы одну модель!',
   channel_model_name_too_long: 'Название модели может содержать не более {limit} символов: {model}',
   channel_model_mapping_invalid: 'Сопоставление моделей должно быть корректным JSON!',
@@ -162,6 +169,28 @@ export const errors: Record<ErrorCode, string> = {
   channel_type_unknown: 'Неизвестный тип канала {type}',
   channel_base_url_required: 'Для этого типа канала нужен адрес API',
   channel_base_url_invalid: 'Неверный адрес API; он должен начинаться с http:// или https://',
+  channel_test_unsupported: 'Каналы этого типа нельзя проверить',
+  channel_model_untestable: 'Модель {model} нельзя проверить коротким запросом. Выберите другую модель.',
+  channel_model_unpriced: 'У модели {model} нет цены, поэтому вызовы до неё не доходят. Сначала задайте цену.',
+  channel_not_opened: 'Ключ или настройки канала не читаются. Сохраните их заново.',
+  channel_test_too_long: 'Проверка прервана через {seconds} секунд',
+  channel_answer_empty: 'Поставщик ответил без содержимого',
+  channel_tests_running: 'Проверка всех каналов уже идёт. Дождитесь её окончания.',
+  channel_balance_unsupported: 'Каналы этого типа не сообщают баланс',
+  channel_balance_refused: 'Поставщик не сообщил баланс: {reason}',
+  channel_balance_unreadable: 'В ответе поставщика нет баланса',
+  channel_changed_meanwhile:
+    'Пока вы редактировали «{name}», кто-то его изменил. Посмотрите различия и примите их или перезапишите.',
+  channel_tag_empty: 'Метка не может быть пустой!',
+  channel_tag_unchanged: 'Ничего не изменено!',
+  channel_tag_not_found: 'Нет каналов с меткой {tag}, обновите страницу и попробуйте снова.',
+  channel_regions_invalid: 'Регион — это одно название или JSON «модель → регион» с ключом default',
+  channel_other_one_line: 'Это поле должно состоять из одной строки',
+  channel_key_required: 'Укажите ключ',
+  channel_models_not_listed: 'Провайдеры типа {type} не сообщают список моделей; введите названия',
+  channel_models_not_fetched: 'Провайдер не сообщил список моделей: {reason}',
+  model_preset_not_found: 'Такого списка моделей нет, обновите страницу и попробуйте снова.',
+  model_preset_name_taken: 'Список моделей с таким названием уже есть',
 
   // ── tokens
   token_not_found: 'Токен не найден',

@@ -27,6 +27,7 @@ export const reasons: Record<keyof typeof en, string> = {
   not_address: 'адрес должен начинаться с http:// или https://',
   not_domain: '«{entry}»: неверный формат почтового домена',
   not_origin: '«{entry}» — не источник; пишите так: https://app.example',
+  not_address_range: '«{entry}» — не адрес и не диапазон; пишите так: 10.0.0.5 или 10.0.0.0/8',
   duplicate: '«{entry}» уже есть в белом списке',
   not_json: 'не является корректной строкой JSON',
   not_json_object: 'ожидается объект JSON',
@@ -37,4 +38,5 @@ export const reasons: Record<keyof typeof en, string> = {
   not_rate_limit_map: 'ожидается объект JSON: группа → [число запросов от 0, число успешных от 1]',
   not_header_map: 'ожидается объект JSON: модель → заголовок → список текстов',
   not_chat_list: 'ожидается список JSON из объектов с одной парой: имя → ссылка',
+  range_too_long: 'охватывает слишком долгое время; выберите период короче',
 }

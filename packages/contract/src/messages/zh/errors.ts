@@ -17,7 +17,7 @@ export const errors: Record<ErrorCode, string> = {
   database_unavailable: '暂时无法访问数据库，请稍后再试',
   reports_busy: '当前有过多的耗时查询正在进行，请稍后再试',
   report_too_slow: '查询超过 {seconds} 秒，已被终止；请缩小筛选范围：更短的时间段、单个用户或单个模型',
-  report_cancelled: '调用方已离开，查询已终止',
+  report_cancelled: '调用方已离开，已终止',
   setup_missing: '系统尚未初始化，请先完成初始化',
 
   // ── input
@@ -139,13 +139,20 @@ export const errors: Record<ErrorCode, string> = {
   option_needs: '请先填写 {needs}，再启用 {key}',
   option_in_use: '{by} 已启用，不能清空 {key}',
 
+  option_changed_meanwhile: '选项 {key} 已被他人修改，请重新查看。',
   // ── jobs
+  alerts_go_nowhere: '告警没有发送目标：请先保存 Webhook 或邮箱地址',
   job_running: '该任务正在运行，请等待其结束',
 
   // ── channels
   channel_not_found: '渠道未找到，请刷新页面后重试。',
   channel_name_and_key_required: '请填写渠道名称和渠道密钥！',
   channel_one_key: '一个渠道只能有一个密钥',
+  channel_flag_not_found: '该提示已处理，请刷新页面。',
+  channel_key_not_found: '该渠道已没有这个密钥，请刷新页面后重试。',
+  channel_key_known: '该渠道已有这个密钥。',
+  channel_key_last: '渠道至少需要一个启用的密钥。请先添加其他密钥，或禁用该渠道。',
+  channel_keys_too_many: '一个渠道最多可有 {limit} 个密钥。',
   channel_models_required: '请至少选择一个模型！',
   channel_model_name_too_long: '模型名称最多 {limit} 个字符：{model}',
   channel_model_mapping_invalid: '模型映射必须是合法的 JSON 格式！',
@@ -155,6 +162,27 @@ export const errors: Record<ErrorCode, string> = {
   channel_type_unknown: '未知的渠道类型 {type}',
   channel_base_url_required: '该渠道类型必须填写 API 地址',
   channel_base_url_invalid: 'API 地址无效，请填写以 http:// 或 https:// 开头的地址',
+  channel_test_unsupported: '此类型的渠道不支持测试',
+  channel_model_untestable: '无法用小请求测试模型 {model}，请选择其他模型。',
+  channel_model_unpriced: '模型 {model} 没有价格，任何调用都不会到达它。请先设置价格。',
+  channel_not_opened: '无法读取此渠道的密钥或设置，请重新保存。',
+  channel_test_too_long: '测试超过 {seconds} 秒，已放弃',
+  channel_answer_empty: '上游返回了空内容',
+  channel_tests_running: '所有渠道的测试正在进行，请等待其结束。',
+  channel_balance_unsupported: '此类型的渠道不提供余额',
+  channel_balance_refused: '供应商未返回余额：{reason}',
+  channel_balance_unreadable: '供应商的回答中没有余额',
+  channel_changed_meanwhile: '在您打开之后，其他人修改了“{name}”。请查看差异，然后采用或覆盖。',
+  channel_tag_empty: '标签不能为空！',
+  channel_tag_unchanged: '没有任何修改！',
+  channel_tag_not_found: '没有渠道使用标签 {tag}，请刷新页面后重试。',
+  channel_regions_invalid: '地区必须是一个名称，或包含 default 的“模型 → 地区”JSON',
+  channel_other_one_line: '此字段只能填写一行',
+  channel_key_required: '请填写密钥',
+  channel_models_not_listed: '类型 {type} 的上游不提供模型列表，请手动填写名称',
+  channel_models_not_fetched: '上游未返回模型列表：{reason}',
+  model_preset_not_found: '模型预设未找到，请刷新页面后重试。',
+  model_preset_name_taken: '已存在同名的模型预设',
 
   // ── tokens
   token_not_found: '令牌不存在',

@@ -27,6 +27,7 @@ export const reasons: Record<keyof typeof en, string> = {
   not_address: '地址必须以 http:// 或 https:// 开头',
   not_domain: '“{entry}”：邮箱域名格式不正确',
   not_origin: '“{entry}”：不是来源地址，应类似 https://app.example',
+  not_address_range: '“{entry}”：不是地址或网段，应类似 10.0.0.5 或 10.0.0.0/8',
   duplicate: '“{entry}” 已在白名单中',
   not_json: '不是合法的 JSON 字符串',
   not_json_object: '应为 JSON 对象',
@@ -37,4 +38,5 @@ export const reasons: Record<keyof typeof en, string> = {
   not_rate_limit_map: '应为 JSON 对象：分组 → [最多请求次数 ≥ 0, 最多成功次数 ≥ 1]',
   not_header_map: '应为 JSON 对象：模型 → 请求头 → 文本数组',
   not_chat_list: '应为 JSON 数组，每项只有一个“名称 → 链接”',
+  range_too_long: '跨越的时间太长，请选择更短的范围',
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+/** What operators are told of. */
+export const ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
+export type AlertRule = (typeof ALERT_RULES)[number]
+
+/** Something that is wrong at present. Times are unix seconds. */
+const alert = z.object({
+  key: z.string(),
+  rule: z.enum(ALERT_RULES),
+  title: z.string(),
+  since: z.number().int(),
+  /** When the operator was told; 0: not yet. */
+  told_at: z.number().int(),
+})
+export type Alert = z.output<typeof alert>
+
+export const alerts = {
+  list: call({
+    method: 'GET',
+    path: '/api/alerts',
+    access: 'admin',
+    summary: 'What is wrong at present, as far as alerts are on',
+    reply: z.array(alert),
+  }),
+
+  test: call({
+    method: 'POST',
+    path: '/api/alerts/test',
+    access: 'root',
+    summary: 'Sends a test alert by every way that is set, and says of each why it failed',
+    reply: z.array(z.object({ way: z.enum(['webhook', 'email']), error: z.string() })),
+  }),
+}

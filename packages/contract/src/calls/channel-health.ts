@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+/** 0 to 1; null: there is nothing to go by. */
+const share = z.number().nullable()
+
+/** Of the last hour. Times in milliseconds; null: there is nothing to go by. */
+const figures = {
+  /** Attempts, the failed ones too; what failed for its request's sake is none. */
+  calls: z.number().int(),
+  failures: z.number().int(),
+  success: share,
+  /** Until an answer's end, and until a stream's first byte, on average. */
+  latency_ms: z.number().nullable(),
+  first_token_ms: z.number().nullable(),
+  /** Of streams, from their first byte on. */
+  tokens_per_second: z.number().nullable(),
+  /** Of the prompts' tokens, read from upstreams' caches. */
+  cache_share: share,
+  /** Calls of conversations that were answered before, and the share of them that came back to the same channel. */
+  follow_ups: z.number().int(),
+  affinity_share: share,
+}
+
+const breaker = z.object({
+  /** null: the whole channel. */
+  model: z.string().nullable(),
+  /** `open`: it rests; `half_open`: the next call, or the one under way, finds out; `failing`: it failed too seldom to rest. */
+  state: z.enum(['open', 'half_open', 'failing']),
+  failures_in_a_row: z.number().int(),
+  /** Seconds; 0: it may be called. */
+  rests_for: z.number().int(),
+})
+
+const channelHealth = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  type: z.number().int(),
+  status: z.number().int(),
+  ...figures,
+  /** The oldest first. */
+  slots: z.array(z.object({ answered: z.number().int(), failed: z.number().int() })),
+  breakers: z.array(breaker),
+})
+export type ChannelHealth = z.output<typeof channelHealth>
+export type ChannelBreaker = z.output<typeof breaker>
+
+export const channelHealths = {
+  list: call({
+    method: 'GET',
+    path: '/api/channel/health',
+    access: 'admin',
+    summary: 'The last hour of every channel, those that rest first, and whether it may be called now',
+    reply: z.object({
+      slot_seconds: z.number().int(),
+      /** When this node began to count, unix seconds. */
+      since: z.number().int(),
+      total: z.object(figures),
+      channels: z.array(channelHealth),
+    }),
+  }),
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { MODEL_NAME_MAX_LENGTH } from '../constants.ts'
+import { idParams } from '../reply.ts'
+
+/** How far the test of all channels is, and how the last one ended. Times are unix seconds. */
+const testProgress = z.object({
+  isRunning: z.boolean(),
+  /** Channels tested since the run began. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** 0: never. */
+  started_at: z.number().int(),
+})
+export type TestProgress = z.output<typeof testProgress>
+
+export const channelTests = {
+  test: call({
+    method: 'GET',
+    path: '/api/channel/test/{id}',
+    access: 'admin',
+    summary: 'Test a channel with a small request; ends when the caller leaves, and is charged to nobody',
+    params: idParams,
+    /** Empty: the channel’s model for tests, else its first. */
+    query: z.object({ model: z.string().trim().max(MODEL_NAME_MAX_LENGTH).default('') }),
+    reply: z.null(),
+    beside: z.object({
+      /** False: the upstream refused, in its own words without keys and hosts in `message`. */
+      success: z.boolean(),
+      message: z.string(),
+      /** Seconds until the answer was complete, or refused. */
+      time: z.number(),
+      /** Seconds until the first token; null: there was none. */
+      first_token: z.number().nullable(),
+      model: z.string(),
+    }),
+  }),
+  testAll: call({
+    method: 'GET',
+    path: '/api/channel/test',
+    access: 'admin',
+    summary: 'Start testing every channel in the background; refused while that runs',
+    reply: testProgress,
+  }),
+  progress: call({
+    method: 'GET',
+    path: '/api/channel/test/progress',
+    access: 'admin',
+    summary: 'How far the test of every channel is',
+    reply: testProgress,
+  }),
+  updateBalance: call({
+    method: 'GET',
+    path: '/api/channel/update_balance/{id}',
+    access: 'admin',
+    summary: 'Ask a channel’s provider for the balance',
+    params: idParams,
+    reply: z.null(),
+    /** US dollars, or what the provider counts in. */
+    beside: z.object({ balance: z.number() }),
+  }),
+  updateBalances: call({
+    method: 'GET',
+    path: '/api/channel/update_balance',
+    access: 'admin',
+    summary: 'Ask the providers of all enabled channels for their balances',
+    reply: z.object({ updated: z.number().int(), failed: z.number().int(), disabled: z.number().int() }),
+  }),
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+/** A list of models that an operator keeps, to fill into channels. */
+export const modelPreset = z.object({ id: z.number().int(), name: z.string(), items: z.array(z.string()) })
+export type ModelPreset = z.output<typeof modelPreset>

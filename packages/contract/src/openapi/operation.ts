@@ -1,0 +1,91 @@
+import type { Call } from '../call.ts'
+import { failureReference } from './failures.ts'
+import { membersOf, schemaOf } from './schema.ts'
+import type { Json } from './types.ts'
+
+/** Describes one call: `room` is its tag, and with `name` its id. */
+export function operationOf(call: Call, room: string, name: string): Json {
+  const { access, summary, confirm, rateLimit, body } = call
+  const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
+  return {
+    operationId: `${room}.${name}`,
+    tags: [room],
+    summary,
+    ...(noteOf(call) && { description: noteOf(call) }),
+    'x-access': access,
+    ...(confirm && { 'x-confirm': true }),
+    ...(rateLimit && { 'x-rate-limit': { ...rateLimit } }),
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: responsesOf(call),
+  }
+}
+
+/** A visitor's call needs nothing, but knows who is signed in. */
+function securityOf({ access, confirm }: Call): Json {
+  const session = { session: [], userId: [] }
+  if (confirm) return [session]
+  const any = [{ accessToken: [], userId: [] }, session]
+  return access === 'public' ? [{}, ...any] : any
+}
+
+const ROLES = { public: 'anybody', user: 'signed-in users', admin: 'administrators', root: 'the super admin' }
+const COUNTED = { client: 'client address', user: 'user', session: 'session' }
+
+function noteOf({ access, confirm, rateLimit }: Call): string {
+  return [
+    `For ${ROLES[access]}.`,
+    confirm && 'Needs a confirmation not older than ten minutes, which a system access token cannot give.',
+    rateLimit &&
+      `At most ${rateLimit.attempts} tries within ${rateLimit.windowSeconds} seconds for each ${COUNTED[rateLimit.per]}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function parametersOf(call: Call, place: 'path' | 'query'): Json[] {
+  const schema = place === 'path' ? call.params : call.query
+  if (!schema) return []
+  const { properties, required } = membersOf(schema)
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: member,
+  }))
+}
+
+function responsesOf(call: Call): Record<string, Json> {
+  const failures = [...(call.access === 'public' ? [] : [401, 403]), ...(call.rateLimit ? [429] : []), 500, 503]
+  return {
+    200: successOf(call),
+    ...Object.fromEntries(failures.map(status => [status, failureReference(status)])),
+    default: { description: 'Another failure', content: json({ $ref: '#/components/schemas/Failure' }) },
+  }
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function successOf({ reply, beside, rawType }: Call): Json {
+  if (rawType)
+    return { description: 'Without an envelope', content: { [rawType]: { schema: schemaOf(reply, 'output') } } }
+  const others = beside ? membersOf(beside, 'output') : { properties: {}, required: [] }
+  const success = {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      message: { type: 'string' },
+      data: schemaOf(reply, 'output'),
+      ...others.properties,
+    },
+    required: [...new Set(['success', 'message', 'data', ...others.required])],
+  }
+  return {
+    description: 'Done; or a failure of the matter itself',
+    // Some failures have the members of a success beside their own.
+    content: json({ anyOf: [success, { $ref: '#/components/schemas/Failure' }] }),
+  }
+}
