@@ -39,13 +39,16 @@ export const dialectsPage = (): string =>
     SIGNATURES,
     table(
       ['', 'signatures of its own family', 'signatures of others, for its clients'],
-      upstreams.map(id => [TITLES[id], SIGNATURE_PLACES[id].own, SIGNATURE_PLACES[id].others]),
+      upstreams.flatMap(id => {
+        const places = SIGNATURE_PLACES[id]
+        return places ? [[TITLES[id], places.own, places.others]] : []
+      }),
     ),
     '## Tools the upstream runs',
     TOOLS,
     table(
-      upstreams.map(id => TITLES[id]),
-      [upstreams.map(id => SEARCHES[id])],
+      searches().map(id => TITLES[id]),
+      [searches().map(id => SEARCHES[id] ?? '')],
     ),
     '## Other calls',
     OTHER_CALLS,
@@ -58,13 +61,20 @@ export const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string
   gemini: 'Gemini',
   bedrock: 'Converse',
   cohere: 'Cohere',
+  hunyuan: 'Hunyuan',
+  dify: 'Dify',
+  coze: 'Coze',
+  spark: 'Spark',
+  ernie: 'ERNIE',
+  'zhipu-v3': 'ChatGLM',
+  'aiproxy-library': 'AI Proxy’s library',
   'openai-completions': 'Completions',
 }
 
 const INTRODUCTION = `# Between wire formats
 
-Clients speak OpenAI’s Chat, OpenAI’s Responses, Anthropic’s Messages or Google’s Gemini; upstreams one of these, Bedrock’s Converse
-or Cohere’s chat. Where both sides speak the same, nothing here applies: the client’s own bytes go up and the upstream’s come back.
+Clients speak OpenAI’s Chat, OpenAI’s Responses, Anthropic’s Messages or Google’s Gemini; upstreams one of these, Bedrock’s Converse,
+Cohere’s chat or the small format of a single host. Where both sides speak the same, nothing here applies: the client’s own bytes go up and the upstream’s come back.
 
 Elsewhere a call is read in one format and written in the other. What the other has no word for is **left out or changed, and said**: in
 the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words of this page. What would change the meaning of
@@ -118,6 +128,7 @@ in the same way. Where no upstream counts tokens, the answer is the gateway’s 
 
 const upstreams = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
 const clients = Object.keys(dialects) as DialectId[] // the registry's own keys
+const searches = (): UpstreamDialectId[] => upstreams.filter(id => id in SEARCHES)
 
 function parameterTable(): string {
   const names = Object.keys(upstreamDialects.gemini.parameters) as ParameterName[] // complete by type
@@ -200,7 +211,8 @@ function tableOfAnswers(): string {
   return table(['to', 'answered', 'why it is lost'], rows)
 }
 
-const SIGNATURE_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others: string }>> = {
+/** Formats without a line carry none. */
+const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string; others: string }>>> = {
   'openai-chat': {
     own: '`reasoning_details`, `extra_content`',
     others: 'the same; a call’s in its `id` too',
@@ -218,7 +230,8 @@ const SIGNATURE_PLACES: Readonly<Record<UpstreamDialectId, { own: string; others
   cohere: { own: 'none', others: 'no client speaks it' },
 }
 
-const SEARCHES: Readonly<Record<UpstreamDialectId, string>> = {
+/** Formats without a line have none. */
+const SEARCHES: Readonly<Partial<Record<UpstreamDialectId, string>>> = {
   'openai-chat': '`web_search_options`, from its own clients alone',
   'openai-responses': '`web_search`',
   'anthropic-messages': '`web_search_20250305`',

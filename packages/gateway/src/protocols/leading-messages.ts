@@ -7,12 +7,13 @@ import { firstElements, type ScannedObject } from '../raw/scan-json.ts'
 export function leadingMessages({ text, members }: ScannedObject): string | null {
   const member = members.find(({ name }) => CONVERSATIONS.has(name))
   if (!member) return null
-  const { valueStart, valueEnd } = member
-  const elements = firstElements(text, valueStart, MOST_LEADING)
-  const isOfSystem = (start: number, end: number) =>
-    OF_SYSTEM.test(text.slice(start, Math.min(end, start + MOST_CHARACTERS)))
-  const first = elements.find(({ start, end }) => !isOfSystem(start, end))
-  return text.slice(valueStart, Math.min(first?.end ?? elements.at(-1)?.end ?? valueEnd, valueStart + MOST_CHARACTERS))
+  // However long the messages are, no more than their beginning is looked at.
+  const head = text.slice(member.valueStart, Math.min(member.valueEnd, member.valueStart + MOST_CHARACTERS))
+  const elements = firstElements(head, 0, MOST_LEADING, true)
+  const isCut = member.valueEnd - member.valueStart > MOST_CHARACTERS
+  const first = elements.find(({ start, end }) => !OF_SYSTEM.test(head.slice(start, end)))
+  const isAllOfSystem = elements.length === MOST_LEADING || !isCut
+  return head.slice(0, first?.end ?? (isAllOfSystem ? elements.at(-1)?.end : undefined) ?? head.length)
 }
 
 const CONVERSATIONS: ReadonlySet<string> = new Set(['messages', 'input', 'contents'])

@@ -1,11 +1,16 @@
+import { aiProxyLibrary } from './aiproxy-library/index.ts'
 import { anthropicCountTokens } from './anthropic-count-tokens/index.ts'
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import { bedrock } from './bedrock/index.ts'
 import { cohere } from './cohere/index.ts'
+import { coze } from './coze/index.ts'
+import { dify } from './dify/index.ts'
+import { ernie } from './ernie/index.ts'
 import { gemini } from './gemini/index.ts'
 import { geminiCountTokens } from './gemini-count-tokens/index.ts'
 import { geminiBatchEmbedContents, geminiEmbedContent } from './gemini-embeddings/index.ts'
 import { geminiPredict } from './gemini-predict/index.ts'
+import { hunyuan } from './hunyuan/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
 import { openAiCompletions } from './openai-completions/index.ts'
 import { openAiEmbeddings } from './openai-embeddings/index.ts'
@@ -18,6 +23,8 @@ import { openAiSpeech } from './openai-speech/index.ts'
 import { openAiTranscriptions, openAiTranslations } from './openai-transcriptions/index.ts'
 import type { Protocol } from './protocol.ts'
 import { rerank } from './rerank/index.ts'
+import { spark } from './spark/index.ts'
+import { zhipuV3 } from './zhipu-v3/index.ts'
 
 /** Every wire format the gateway knows, one line each. What upstreams alone speak, and only in single calls, needs no facts. */
 export const registry = {
@@ -43,6 +50,13 @@ export const registry = {
   'gemini-predict': geminiPredict,
   bedrock,
   cohere,
+  hunyuan,
+  dify,
+  coze,
+  spark,
+  ernie,
+  'zhipu-v3': zhipuV3,
+  'aiproxy-library': aiProxyLibrary,
   'bedrock-invoke': {},
   'cohere-embed': {},
   'cohere-rerank': {},

@@ -115,7 +115,11 @@ describe('who calls is told', () => {
   const tell = (type: number, key: string) => {
     const call = callOf(type, { clientHeaders: new Headers({ 'x-goog-api-key': 'sk-client' }) }, { key })
     const { headers, credential, secrets } = providerOfType(type)
-    return { headers: headers(call), credential: credential?.(call.channel), secrets: secrets?.(call.channel) ?? [] }
+    return {
+      headers: headers(call),
+      credential: credential?.(call.channel, 'gemini-2.5-pro'),
+      secrets: secrets?.(call.channel) ?? [],
+    }
   }
 
   test('Gemini by a key', () => {

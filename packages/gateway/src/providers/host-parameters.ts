@@ -70,6 +70,16 @@ export const HOST_PARAMETERS = {
     takes: ['repetitionPenalty'],
     lacks: [...OPENAI_ONLY, ...LOGPROBS, 'n', 'cacheKey', 'cacheRetention'],
   },
+  hunyuan: {
+    source: 'https://cloud.tencent.com/document/product/1729/111007',
+    takes: ['topK', 'repetitionPenalty'],
+    lacks: [...OPENAI_ONLY, ...ABOUT_THE_CALLER, ...LOGPROBS, 'n', 'parallelToolCalls'],
+  },
+  spark: {
+    source: 'https://www.xfyun.cn/doc/spark/X1http.html',
+    takes: ['topK'],
+    lacks: [...OPENAI_ONLY, ...LOGPROBS, 'metadata', 'cacheKey', 'cacheRetention', 'seed', 'n', 'parallelToolCalls'],
+  },
   volcengine: {
     source: 'https://www.volcengine.com/docs/82379/1494384',
     lacks: ['store', 'verbosity', 'modalities', 'audio', ...ABOUT_THE_CALLER, 'seed', 'n'],

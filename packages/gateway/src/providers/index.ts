@@ -1,5 +1,6 @@
 import { clientDialects, type Format } from '../protocols/index.ts'
 import { ai360 } from './ai360.ts'
+import { aiProxyLibrary } from './aiproxy-library.ts'
 import { alibaba } from './alibaba.ts'
 import { anthropic } from './anthropic.ts'
 import { aws } from './aws/index.ts'
@@ -7,10 +8,14 @@ import { azure } from './azure.ts'
 import { baidu } from './baidu.ts'
 import { cloudflare } from './cloudflare.ts'
 import { cohere } from './cohere.ts'
+import { coze } from './coze.ts'
 import { custom } from './custom.ts'
 import { deepseek } from './deepseek.ts'
+import { dify } from './dify.ts'
+import { ernie } from './ernie.ts'
 import { fastgpt } from './fastgpt.ts'
 import { gemini } from './gemini.ts'
+import { hunyuan } from './hunyuan.ts'
 import { jina } from './jina.ts'
 import { lingyi } from './lingyi.ts'
 import { m3e } from './m3e.ts'
@@ -20,15 +25,18 @@ import { moonshot } from './moonshot.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { openrouter } from './openrouter.ts'
+import { palm } from './palm.ts'
 import { perplexity } from './perplexity.ts'
 import type { Provider, ProviderChannel } from './provider.ts'
 import { resellers } from './resellers.ts'
 import { siliconcloud } from './siliconcloud.ts'
+import { spark } from './spark.ts'
 import { vertex } from './vertex.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
 import { xinference } from './xinference.ts'
 import { zhipu } from './zhipu.ts'
+import { zhipuV3 } from './zhipu-v3.ts'
 
 /** Every provider, in the order forms offer them. A new one is a file and a line here. */
 export const providers: readonly Provider[] = [
@@ -38,6 +46,7 @@ export const providers: readonly Provider[] = [
   azure,
   aws,
   vertex,
+  palm,
   deepseek,
   xai,
   mistral,
@@ -48,8 +57,11 @@ export const providers: readonly Provider[] = [
   custom,
   moonshot,
   zhipu,
+  zhipuV3,
   alibaba,
   baidu,
+  ernie,
+  hunyuan,
   volcengine,
   lingyi,
   minimax,
@@ -60,6 +72,10 @@ export const providers: readonly Provider[] = [
   cloudflare,
   m3e,
   fastgpt,
+  aiProxyLibrary,
+  dify,
+  coze,
+  spark,
   ...resellers,
 ]
 
@@ -70,10 +86,12 @@ export const providerOf = (channelType: number): Provider | undefined => byType.
 export type {
   BatchHost,
   CredentialKind,
+  MediaUpload,
   OperatorOptions,
   Provider,
   ProviderCall,
   ProviderChannel,
+  StopCall,
   TargetProtocol,
 } from './provider.ts'
 

@@ -13,8 +13,9 @@ export const allKnownModels = (): Record<string, string[]> =>
       .filter(([, models]) => models.length > 0),
   )
 
-function knownModels({ models }: Provider): string[] {
+function knownModels({ models, modelNames = [] }: Provider): string[] {
   const listed = (models && findProvider({ providerId: models.catalogue })?.models) ?? []
   const isOurs = (name: string) => !NOT_A_NAME.test(name) && (models?.only?.test(name) ?? true)
-  return [...new Set(listed.filter(model => !model.deprecated && isOurs(model.id)).map(model => model.id))].sort()
+  const ours = listed.filter(model => !model.deprecated && isOurs(model.id)).map(model => model.id)
+  return [...new Set([...ours, ...modelNames])].sort()
 }

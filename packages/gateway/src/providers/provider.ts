@@ -1,11 +1,13 @@
 import type { OptionKey, OptionValue, OtherField } from '@tollgate/contract'
 import type { HostQuirks } from '../canonical/host-quirks.ts'
+import type { UpstreamError } from '../errors/upstream-error.ts'
 import type { Exchanges } from '../exchanges/index.ts'
 import type { Framing } from '../protocols/common/dialect.ts'
 import type { Loss } from '../protocols/common/losses.ts'
 import type { Format, UpstreamDialectId, WireFormat } from '../protocols/index.ts'
 import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
 import type { ResponsesQuirks } from '../protocols/openai-responses/quirks.ts'
+import type { SparkQuirks } from '../protocols/spark/write-request.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
 /** A channel as its provider sees it, the key opened. */
@@ -48,7 +50,8 @@ export interface OperatorOptions {
 export type TargetProtocol =
   | Target<'openai-chat', ChatQuirks>
   | Target<'openai-responses', ResponsesQuirks>
-  | Target<Exclude<UpstreamDialectId, 'openai-chat' | 'openai-responses'>, HostQuirks>
+  | Target<'spark', SparkQuirks>
+  | Target<Exclude<UpstreamDialectId, 'openai-chat' | 'openai-responses' | 'spark'>, HostQuirks>
 
 interface Target<Dialect extends UpstreamDialectId, Quirks extends HostQuirks> {
   dialect: Dialect
@@ -56,6 +59,8 @@ interface Target<Dialect extends UpstreamDialectId, Quirks extends HostQuirks> {
   origin?: string
   /** What it does otherwise than its dialect's first home. */
   quirks?: Quirks
+  /** Takes files by their ids: those told as data are uploaded first, on behalf of a user. Absent: it takes data. */
+  upload?(user: string | undefined): MediaUpload
 }
 
 /** What a provider is called, and what a channel of it needs: the form, the lists and the hints are made from this. */
@@ -79,6 +84,8 @@ export interface ProviderFacts {
   keyHasLines?: true
   /** Whose models it serves in the price list, and which of the names there count. Absent: no name is known. */
   models?: { catalogue: string; only?: RegExp }
+  /** Names of its models that no price list has. */
+  modelNames?: readonly string[]
   /** Not in the specification's list: kept so that old channels work, not offered for new ones. */
   legacy?: true
 }
@@ -96,16 +103,38 @@ export interface ProviderWire {
   headers(call: ProviderCall): Record<string, string>
   /** What it wants otherwise in every body, the client's own or a converted one, whose members `member` tells. */
   patches?(call: ProviderCall, member: (name: string) => unknown, losses: Loss[]): Patches
+  /** How an answer that nobody wants any more is stopped, where it takes more than to hang up. `heard`: the beginning of it. */
+  stop?(call: ProviderCall, body: string, heard: string): StopCall | null
   /** Its upstreams keep responses, to be asked for again. Absent: the gateway keeps them. */
   keepsResponses?: true
   /** How its streams are cut into messages; absent: as server-sent events. */
   framing?(call: ProviderCall): Framing | undefined
   /** How it is told who calls where that takes more than the key. */
-  credential?(channel: ProviderChannel): CredentialKind | undefined
+  credential?(channel: ProviderChannel, model: string): CredentialKind | undefined
+  /** Whether a failure says that the credential was too old: then one attempt is made with a new one. */
+  isStale?(error: Pick<UpstreamError, 'code'>): boolean
   /** Whose files and batches it takes, at its own addresses; absent: it takes none. */
   batches?: BatchHost
   /** What must reach no client beside the key and the host: names of accounts and projects. */
   secrets?(channel: ProviderChannel): string[]
+}
+
+/** A call that stops another, with the same headers. */
+export interface StopCall {
+  url: string
+  body: string
+}
+
+/** How a host takes files: by a form of their own, which answers with an id. */
+export interface MediaUpload {
+  url: string
+  headers: Record<string, string>
+  /** Of the form, beside `file`. */
+  fields: Record<string, string>
+  /** Whose files these ids name, as `MediaSource.origin`. */
+  origin: string
+  /** Where the answer has the id: `data.id`. */
+  idAt: string
 }
 
 /** How a host takes batches. */
@@ -122,7 +151,14 @@ export interface BatchHost {
 export type Provider = ProviderFacts & ProviderWire
 
 /** Proofs of who calls that take a clock, a signature or a call of their own; whoever sends the request makes them. */
-export type CredentialKind = 'google-service-account' | 'aws-signature' | 'zhipu-token'
+export type CredentialKind =
+  | 'google-service-account'
+  | 'aws-signature'
+  | 'zhipu-token'
+  | 'tencent-signature'
+  | 'spark-signature'
+  | 'baidu-token'
+  | 'bare-zhipu-token'
 
 /** Returns the client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {

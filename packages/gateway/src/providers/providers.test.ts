@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Loss } from '../protocols/common/losses.ts'
+import { patchJson } from '../raw/patch-json.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
 import { type CredentialKind, type ProviderCall, providers } from './index.ts'
 
@@ -77,6 +78,110 @@ describe('a conversation goes to', () => {
       ['Baidu', 46, 'http://up/v2/chat/completions'],
       ['xAI', 48, 'http://up/v1/chat/completions'],
       [
+        'ChatGLM',
+        16,
+        'http://up/api/paas/v3/model-api/chatglm_pro/invoke',
+        { model: 'chatglm_pro', format: 'zhipu-v3' },
+      ],
+      [
+        'ChatGLM, a stream',
+        16,
+        'http://up/api/paas/v3/model-api/chatglm_pro/sse-invoke',
+        { model: 'chatglm_pro', format: 'zhipu-v3', isStream: true },
+      ],
+      ['GLM in a channel of ChatGLM', 16, 'http://up/api/paas/v4/chat/completions', { model: 'glm-4.6' }],
+      [
+        'ERNIE by its first version',
+        15,
+        'http://up/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro',
+        { model: 'ERNIE-4.0-8K', format: 'ernie' },
+      ],
+      [
+        'ERNIE, a model without a name of its own there',
+        15,
+        'http://up/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/ernie-speed-128k',
+        { model: 'ERNIE-Speed-128K', format: 'ernie' },
+      ],
+      [
+        'ERNIE, embeddings',
+        15,
+        'http://up/rpc/2.0/ai_custom/v1/wenxinworkshop/embeddings/bge_large_zh',
+        { model: 'bge-large-zh', format: 'openai-embeddings' },
+      ],
+      ['Spark over sockets', 18, 'ws://up/v3.5/chat', { model: 'SparkDesk-v3.5', format: 'spark' }, { key: 'a|b|c' }],
+      [
+        'Spark over sockets, the version of the channel, its usual host',
+        18,
+        'wss://spark-api.xf-yun.com/v4.0/chat',
+        { model: 'SparkDesk', format: 'spark' },
+        { key: 'a|b|c', other: 'v4.0', baseUrl: '' },
+      ],
+      [
+        'Spark over sockets, the version of the model whatever the client asks for: it pays by the model',
+        18,
+        'ws://up/v3.5/chat',
+        {
+          model: 'SparkDesk-v3.5',
+          format: 'spark',
+          clientUrl: 'http://gate/v1/chat/completions?api-version=v4.0',
+        },
+        { key: 'a|b|c' },
+      ],
+      [
+        'Spark over sockets, a model of its own path',
+        18,
+        'ws://up/chat/pro-128k',
+        { model: 'SparkDesk-v3.1-128K', format: 'spark' },
+        { key: 'a|b|c' },
+      ],
+      [
+        'Spark over sockets, a version that is none',
+        18,
+        'ws://up/v1.1/chat',
+        { model: 'SparkDesk-v1/../x', format: 'spark' },
+        { key: 'a|b|c', other: '../../admin' },
+      ],
+      ['Spark over HTTP', 18, 'http://up/v1/chat/completions', { model: 'SparkDesk-v3.5' }],
+      [
+        'Spark over HTTP, its usual host',
+        18,
+        'https://spark-api-open.xf-yun.com/v1/chat/completions',
+        { model: 'lite' },
+        { baseUrl: '' },
+      ],
+      [
+        'Spark’s thinking models over HTTP',
+        18,
+        'https://spark-api-open.xf-yun.com/v2/chat/completions',
+        { model: 'spark-x' },
+        { baseUrl: '' },
+      ],
+      [
+        'Spark over HTTP by a key of three parts',
+        18,
+        'https://spark-api-open.xf-yun.com/x2/chat/completions',
+        { model: 'spark-x' },
+        { baseUrl: 'https://spark-api-open.xf-yun.com/x2', key: 'a|b|c' },
+      ],
+      ['Dify', 37, 'http://up/v1/chat-messages', { format: 'dify' }],
+      ['Dify, a completion', 37, 'http://up/v1/completion-messages', { format: 'dify' }, { other: 'completion' }],
+      [
+        'Dify, a workflow, the version in its address',
+        37,
+        'http://up/v1/workflows/run',
+        { format: 'dify' },
+        { other: 'workflow:question', baseUrl: 'http://up/v1' },
+      ],
+      ['Hunyuan, signed', 23, 'http://up/', {}, { key: 'app|id|secret' }],
+      ['Hunyuan by a plain key', 23, 'http://up/v1/chat/completions'],
+      [
+        'Hunyuan by a plain key, at the compatible host',
+        23,
+        'https://tokenhub.tencentmaas.com/v1/chat/completions',
+        {},
+        { baseUrl: 'https://hunyuan.tencentcloudapi.com' },
+      ],
+      [
         'Bedrock, Claude',
         33,
         'https://bedrock-runtime.eu-west-1.amazonaws.com/model/eu.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke',
@@ -106,6 +211,12 @@ describe('who calls is told', () => {
     ['OpenRouter with who we are', 20, { authorization: 'Bearer k', 'x-title': 'Tollgate' }, {}],
     ['Baidu with its app', 46, { authorization: 'Bearer k', appid: 'app' }, { key: 'k|app' }],
     ['Zhipu by a plain key', 26, { authorization: 'Bearer k' }, {}],
+    [
+      'Spark by its password',
+      18,
+      { authorization: 'Bearer c:b' },
+      { key: 'a|b|c', baseUrl: 'https://spark-api-open.xf-yun.com' },
+    ],
     ['Bedrock by an API key', 33, { accept: JSON_TYPE, authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
     ['Bedrock by a signature, later', 33, { accept: JSON_TYPE }, { key: 'AK|SK|us-east-1' }],
   ])('%s', (_name, type, headers, channel) => {
@@ -118,9 +229,14 @@ describe('who calls is told', () => {
     [33, 'AK|SK|us-east-1', 'aws-signature', ['AK', 'SK']],
     [33, 'abc|us-east-1', undefined, ['abc']],
     [46, 'bce-v3|app', undefined, ['bce-v3', 'app']],
+    [23, 'app|id|secret', 'tencent-signature', ['app', 'id', 'secret']],
+    [23, 'plain', undefined, ['plain']],
+    [15, 'a|b', 'baidu-token', ['a', 'b']],
+    [18, 'app|secret|key', 'spark-signature', ['app', 'secret', 'key']],
+    [18, 'key:secret', undefined, ['key', 'secret']],
   ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
-    expect([providerOfType(type).credential?.(channel), providerOfType(type).secrets?.(channel)]).toEqual([
+    expect([providerOfType(type).credential?.(channel, 'm-1'), providerOfType(type).secrets?.(channel)]).toEqual([
       credential,
       secrets,
     ])
@@ -185,6 +301,37 @@ describe('a body is patched', () => {
     const losses: Loss[] = []
     expect(providerOfType(type).patches?.(callOf(type, {}, fields), name => body[name], losses)).toEqual(patches)
     expect(losses.map(({ what }) => what)).toEqual(lost)
+  })
+
+  test('Dify’s workflows take the question as an input', () => {
+    const body = { inputs: {}, query: 'Why?', auto_generate_name: false }
+    const asked = (other: string) => {
+      const patches = patchesOf(callOf(37, { other }, { format: 'dify' }), body) ?? {}
+      return JSON.parse(patchJson(JSON.stringify(body), patches))
+    }
+    expect(asked('')).toEqual(body)
+    expect(asked('workflow')).toEqual({ inputs: { query: 'Why?' } })
+    expect(asked('workflow:question')).toEqual({ inputs: { question: 'Why?' } })
+    expect(asked('completion')).toEqual({ inputs: { query: 'Why?' } })
+  })
+
+  test.each([
+    ['SparkDesk-v3.5', 'generalv3.5'],
+    ['SparkDesk-v1.1', 'lite'],
+    ['Spark-4.0-Ultra', '4.0Ultra'],
+    ['SparkDesk-v9.0', 'generalv9.0'],
+    ['spark-x', undefined],
+  ])('%s is called by its domain over HTTP', (model, domain) => {
+    expect(patchesOf(callOf(18, {}, { model }), {})?.model).toBe(domain)
+  })
+
+  test('each of Dify’s kinds is stopped at its own address', () => {
+    const heard = 'data: {"event": "message", "task_id": "t-1"}'
+    const stop = (other: string) => providerOfType(37).stop?.(callOf(37, { other }), '{"user":"me"}', heard)
+    expect(stop('')).toEqual({ url: 'http://up/v1/chat-messages/t-1/stop', body: '{"user":"me"}' })
+    expect(stop('completion')?.url).toBe('http://up/v1/completion-messages/t-1/stop')
+    expect(stop('workflow')?.url).toBe('http://up/v1/workflows/tasks/t-1/stop')
+    expect(providerOfType(37).stop?.(callOf(37), '{}', 'event: ping')).toBeNull()
   })
 
   test('Baidu leaves a client’s own search alone', () => {

@@ -94,10 +94,10 @@ function streamConverted(conversion: Conversion): StreamObserver {
 }
 
 function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
-  const { client, upstream, origin, answer, losses } = conversion
+  const { client, upstream, answer, losses } = conversion
   const { tally, note } = tallyEvents()
   tally.outputBytes = bytes.length
-  const events = readBody(upstream, bytes, origin)
+  const events = upstream.streamsOnly && !isJson(bytes) ? collected(conversion, bytes) : readBody(conversion, bytes)
   for (const event of events) note(event)
   if (tally.error) return { body: bytes, tally }
   const reshape = reshaping(conversion)
@@ -106,7 +106,18 @@ function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
   return { body: new TextEncoder().encode(JSON.stringify(written.body)), tally }
 }
 
-function readBody(upstream: UpstreamDialect, bytes: Uint8Array, origin: string | undefined): AnswerEvent[] {
+/** Hosts that only stream refuse in JSON. */
+const isJson = (bytes: Uint8Array): boolean => bytes[0] === OPENING_BRACE
+const OPENING_BRACE = 0x7b
+
+/** Returns the events of a stream that was read to its end. */
+function collected({ upstream, framing, origin }: Conversion, bytes: Uint8Array): AnswerEvent[] {
+  const frames = framing()
+  const reader = upstream.readStream({ ...(origin && { origin }), isCollected: true })
+  return [...[...frames.push(bytes), ...frames.end()].flatMap(frame => reader.push(frame)), ...reader.end()]
+}
+
+function readBody({ upstream, origin }: Conversion, bytes: Uint8Array): AnswerEvent[] {
   try {
     return upstream.readWhole(parseExact(new TextDecoder().decode(bytes)), origin ? { origin } : {})
   } catch {

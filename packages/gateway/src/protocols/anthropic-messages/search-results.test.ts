@@ -82,9 +82,10 @@ describe.each(found)('what $host found', ({ events }) => {
     ]
     expect(carriesSignatures(JSON.stringify(messages))).toBe(true)
     const canonical = dialect.readRequest({ model: 'm', max_tokens: 9, messages })
-    for (const { writeRequest } of Object.values(upstreamDialects)) {
+    for (const { writeRequest, limits } of Object.values(upstreamDialects)) {
       const written = JSON.stringify(writeRequest(canonical, { model: 'm' }).body)
       expect(written).not.toMatch(/srvtoolu|encrypted_(content|index)"?:|tollgate-seal/)
+      if ('lastQuestion' in limits) continue
       for (const said of ['harbour', 'https://two.example/b', 'It lies in the west.']) expect(written).toContain(said)
     }
   })

@@ -25,6 +25,8 @@ export interface UpstreamDialect {
   ): { body: Record<string, unknown>; losses: Loss[] }
   /** Frames into a well-formed run of events, whatever the upstream sends. */
   readStream(context?: ReadAnswerContext): Stage<Frame, AnswerEvent>
+  /** Its hosts stream every answer: one that is wanted whole is collected from the stream. Absent: they do as they are asked. */
+  streamsOnly?: true
   /** A body that is not streamed, as the same events. */
   readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[]
 }
@@ -79,6 +81,8 @@ export interface WriteRequestContext<Quirks extends HostQuirks = HostQuirks> {
 export interface ReadAnswerContext {
   /** Whose signatures this upstream gives; absent: the dialect's own family. */
   origin?: string
+  /** The client gets the answer whole, so what was said can still be taken back. */
+  isCollected?: true
 }
 
 export interface WriteAnswerContext {

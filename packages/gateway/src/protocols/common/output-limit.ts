@@ -7,7 +7,7 @@ export type Member = (name: string) => unknown
 export interface OutputLimitFields {
   /** Any of these objects may hold the limit; absent: it stands at the top. */
   inside?: readonly string[]
-  /** An upstream may obey any of them. */
+  /** An upstream may obey any of them. None: it takes no limit. */
   names: readonly string[]
   /** Under which it is written where a request has none; `inside` the first of those. */
   usual(model: string): string
@@ -27,6 +27,9 @@ export const atTop = (name: string, answers: OutputLimitFields['answers'] = one)
   least: 1,
   answers,
 })
+
+/** An upstream that takes no limit of an answer. */
+export const NO_OUTPUT_LIMIT = { names: [], usual: () => '', least: 1, answers: one } satisfies OutputLimitFields
 
 /** Returns a count as a request gives it; what is none counts as one. */
 export const countOf = (value: unknown): number =>

@@ -114,6 +114,8 @@ const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [
   { facet: /^cacheMarks$/, losses: /^(cache mark|part )/ },
   { facet: /^(tools|schemas|parameter toolChoice|parameter parallelToolCalls)$/, losses: /^tool / },
   { facet: /^parameter reasoning$/, losses: /^reasoning/ },
+  { facet: /^(results|userText|errorFlags|media|assistant calls|assistantText)$/, losses: /^tool use/ },
+  { facet: /^(systemText|userText|assistantText)$/, losses: /^conversation/ },
 ]
 
 /** Returns the facets that changed without a loss declared for them, with what they were and became. */

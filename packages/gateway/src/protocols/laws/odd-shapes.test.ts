@@ -42,9 +42,12 @@ describe('of whatever shape', () => {
       fc.property(fc.constantFrom(...asked), changes, ({ dialect, request, address }, made) => {
         const odd = made.reduce<unknown>((value, change) => replaced(value, change.path, change.other), request)
         const client: Dialect = dialects[dialect as keyof typeof dialects] // filtered above
-        for (const upstream of Object.values(upstreamDialects)) {
-          orRefused(() => upstream.writeRequest(client.readRequest(odd, address), { model: 'model-1' }))
-        }
+        orRefused(() => {
+          const canonical = client.readRequest(odd, address)
+          for (const upstream of Object.values(upstreamDialects)) {
+            orRefused(() => upstream.writeRequest(canonical, { model: 'model-1' }))
+          }
+        })
       }),
       { numRuns: 1000 },
     )

@@ -7,13 +7,25 @@ import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
 import { fromAddress } from '../common/media.ts'
 import { readPlain } from '../common/parameters.ts'
+import { parameters as ernieParameters } from '../ernie/parameters.ts'
+import { parameters as hunyuanParameters } from '../hunyuan/parameters.ts'
+import { parameters as sparkParameters } from '../spark/parameters.ts'
 
 /** What an upstream understands of a request in a dialect no client speaks: to hold what is written to the laws, nothing more. */
 export const readBack: Readonly<
-  Record<'bedrock' | 'cohere', (body: JsonObject, asked: CanonicalRequest) => CanonicalRequest>
+  Record<
+    'bedrock' | 'cohere' | 'hunyuan' | 'question' | 'coze' | 'spark' | 'ernie' | 'zhipuV3',
+    (body: JsonObject, asked: CanonicalRequest) => CanonicalRequest
+  >
 > = {
   bedrock: readConverse,
   cohere: readCohere,
+  hunyuan: readHunyuan,
+  question: readQuestion,
+  coze: readCoze,
+  spark: readSpark,
+  ernie: readErnie,
+  zhipuV3: readChatGlm,
 }
 
 function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
@@ -136,6 +148,117 @@ function readCohereMessage(message: JsonObject): Turn {
   const parts: Part[] = [...(plan === null ? [] : [{ type: 'reasoning' as const, text: plan }]), ...said, ...calls]
   return { role: message.role as Turn['role'], parts } // it writes no others
 }
+
+function readHunyuan(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const choice = body.ToolChoice
+  const chosen = asText(dig(body, 'CustomTool.Function.Name'))
+  return {
+    ...asked,
+    stream: body.Stream === true,
+    turns: asObjects(body.Messages).map(message =>
+      readCohereMessage({
+        role: message.Role,
+        content: message.Content ?? asObjects(message.Contents).map(inLowerCase),
+        tool_call_id: message.ToolCallId,
+        tool_calls: asObjects(message.ToolCalls).map(inLowerCase),
+      }),
+    ),
+    tools: asObjects(body.Tools).map(tool => {
+      const { name, description, parameters } = objectOrEmpty(inLowerCase(tool).function)
+      return toFunction({ name, description }, JSON.parse(String(parameters)))
+    }),
+    parameters: defined({
+      ...readPlain(body, hunyuanParameters),
+      toolChoice: choice === 'none' ? { type: 'none' } : chosen === null ? undefined : { type: 'tool', name: chosen },
+      reasoning: isOff(asked) ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
+}
+
+/** What hosts read that take one question and its files. */
+function readQuestion(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const shown = asObjects(body.files).map(
+    (file): Part => ({
+      type: 'media',
+      kind: file.type === 'document' ? 'file' : (file.type as MediaPart['kind']), // it writes no others
+      ...fromAddress(String(file.url)),
+    }),
+  )
+  return {
+    ...asked,
+    stream: typeof body.stream === 'boolean' ? body.stream : asked.stream,
+    turns: [{ role: 'user', parts: [{ type: 'text', text: String(body.query) }, ...shown] }],
+    tools: [],
+    parameters: defined({
+      user: typeof body.user === 'string' && asked.parameters.user !== undefined ? body.user : undefined,
+      reasoning: isOff(asked) ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
+}
+
+function readSpark({ parameter, payload }: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  return {
+    ...asked,
+    turns: asObjects(dig(payload, 'message.text')).map(readCohereMessage),
+    tools: asObjects(dig(payload, 'functions.text')).map(({ name, description, parameters }) =>
+      toFunction({ name, description }, parameters),
+    ),
+    parameters: defined({
+      ...readPlain(objectOrEmpty(dig(parameter, 'chat')), sparkParameters),
+      reasoning: isOff(asked) ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
+}
+
+function readErnie(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const system = asText(body.system)
+  return {
+    ...asked,
+    stream: body.stream === true,
+    turns: [
+      ...(system === null ? [] : [readCohereMessage({ role: 'system', content: system })]),
+      ...asObjects(body.messages).map(readCohereMessage),
+    ],
+    tools: [],
+    parameters: defined({
+      ...readPlain(body, ernieParameters),
+      reasoning: isOff(asked) ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
+}
+
+function readChatGlm(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const { parameters } = readErnie({ ...body, messages: [] }, asked)
+  return { ...asked, turns: asObjects(body.prompt).map(readCohereMessage), tools: [], parameters, extras: {} }
+}
+
+function readCoze(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  const turns = asObjects(body.additional_messages).map(({ role, content, content_type }): Turn => {
+    const blocks = content_type === 'text' ? [{ type: 'text', text: content }] : asObjects(JSON.parse(String(content)))
+    const parts = blocks.map(
+      ({ type, text, file_url }): Part =>
+        type === 'text'
+          ? { type, text: String(text) }
+          : { type: 'media', kind: type as MediaPart['kind'], ...fromAddress(String(file_url)) }, // it writes no others
+    )
+    return { role: role as Turn['role'], parts } // it writes no others
+  })
+  const { parameters } = readQuestion({ ...body, user: body.user_id }, asked)
+  return { ...asked, turns, tools: [], parameters, extras: {} }
+}
+
+/** `ImageUrl.Url` as `image_url.url`; texts are left as they are. */
+const inLowerCase = (wire: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => [
+      name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase(),
+      asObject(value) ? inLowerCase(objectOrEmpty(value)) : value,
+    ]),
+  )
 
 const toCall = (id: unknown, name: unknown, written: string): Part => ({
   type: 'tool-call',

@@ -9,6 +9,7 @@ import { splitSse } from '../../stage/sse.ts'
 import type { Frame, RequestAddress } from '../common/dialect.ts'
 import { readAddress } from '../gemini/address.ts'
 import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
+import { splitMetaStream } from '../zhipu-v3/framing.ts'
 import { readRecordingFiles } from './recording-files.ts'
 
 /** One exchange with a provider. */
@@ -42,6 +43,7 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
 const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {
   gemini: splitSseOrJsonArray,
   bedrock: splitEventStream,
+  'zhipu-v3': splitMetaStream,
 }
 
 /** How a dialect's request is told by its path, where it is not all in the body. */

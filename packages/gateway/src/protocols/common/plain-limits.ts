@@ -1,0 +1,67 @@
+import type { MediaPart } from '../../canonical/parts.ts'
+import { type LimitTable, missing, reduced, refusing } from './limits.ts'
+import { noSearch, ofMessages, ofResponses } from './own-only.ts'
+import { LATER_SYSTEM } from './system-turns.ts'
+import { repeatedResult } from './tool-results.ts'
+
+/** What a host of a small wire format takes beside text. */
+export interface PlainHost {
+  /** Of its dialect. */
+  id: string
+  name: string
+  /** Functions, their calls and results. Absent: none. */
+  tools?: true
+  /** Of the user's turns. Absent: none. */
+  media?: readonly MediaPart['kind'][]
+  /** Takes a system turn anywhere. Absent: before all others. */
+  laterSystem?: true
+}
+
+/** Every limit of a host that takes text alone. */
+export const plainLimits = (name: string) => ({
+  repeatedResult,
+  ...noSearch,
+  ...ofMessages,
+  ...ofResponses,
+  laterSystem: reduced(...LATER_SYSTEM),
+  speaker: missing('name of a speaker', `${name} has no word for it`),
+  assistantMedia: missing('media in an assistant turn', `an assistant turn of ${name} cannot hold it`),
+  resultMedia: missing('media in a tool result', `${name} takes text there; sent as user content after it`),
+  errorFlag: missing('tool result error flag', `${name} has no word for it`),
+  textFile: reduced('file', `${name} takes no text files; its text was sent`),
+  refusedImage: refusing('picture', `${name} takes no pictures`),
+  refusedAudio: refusing('spoken input', `${name} takes no audio`),
+  refusedVideo: refusing('filmed input', `${name} takes no video`),
+  refusedFile: refusing('file', `${name} takes no file but a text`),
+  reasoningBack: reduced('earlier reasoning', `${name} takes none back`),
+  citationsBack: missing('citations', `${name} takes none back`),
+  marks: missing('cache mark', `${name} has no word for it`),
+  grammar: missing('tool format', `${name} knows no grammars for tools`),
+  strictness: missing('tool strictness', `${name} has no word for it`),
+  offeredTools: reduced('tool functions', `${name} takes no tools; none was offered`),
+  forcedTool: refusing('toolChoice', `${name} takes no tools; choose another model`),
+  toolUse: reduced('tool use', `${name} has no words for earlier calls and results; sent as text`),
+})
+
+export type PlainLimits = ReturnType<typeof plainLimits>
+
+/** Returns the limits that a host can meet. */
+export function limitsOf({ name, tools, media = [], laterSystem }: PlainHost): LimitTable {
+  const taken = [
+    ...(tools ? OF_NO_TOOLS : OF_TOOLS),
+    ...media.map(kind => REFUSALS[kind]),
+    ...(laterSystem ? ['laterSystem'] : []),
+  ]
+  return Object.fromEntries(Object.entries(plainLimits(name)).filter(([limit]) => !taken.includes(limit)))
+}
+
+const OF_NO_TOOLS: readonly string[] = ['offeredTools', 'forcedTool', 'toolUse']
+const OF_TOOLS: readonly string[] = ['grammar', 'strictness']
+
+/** What a kind of media that is not taken is refused by. */
+export const REFUSALS = {
+  image: 'refusedImage',
+  audio: 'refusedAudio',
+  video: 'refusedVideo',
+  file: 'refusedFile',
+} as const satisfies Record<MediaPart['kind'], keyof PlainLimits>

@@ -1,0 +1,17 @@
+import type { UpstreamDialect } from '../common/dialect.ts'
+import { limits } from './limits.ts'
+import { parameters } from './parameters.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Asked for a whole answer, Coze gives an id to ask again with: a stream is collected instead. */
+export const dialect: UpstreamDialect = {
+  id: 'coze',
+  origin: 'coze',
+  parameters,
+  limits,
+  writeRequest,
+  readStream,
+  streamsOnly: true,
+  readWhole,
+}

@@ -1,0 +1,6 @@
+import { atTop } from '../common/output-limit.ts'
+import type { Protocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+
+/** ERNIE's first version. */
+export const ernie = { dialect, outputLimit: { ...atTop('max_output_tokens'), least: 2 } } satisfies Protocol

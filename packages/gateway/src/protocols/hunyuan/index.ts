@@ -1,0 +1,6 @@
+import { NO_OUTPUT_LIMIT } from '../common/output-limit.ts'
+import type { Protocol } from '../protocol.ts'
+import { dialect } from './dialect.ts'
+
+/** Hunyuan's own chat, for keys of three parts. */
+export const hunyuan = { dialect, outputLimit: NO_OUTPUT_LIMIT } satisfies Protocol

@@ -1,0 +1,25 @@
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { plainParameters, refuseTools, within } from '../common/plain-request.ts'
+import { NOTHING, plainTurns } from '../common/plain-turns.ts'
+import { host } from './host.ts'
+import { rangeLimits } from './limits.ts'
+import { parameters } from './parameters.ts'
+
+/** Model and manner are the address's to say. @throws RequestRefused */
+export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  refuseTools(request, host, losses)
+  const asked = within(request.parameters, { temperature: [0.01, 1], topP: [0.01, 0.99] }, name =>
+    note(losses, rangeLimits[name]),
+  )
+  const body = {
+    prompt: plainTurns(request, host, losses).map(({ role, text }) => ({ role, content: text || NOTHING })),
+    ...plainParameters({ ...request, parameters: asked }, host, parameters, losses),
+    // else each piece would hold all that was said before
+    ...(request.stream && { incremental: true }),
+  }
+  return { body, losses }
+}

@@ -1,0 +1,83 @@
+import type { OperatorOptions, Provider, ProviderCall, ProviderChannel } from './provider.ts'
+
+/** A call that asks an upstream which models it has. */
+interface ModelListRequest {
+  url: string
+  headers: Record<string, string>
+}
+
+/** Provider id → behind its base address, where it is not beside its conversations; null: it lists none to a key. */
+const PLACES: Record<string, string | null> = {
+  anthropic: '/v1/models?limit=1000',
+  gemini: '/v1beta/models?pageSize=1000',
+  cohere: '/v1/models?page_size=1000',
+  // names of deployments; later versions list what could be deployed
+  azure: '/openai/deployments?api-version=2022-12-01',
+  cloudflare: '/client/v4/accounts/{account}/ai/models/search?per_page=1000',
+  aws: null,
+  vertex: null,
+  fastgpt: null,
+}
+
+const CONVERSATIONS = '/chat/completions'
+
+/** Returns how a channel's upstream is asked for its models; null: it cannot be. */
+export function modelListRequest(
+  channel: ProviderChannel & { provider: Provider },
+  options: OperatorOptions,
+): ModelListRequest | null {
+  const { provider } = channel
+  const call = callOf(channel, options)
+  const place = PLACES[provider.id]
+  const url =
+    place === undefined ? besideConversations(provider, call) : place && channel.baseUrl + filled(place, channel)
+  return url ? { url, headers: { accept: 'application/json', ...provider.headers(call) } } : null
+}
+
+function besideConversations(provider: Provider, call: ProviderCall): string | null {
+  const address = provider.address(call)
+  if (address.endsWith(CONVERSATIONS)) return `${address.slice(0, -CONVERSATIONS.length)}/models`
+  // an address that is whole says nothing of others
+  return provider.id === 'custom' ? null : `${call.channel.baseUrl}/v1/models`
+}
+
+const filled = (place: string, { other }: ProviderChannel): string =>
+  place.replace('{account}', encodeURIComponent(other.trim()))
+
+function callOf(channel: ProviderChannel, options: OperatorOptions): ProviderCall {
+  const named = { model: '', clientModel: '', clientUrl: 'http://localhost/', clientHeaders: new Headers() }
+  return {
+    channel,
+    format: 'openai-chat',
+    path: `/v1${CONVERSATIONS}`,
+    ...named,
+    isStream: false,
+    isConverted: true,
+    options,
+  }
+}
+
+const LONGEST_NAME = 255
+const MOST_NAMES = 10_000
+
+/** Returns the sorted names in an upstream's list of models, in whatever shape; null: it is none. */
+export function readModelList(body: unknown): string[] | null {
+  const list = [body, ...MEMBERS.map(member => (body as Record<string, unknown> | null)?.[member])].find(Array.isArray)
+  if (!list) return null
+  const names = list.slice(0, MOST_NAMES).map(nameOf)
+  return [...new Set(names.filter(name => name !== '' && name.length <= LONGEST_NAME && !name.includes(',')))].sort()
+}
+
+/** Where lists stand, and in them the names: OpenAI and most others, Gemini and Ollama, Cloudflare. */
+const MEMBERS = ['data', 'models', 'result']
+const NAMES = ['id', 'name', 'model'] as const
+
+function nameOf(entry: unknown): string {
+  if (typeof entry === 'string') return entry.trim()
+  const { id, name, model } = (entry ?? {}) as Partial<Record<(typeof NAMES)[number], unknown>>
+  // Cloudflare's ids are random, its names are what calls name
+  const told = typeof name === 'string' && name.startsWith('@cf/') ? name : [id, name, model].find(isText)
+  return isText(told) ? told.trim().replace(/^models\//, '') : ''
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
