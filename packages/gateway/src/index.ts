@@ -1,5 +1,7 @@
 // adapt: what a model's name or its channel asks for besides
 export * from './adapt/index.ts'
+// balances: what providers say is left
+export { balanceCallOf, typesWithBalance } from './balances/index.ts'
 // canonical, dialects: what the relay needs when the two sides speak different dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
 export { parseExact } from './canonical/exact-json.ts'
@@ -7,6 +9,7 @@ export {
   type MediaByAddress,
   type MediaQuirks,
   type MediaToFetch,
+  mediaAsData,
   mediaToFetch,
   mentionsAddresses,
   replaceMedia,
@@ -16,6 +19,7 @@ export type { CanonicalRequest } from './canonical/request.ts'
 export { carriesSignatures } from './canonical/signature.ts'
 export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 // content filter: words that may not pass
+export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
 export type { Exchange } from './exchanges/index.ts'
@@ -23,9 +27,14 @@ export type { Meter, MeteredCall } from './metering/meter.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
 // planning, providers: which channel, and how it is reached
-export { type Candidate, pickCandidate } from './planning/candidates.ts'
-export { type Health, makeHealth } from './planning/health.ts'
+export { type Candidate, chooseCandidate, type Draw, pickCandidate, prepareDraw } from './planning/candidates.ts'
+export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftTest } from './planning/count-drift.ts'
+export { disableReason, isAboutAccount, type RefusedAttempt } from './planning/disable-reason.ts'
+export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
+export { type KeyFault, keyFault, keyRestSeconds } from './planning/key-failure.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
+export { isSameModel } from './planning/served-model.ts'
+export { isCheapToTest, type TestRequest, testRequest } from './planning/test-request.ts'
 // holds: what must be set aside for a request
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
@@ -71,20 +80,26 @@ export { readMembersOf } from './protocols/read-members-of.ts'
 export { renameModel } from './protocols/rename-model.ts'
 export { writeCount } from './protocols/write-count.ts'
 export { readAwsKey } from './providers/aws/key.ts'
+export { readBaiduKey } from './providers/ernie.ts'
+export { readTencentKey } from './providers/hunyuan.ts'
 export {
   type BatchHost,
   type CredentialKind,
   canServe,
+  type MediaUpload,
   type OperatorOptions,
   type Provider,
   type ProviderCall,
   type ProviderChannel,
   providerOf,
   providers,
+  type StopCall,
   type TargetProtocol,
 } from './providers/index.ts'
 export { allKnownModels } from './providers/known-models.ts'
+export { modelListRequest, readModelList } from './providers/model-list.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
+export { readSparkKey } from './providers/spark.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
 export { complexityOf } from './raw/json.ts'
 export {

@@ -33,6 +33,14 @@ export function mediaToFetch(request: CanonicalRequest, quirks: MediaQuirks = {}
     })
 }
 
+/** Returns the media of a request that are told as data, in the order they stand in. */
+export function mediaAsData(request: CanonicalRequest): { part: MediaPart; base64: string; name: string }[] {
+  const all = request.turns.flatMap(({ parts }) => parts.flatMap(mediaIn))
+  return all.flatMap((part, at) =>
+    part.source.type === 'data' ? [{ part, base64: part.source.base64, name: `${part.kind} ${at + 1}` }] : [],
+  )
+}
+
 /** Returns whether a request's text may hold such addresses, in whatever dialect. */
 export const mentionsAddresses = (text: string): boolean => ADDRESS.test(text)
 

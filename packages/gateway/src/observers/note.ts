@@ -10,10 +10,11 @@ export function noteText(tally: Tally, text: unknown): void {
   tally.produced = true
 }
 
-/** The id, service tier and model, where the event carries them. */
+/** The id, service tier, model and its fingerprint, where the event carries them. */
 export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', modelName = 'model'): void {
   tally.responseId = asText(event[idName]) ?? tally.responseId
   tally.model = asText(event[modelName]) ?? tally.model
+  tally.fingerprint = asText(event.system_fingerprint) ?? tally.fingerprint
   tally.serviceTier = asText(event.service_tier) ?? tally.serviceTier
 }
 

@@ -31,6 +31,8 @@ export interface Tally {
   asides: number
   /** The model the upstream says it used. */
   model: string | null
+  /** Of the system that served it, as the upstream names it. */
+  fingerprint: string | null
   responseId: string | null
   serviceTier: string | null
 }
@@ -51,6 +53,7 @@ export function newTally(): Tally {
     error: null,
     asides: 0,
     model: null,
+    fingerprint: null,
     responseId: null,
     serviceTier: null,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Candidate, pickCandidate } from './candidates.ts'
+import { type Candidate, chooseCandidate, pickCandidate, prepareDraw } from './candidates.ts'
 
 const SEED = 20_261
 const everyone = () => true
@@ -65,4 +65,62 @@ describe('the channel to try next', () => {
     expect(pickCandidate([], everyone, 0)).toBeUndefined()
     expect(pickCandidate([{ id: 1, priority: 0, weight: 1 }], () => false, 0)).toBeUndefined()
   })
+})
+
+describe('among equals', () => {
+  const speakers = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 })
+
+  test('those that speak the client’s own format come first, within their priority and before chance', () => {
+    fc.assert(
+      fc.property(
+        candidates,
+        eligibility,
+        speakers,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (list, may, own, random) => {
+          const isEligible = ({ id }: Candidate) => may[id % may.length] === true
+          const isOwn = ({ id }: Candidate) => own[id % own.length] === true
+          const chosen = chooseCandidate(list, { isEligible, isOwn, random })
+          const plain = chooseCandidate(list, { isEligible, random })
+          expect(chosen?.candidate.priority).toBe(plain?.candidate.priority as number)
+          if (!chosen) return
+          const { candidate, by } = chosen
+          const tier = list.filter(each => isEligible(each) && each.priority === candidate.priority)
+          const equals = tier.some(({ weight }) => weight > 0) ? tier.filter(({ weight }) => weight > 0) : tier
+          expect(equals).toContain(candidate)
+          if (equals.some(isOwn)) expect(isOwn(candidate)).toBe(true)
+          if (tier.length === 1)
+            expect(by).toBe(list.some(({ priority }) => priority < candidate.priority) ? 'priority' : 'only')
+          else expect(by === 'own_format').toBe(equals.some(isOwn) && !equals.every(isOwn))
+        },
+      ),
+      { seed: SEED },
+    )
+  })
+
+  test('one of weight 0 waits for those with a weight, whatever it speaks', () => {
+    const list = [
+      { id: 1, priority: 0, weight: 0 },
+      { id: 2, priority: 0, weight: 1 },
+    ]
+    expect(chooseCandidate(list, { isEligible: everyone, isOwn: ({ id }) => id === 1, random: 0 })?.candidate.id).toBe(
+      2,
+    )
+  })
+})
+
+test('a draw among many chooses what looking at all of them does', () => {
+  const many = fc
+    .array(fc.record({ priority: fc.integer({ min: 0, max: 2 }), weight: fc.nat(3) }), { minLength: 33, maxLength: 60 })
+    .map(list => list.map((candidate, id) => ({ id, ...candidate })))
+  fc.assert(
+    fc.property(many, fc.boolean(), (list, hasOwn) => {
+      const isOwn = hasOwn ? ({ id }: Candidate) => id % 3 === 0 : undefined
+      const draw = prepareDraw(list, isOwn)
+      for (let step = 0; step < 97; step++)
+        expect(draw?.(step / 97)).toEqual(chooseCandidate(list, { isEligible: everyone, isOwn, random: step / 97 }))
+    }),
+    { seed: SEED },
+  )
+  expect(prepareDraw([{ id: 1, priority: 0, weight: 1 }])).toBeUndefined()
 })

@@ -103,47 +103,130 @@ describe('a channel whose rest is over', () => {
 describe('an upstream that asks to be left alone', () => {
   test('is, with its first failure', () => {
     const health = makeHealth()
-    health.failed(CHANNEL, START, 12_000)
+    health.failed(CHANNEL, START, { retryAfterMs: 12_000 })
     expect(restOf(health)).toBe(12_000)
   })
 
-  test('is not longer than five minutes, nor shorter than it would rest anyway', () => {
+  test('is not longer than an hour, nor shorter than it would rest anyway', () => {
     const health = makeHealth()
-    health.failed(CHANNEL, START, 86_400_000)
-    expect(restOf(health)).toBe(300_000)
+    health.failed(CHANNEL, START, { retryAfterMs: 86_400_000 })
+    expect(restOf(health)).toBe(3_600_000)
     const other = makeHealth()
     failTimes(other, 2)
-    other.failed(CHANNEL, START, 1_000)
+    other.failed(CHANNEL, START, { retryAfterMs: 1_000 })
     expect(restOf(other)).toBe(5_000)
   })
 })
 
 test('failures under way when a channel begins to rest count once, however many', () => {
   const health = makeHealth()
-  for (let n = 0; n < 12; n++) health.failed(1, 1_000 + n, 0, 0)
+  for (let n = 0; n < 12; n++) health.failed(1, 1_000 + n, { beganAt: 0 })
   expect(health.restsUntil(1)).toBe(1_002 + 5_000)
 })
 
 test('a failure that began after the rest makes the next one longer', () => {
   const health = makeHealth()
-  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
-  health.failed(1, 6_000, 0, 5_500)
+  for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
+  health.failed(1, 6_000, { beganAt: 5_500 })
   expect(health.restsUntil(1)).toBe(6_000 + 10_000)
-  health.failed(1, 7_000, 0, 5_900)
+  health.failed(1, 7_000, { beganAt: 5_900 })
   expect(health.restsUntil(1)).toBe(6_000 + 10_000)
 })
 
 test('a late failure that asks to be left alone for longer is heard', () => {
   const health = makeHealth()
-  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
-  health.failed(1, 1_000, 60_000, 0)
+  for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
+  health.failed(1, 1_000, { retryAfterMs: 60_000, beganAt: 0 })
   expect(health.restsUntil(1)).toBe(61_000)
 })
 
 test('a late failure leaves a probe under way alone', () => {
   const health = makeHealth()
-  for (let n = 0; n < 3; n++) health.failed(1, 0, 0, 0)
+  for (let n = 0; n < 3; n++) health.failed(1, 0, { beganAt: 0 })
   health.taken(1, 6_000)
-  health.failed(1, 6_001, 0, 0)
+  health.failed(1, 6_001, { beganAt: 0 })
   expect(health.isAvailable(1, 6_002)).toBe(false)
+})
+
+describe('a failure of one model', () => {
+  const fail = (health: Health, times: number) => {
+    for (let n = 0; n < times; n++) health.failed(CHANNEL, START, { model: 'a' })
+  }
+
+  test('rests that model alone', () => {
+    const health = makeHealth()
+    fail(health, 3)
+    expect(health.obstacle(CHANNEL, START, 'a')).toBe('resting')
+    expect(health.obstacle(CHANNEL, START, 'b')).toBeUndefined()
+    expect(health.obstacle(CHANNEL, START)).toBeUndefined()
+  })
+
+  test('is made up for by an answer of that model, not of another', () => {
+    const health = makeHealth()
+    fail(health, 3)
+    health.succeeded(CHANNEL, 'b')
+    expect(health.isAvailable(CHANNEL, START, 'a')).toBe(false)
+    health.succeeded(CHANNEL, 'a')
+    expect(health.isAvailable(CHANNEL, START, 'a')).toBe(true)
+  })
+
+  test('a channel that rests does so for every model, and comes back for every model', () => {
+    const health = makeHealth()
+    failTimes(health, 3)
+    expect(health.obstacle(CHANNEL, START, 'a')).toBe('resting')
+    health.succeeded(CHANNEL, 'b')
+    expect(health.obstacle(CHANNEL, START, 'a')).toBeUndefined()
+  })
+
+  test('as many models as callers make up are not remembered', () => {
+    const health = makeHealth()
+    for (let n = 0; n < 5_000; n++) health.failed(CHANNEL, START, { model: `m-${n}` })
+    expect(health.breakers(START).length).toBe(1_000)
+  })
+})
+
+describe('calls that find no other channel', () => {
+  test('try one that rests, but leave one alone that asked for it, until then', () => {
+    const health = makeHealth()
+    failTimes(health, 3)
+    expect(health.isFirm(CHANNEL, START)).toBe(false)
+    health.failed(CHANNEL, START + 6_000, { retryAfterMs: 20_000 })
+    expect(health.obstacle(CHANNEL, START + 25_999)).toBe('asked_to_wait')
+    expect(health.isFirm(CHANNEL, START + 25_999)).toBe(true)
+    expect(health.isFirm(CHANNEL, START + 26_000)).toBe(false)
+  })
+
+  test('do not wait for one that was silent three times in a row', () => {
+    const health = makeHealth()
+    for (let n = 0; n < 2; n++) health.failed(CHANNEL, START, { isSilence: true })
+    expect(health.isFirm(CHANNEL, START)).toBe(false)
+    health.failed(CHANNEL, START, { isSilence: true })
+    expect(health.obstacle(CHANNEL, START)).toBe('silent')
+    expect(health.isFirm(CHANNEL, START + 10_000)).toBe(true)
+    health.succeeded(CHANNEL)
+    expect(health.isFirm(CHANNEL, START)).toBe(false)
+  })
+})
+
+test('a probe that told nothing lets another begin at once', () => {
+  const health = makeHealth()
+  failTimes(health, 3)
+  expect(health.taken(CHANNEL, START + 5_000)).toBe(true)
+  expect(health.obstacle(CHANNEL, START + 5_001)).toBe('probed')
+  health.toldNothing(CHANNEL)
+  expect(health.obstacle(CHANNEL, START + 5_001)).toBeUndefined()
+  expect(health.taken(CHANNEL + 1, START)).toBe(false)
+})
+
+test('what is told of breakers is what failed and did not answer since', () => {
+  const health = makeHealth()
+  health.failed(1, START, { retryAfterMs: 9_000 })
+  health.failed(2, START, { model: 'a' })
+  expect(health.breakers(START)).toEqual([
+    { channelId: 1, model: null, failuresInARow: 1, restsUntil: START + 9_000, isProbed: false },
+    { channelId: 2, model: 'a', failuresInARow: 1, restsUntil: 0, isProbed: false },
+  ])
+  expect(health.breakers(START, 2)).toHaveLength(1)
+  health.succeeded(1)
+  expect(health.breakers(START, 1)).toEqual([])
 })

@@ -1,19 +1,59 @@
-/** Keeps channels that fail out of the way for a while, and lets one call probe them before all come back. */
+/** Why a call should not go to a channel now. */
+export type Obstacle =
+  /** The upstream asked to be left alone until later. */
+  | 'asked_to_wait'
+  /** It was silent, call after call, until time limits ended them. */
+  | 'silent'
+  /** It failed several times in a row. */
+  | 'resting'
+  /** Its rest is over, and another call is finding out whether it is well. */
+  | 'probed'
+
+/** What a failed call says of its channel. */
+export interface ChannelFailure {
+  /** The failure is this model's alone; absent: the whole channel's. */
+  model?: string | undefined
+  /** How long the upstream asked to be left alone, in milliseconds; 0 or absent: it did not ask. */
+  retryAfterMs?: number | undefined
+  /** A time limit ended the call. */
+  isSilence?: boolean | undefined
+  /** When the call was begun; absent: now. */
+  beganAt?: number | undefined
+}
+
+/** A channel, or a model of it, that failed and did not answer since. */
+export interface Breaker {
+  channelId: number
+  /** null: the whole channel. */
+  model: string | null
+  failuresInARow: number
+  /** Milliseconds on the caller's clock; 0: it failed too seldom to rest. */
+  restsUntil: number
+  isProbed: boolean
+}
+
+/**
+ * Keeps channels that fail, and models of channels, out of the way for a while, and lets one call probe them before all come back.
+ * All times in milliseconds on one clock of the caller's.
+ */
 export interface Health {
-  /** May this channel be tried now? A resting one may be probed once its rest is over, by one call at a time. */
-  isAvailable(channelId: number, now: number): boolean
-  /** A call is about to use the channel. */
-  taken(channelId: number, now: number): void
-  succeeded(channelId: number): void
-  /**
-   * Failures that began before a rest count as the one it is for.
-   *
-   * @param retryAfterMs how long the upstream asked to be left alone (429)
-   * @param beganAt when the call that failed was begun
-   */
-  failed(channelId: number, now: number, retryAfterMs?: number, beganAt?: number): void
-  /** Milliseconds on the same clock as `now`, or undefined when the channel is well. */
-  restsUntil(channelId: number): number | undefined
+  /** undefined: the call may go there; where a rest is over, as the one probe at a time. */
+  obstacle(channelId: number, now: number, model?: string): Obstacle | undefined
+  isAvailable(channelId: number, now: number, model?: string): boolean
+  /** Whether calls that find no other channel should not try this one either. */
+  isFirm(channelId: number, now: number, model?: string): boolean
+  /** A call is about to use the channel. Returns whether it probes it. */
+  taken(channelId: number, now: number, model?: string): boolean
+  /** The channel and the model answered. */
+  succeeded(channelId: number, model?: string): void
+  /** A probe ended without telling anything of the channel: another may begin. */
+  toldNothing(channelId: number, model?: string): void
+  /** Failures that began before a rest count as the one it is for. */
+  failed(channelId: number, now: number, failure?: ChannelFailure): void
+  /** When the channel, or the model there, may be probed; undefined: it does not rest. */
+  restsUntil(channelId: number, model?: string): number | undefined
+  /** All that failed and did not answer since, of one channel or of all. */
+  breakers(now: number, channelId?: number): Breaker[]
 }
 
 interface Record {
@@ -21,49 +61,133 @@ interface Record {
   /** When the last rest began; later calls tell something new. */
   restedAt: number
   restsUntil: number
+  /** What the upstream asked for. */
+  askedUntil: number
+  /** How many of the last failures in a row were silences. */
+  silencesInARow: number
   /** The probe under way, given up on after a while. */
   probedAt: number
 }
 
-const NEVER_FAILED: Record = { failuresInARow: 0, restedAt: Number.NEGATIVE_INFINITY, restsUntil: 0, probedAt: 0 }
 const FAILURES_BEFORE_REST = 3
 const FIRST_REST_MS = 5_000
 const LONGEST_REST_MS = 300_000
+/** An upstream that asks for more is asked again after an hour. */
+const LONGEST_ASKED_MS = 3_600_000
 const PROBE_EXPIRES_MS = 60_000
+/** More models of a channel than this are not remembered: names with suffixes are the callers' choice. */
+const MOST_MODELS = 1_000
 
-/** All times in milliseconds on one clock of the caller's. */
+const WHOLE = null
+type Model = string | typeof WHOLE
+
 export function makeHealth(): Health {
-  const records = new Map<number, Record>()
+  const channels = new Map<number, Map<Model, Record>>()
+
+  /** The channel's own record and the model's, where there are any. */
+  function* recordsOf(channelId: number, model?: string): Generator<Record> {
+    const records = channels.get(channelId)
+    const whole = records?.get(WHOLE)
+    if (whole) yield whole
+    const ofModel = model === undefined ? undefined : records?.get(model)
+    if (ofModel) yield ofModel
+  }
+
+  function recordFor(channelId: number, model: Model): Record | undefined {
+    const records = channels.get(channelId) ?? new Map<Model, Record>()
+    const known = records.get(model)
+    if (known) return known
+    if (model !== WHOLE && records.size >= MOST_MODELS) return undefined
+    const record = newRecord()
+    channels.set(channelId, records.set(model, record))
+    return record
+  }
+
+  function obstacle(channelId: number, now: number, model?: string): Obstacle | undefined {
+    // nearly every channel is well, and hundreds may be asked about for one call
+    if (channels.size === 0 || !channels.has(channelId)) return undefined
+    for (const record of recordsOf(channelId, model)) {
+      const found = obstacleOf(record, now)
+      if (found) return found
+    }
+    return undefined
+  }
+
   return {
-    isAvailable(channelId, now) {
-      const record = records.get(channelId)
-      if (!record || record.restsUntil === 0) return true
-      return now >= record.restsUntil && now - record.probedAt > PROBE_EXPIRES_MS
+    obstacle,
+    isAvailable: (channelId, now, model) => obstacle(channelId, now, model) === undefined,
+    isFirm: (channelId, now, model) =>
+      recordsOf(channelId, model).some(record => isSilent(record) || now < record.askedUntil),
+    taken(channelId, now, model) {
+      if (!channels.has(channelId)) return false
+      const resting = [...recordsOf(channelId, model)].filter(({ restsUntil }) => restsUntil > 0)
+      for (const record of resting) record.probedAt = now
+      return resting.length > 0
     },
-    taken(channelId, now) {
-      const record = records.get(channelId)
-      if (record && record.restsUntil > 0) record.probedAt = now
+    succeeded(channelId, model) {
+      const records = channels.get(channelId)
+      if (!records) return
+      records.delete(WHOLE)
+      if (model !== undefined) records.delete(model)
+      if (records.size === 0) channels.delete(channelId)
     },
-    succeeded(channelId) {
-      records.delete(channelId)
+    toldNothing(channelId, model) {
+      for (const record of recordsOf(channelId, model)) record.probedAt = Number.NEGATIVE_INFINITY
     },
-    failed(channelId, now, retryAfterMs = 0, beganAt = now) {
-      const record = records.get(channelId) ?? { ...NEVER_FAILED }
-      const askedUntil = now + Math.min(retryAfterMs, LONGEST_REST_MS)
+    failed(channelId, now, { model, retryAfterMs = 0, isSilence = false, beganAt = now } = {}) {
+      const record = recordFor(channelId, model ?? WHOLE)
+      if (!record) return
+      const askedUntil = retryAfterMs > 0 ? now + Math.min(retryAfterMs, LONGEST_ASKED_MS) : 0
+      record.askedUntil = Math.max(record.askedUntil, askedUntil)
       if (beganAt <= record.restedAt) {
-        if (retryAfterMs > 0) record.restsUntil = Math.max(record.restsUntil, askedUntil)
+        if (askedUntil > 0) record.restsUntil = Math.max(record.restsUntil, askedUntil)
         return
       }
       record.failuresInARow += 1
+      record.silencesInARow = isSilence ? record.silencesInARow + 1 : 0
       const overLimit = record.failuresInARow - FAILURES_BEFORE_REST
       const restMs = overLimit < 0 ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(overLimit, 10))
-      if (restMs > 0 || retryAfterMs > 0) {
+      if (restMs > 0 || askedUntil > 0) {
         record.restsUntil = Math.max(now + restMs, askedUntil)
         record.restedAt = now
       }
       record.probedAt = Number.NEGATIVE_INFINITY
-      records.set(channelId, record)
     },
-    restsUntil: channelId => records.get(channelId)?.restsUntil || undefined,
+    restsUntil: (channelId, model) =>
+      Math.max(0, ...recordsOf(channelId, model).map(({ restsUntil }) => restsUntil)) || undefined,
+    breakers: (now, channelId) =>
+      [...channels].flatMap(([id, records]) =>
+        channelId === undefined || id === channelId
+          ? [...records].map(([model, { failuresInARow, restsUntil, probedAt }]) => ({
+              channelId: id,
+              model,
+              failuresInARow,
+              restsUntil,
+              isProbed: isUnderWay(probedAt, now),
+            }))
+          : [],
+      ),
   }
 }
+
+const newRecord = (): Record => ({
+  failuresInARow: 0,
+  restedAt: Number.NEGATIVE_INFINITY,
+  restsUntil: 0,
+  askedUntil: 0,
+  silencesInARow: 0,
+  probedAt: Number.NEGATIVE_INFINITY,
+})
+
+function obstacleOf(record: Record, now: number): Obstacle | undefined {
+  const { restsUntil, askedUntil, probedAt } = record
+  if (restsUntil === 0) return undefined
+  if (now < askedUntil) return 'asked_to_wait'
+  if (isUnderWay(probedAt, now)) return 'probed'
+  if (now >= restsUntil) return undefined
+  return isSilent(record) ? 'silent' : 'resting'
+}
+
+const isSilent = ({ silencesInARow }: Record): boolean => silencesInARow >= FAILURES_BEFORE_REST
+
+const isUnderWay = (probedAt: number, now: number): boolean => now - probedAt <= PROBE_EXPIRES_MS

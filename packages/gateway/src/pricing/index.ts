@@ -8,6 +8,7 @@ export {
   type KnownConsumed,
   type UnseenReasoning,
 } from './consumed-by.ts'
+export { defaultPrice } from './default-price.ts'
 export { reasonsOutOfSight } from './hidden-reasoning.ts'
 export { GENEROUS as GENEROUS_LIMITS, limitsOf, type ModelLimits } from './model-limits.ts'
 export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'

@@ -147,17 +147,30 @@ function readName(text: string, start: number, end: number): string {
   return written.includes('\\') ? String(parseBetween(text, start, end)) : written
 }
 
-/** Returns the places of an array's first elements, of text that was scanned before; none: there is no array at `start`. */
-export function firstElements(text: string, start: number, most: number): { start: number; end: number }[] {
+/**
+ * Returns the places of an array's first elements, of text that was scanned before; none: there is no array at `start`.
+ *
+ * @param isCut the text may end anywhere; what it ends in is left out
+ */
+export function firstElements(
+  text: string,
+  start: number,
+  most: number,
+  isCut = false,
+): { start: number; end: number }[] {
   const elements: { start: number; end: number }[] = []
   if (text.charCodeAt(start) !== openBracket) return elements
   const counts = newCounts()
-  let at = skipSpace(text, start + 1)
-  while (elements.length < most && text.charCodeAt(at) !== closeBracket) {
-    const end = skipValue(text, at, counts)
-    elements.push({ start: at, end })
-    at = skipSpace(text, end)
-    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
+  try {
+    let at = skipSpace(text, start + 1)
+    while (elements.length < most && text.charCodeAt(at) !== closeBracket) {
+      const end = skipValue(text, at, counts)
+      elements.push({ start: at, end })
+      at = skipSpace(text, end)
+      if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
+    }
+  } catch (error) {
+    if (!isCut) throw error
   }
   return elements
 }

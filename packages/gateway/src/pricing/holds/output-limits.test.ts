@@ -36,6 +36,9 @@ describe('the limit of an answer', () => {
     ['gemini', { generationConfig: { maxOutputTokens: 9, max_output_tokens: 700 } }, 700],
     ['gemini', { generationConfig: { maxOutputTokens: 9 }, generation_config: {} }, NO_LIMIT],
     ['gemini', {}, NO_LIMIT],
+    ['ernie', { max_output_tokens: 9 }, 9],
+    ['dify', {}, NO_LIMIT],
+    ['dify', { max_tokens: 9 }, NO_LIMIT],
   ])('in %s of %j is the most that any word of it allows', (format, body, tokens) => {
     expect(limitOf(format, body)?.tokens).toBe(tokens)
   })
@@ -50,6 +53,7 @@ describe('the limit of an answer', () => {
     ['openai-responses', 16],
     ['anthropic-messages', 1],
     ['gemini', 1],
+    ['ernie', 2],
   ])('of %s may be %p at least', (format, least) => {
     expect(limitOf(format, {})?.least).toBe(least)
   })
@@ -71,6 +75,16 @@ test.each<[format: WireFormat, body: Json, answers: number]>([
   ['gemini', { generationConfig: { candidate_count: 4 } }, 4],
 ])('a request in %s of %j asks for %p answers', (format, body, answers) => {
   expect(limitOf(format, body)?.answers).toBe(answers)
+})
+
+test.each<[format: WireFormat, canBeLowered: boolean]>([
+  ['openai-chat', true],
+  ['ernie', true],
+  ['hunyuan', false],
+  ['dify', false],
+])('%s has a word for a limit: %p', (format, canBeLowered) => {
+  const limit = limitOf(format, {})
+  expect([limit?.canBeLowered, Object.keys(limit?.lowered(50) ?? {}).length > 0]).toEqual([canBeLowered, canBeLowered])
 })
 
 describe('lowering a limit', () => {

@@ -10,6 +10,8 @@ export interface OutputLimit {
   answers: number
   /** The lowest limit its upstream takes. */
   least: number
+  /** The upstream has a word for it. */
+  canBeLowered: boolean
   /** The patches that lower it. */
   lowered(tokens: number): Patches
 }
@@ -26,7 +28,11 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
     tokens: Math.max(...holders.map(holder => limitIn(holder, fields.names))),
     answers: fields.answers(member),
     least: fields.least,
-    lowered: tokens => ({ ...patchesFor(fields, model, member, tokens), ...fields.besides?.(tokens, member) }),
+    canBeLowered: fields.names.length > 0,
+    lowered: tokens =>
+      fields.names.length === 0
+        ? {}
+        : { ...patchesFor(fields, model, member, tokens), ...fields.besides?.(tokens, member) },
   }
 }
 

@@ -94,6 +94,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     margin: MARGIN_OF_TEXT,
     bytesPerToken: 1,
     limitFor(outputTokens) {
+      if (!limit.canBeLowered) return null
       const tokens = Math.floor(outputTokens / answers)
       return { tokens, patches: limit.lowered(tokens) }
     },

@@ -1,0 +1,92 @@
+import { inputTotal, outputTotal } from '../canonical/usage.ts'
+import type { Tally } from '../observers/tally.ts'
+
+/** Tokens of one call as the upstream bills them and as we count them. */
+export interface ComparedCounts {
+  billed: number
+  own: number
+}
+
+/** Billed counts that are not those of the texts. */
+export interface Drift {
+  /** What was billed, of what we count. */
+  ratio: number
+  calls: number
+}
+
+/** Calls that are judged together. */
+const BLOCK = 64
+/**
+ * So many of them must be beyond the factor. Of honest upstreams each call is, by chance, with a likelihood of a few in a
+ * hundred (our estimate is within a quarter for most texts); even were it one in three, a block would be judged wrongly
+ * less often than once in 100,000.
+ */
+const MOST_BEYOND = 40
+
+/** How far a count may be from ours. Requests have more around their texts than answers. */
+const FACTORS = { input: 2.5, output: 1.6 } as const
+/** What is around a text counts for too much in shorter ones. */
+const LEAST_OWN = { input: 256, output: 32 } as const
+
+type Direction = keyof typeof FACTORS
+
+/**
+ * Returns a test of whether the counts of one model on one channel drift. Give it every call; it answers at the end of a block,
+ * with null where they do not. A count is given up, not judged, by `comparable`.
+ */
+export function makeDriftTest(direction: Direction): (counts: ComparedCounts) => Drift | null {
+  const factor = FACTORS[direction]
+  let calls = 0
+  let above = 0
+  let below = 0
+  let billedSum = 0
+  let ownSum = 0
+  return ({ billed, own }) => {
+    calls++
+    billedSum += billed
+    ownSum += own
+    if (billed > own * factor) above++
+    // Of requests we count what upstreams do not, such as the names of members.
+    else if (direction === 'output' && billed * factor < own) below++
+    if (calls < BLOCK) return null
+    const drift = Math.max(above, below) >= MOST_BEYOND ? { ratio: billedSum / ownSum, calls } : null
+    calls = above = below = billedSum = ownSum = 0
+    return drift
+  }
+}
+
+/** Members of requests to which upstreams add texts of their own, or by which they think or go on from what is not there. */
+const ADDED_TO = new Set([
+  ...['tools', 'functions', 'toolConfig', 'mcp_servers', 'plugins', 'web_search_options', 'container'],
+  ...['thinking', 'reasoning', 'reasoning_effort', 'context_management', 'modalities', 'audio'],
+  ...['previous_response_id', 'conversation', 'prompt', 'cachedContent', 'cached_content'],
+])
+
+/** Whether a request is all that its upstream reads, by the names of its members. */
+export function isPlainRequest(members: readonly { name: string }[]): boolean {
+  for (const { name } of members) if (ADDED_TO.has(name)) return false
+  return true
+}
+
+/** The counts of a call with a plain request that can be compared: those of text alone, which the upstream itself added nothing to. */
+export function comparable(
+  tally: Readonly<Tally>,
+  ownInput: number | null,
+): Partial<Record<Direction, ComparedCounts>> {
+  const { usage, usageIsFinal, outputTokens, toolCalls } = tally
+  if (!usage || !usageIsFinal || !tally.finished || hasAny(toolCalls) || hasAny(usage.toolCalls)) return {}
+  const isText = usage.audioInput + usage.imageInput + usage.audioOutput + usage.imageOutput === 0
+  if (!isText) return {}
+  const output = { billed: outputTotal(usage), own: outputTokens }
+  const input = { billed: inputTotal(usage), own: ownInput ?? 0 }
+  return {
+    // Reasoning is mostly hidden, so it cannot be counted.
+    ...(usage.reasoning === 0 && output.own >= LEAST_OWN.output && { output }),
+    ...(input.own >= LEAST_OWN.input && { input }),
+  }
+}
+
+function hasAny(calls: Readonly<Record<string, number>>): boolean {
+  for (const name in calls) if (calls[name]) return true
+  return false
+}

@@ -1,0 +1,59 @@
+/** Other names of models: by what is left of a name when it is without hosts, dates and versions of its interface. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'gpt-35-turbo': 'gpt-3.5-turbo',
+  'gpt-5.6': 'gpt-5.6-sol',
+  'chatgpt-4o': 'gpt-4o',
+  'compound-beta': 'compound',
+  'deepseek-chat': 'deepseek-any',
+  'deepseek-reasoner': 'deepseek-any',
+}
+
+/** Names that stand for whatever of a family is the newest. */
+const NEWEST: Readonly<Record<string, string>> = { 'deepseek-any': 'deepseek' }
+
+/** Names that stand for whatever the upstream, or its operator, chooses: routers, endpoints, bots. */
+const FREE_NAMES = /^(?:auto|router|(?:ep|bot)-.*|.*-router|model-router)$/
+
+/**
+ * Whether an upstream served the model it was asked for: dated snapshots, previews, other spellings and aliases of a model
+ * are the same one. Where the name asked for may stand for any model, every model is.
+ */
+export function isSameModel(asked: string, served: string): boolean {
+  if (asked === served) return true
+  const [wanted, got] = [plainName(asked), plainName(served)]
+  if (wanted === '' || got === '' || FREE_NAMES.test(wanted)) return true
+  const [name, other] = [ALIASES[wanted] ?? wanted, ALIASES[got] ?? got]
+  return spelling(name) === spelling(other) || other.startsWith(NEWEST[name] ?? '\n')
+}
+
+/** Hosts put before a name, and say behind it how the model is run. */
+const HOST_PREFIXES = /^(?:[a-z]{2,6}\.)?(?:anthropic|amazon|meta|mistral|cohere|deepseek|qwen|openai|ai21)\./
+const VARIANTS = /:(?:free|nitro|floor|online|extended|beta|exacto|latest|thinking|default)$/
+const VERSIONS: readonly RegExp[] = [
+  /@[^@]*$/,
+  /-v\d{1,2}:\d{1,2}(?::\d{1,4}k)?$/,
+  /-(?:19|20)\d{2}-?\d{2}-?\d{2}$/,
+  /-\d{2}-\d{2}$/,
+  /-\d{2}-(?:19|20)\d{2}$/,
+  /-\d{3,4}$/,
+  /(?<=\d)-0$/,
+  /-(?:latest|preview|exp|experimental|stable|it|instruct|beta)$/,
+]
+
+/** Without the host's own prefix, variants, dates and versions. */
+function plainName(name: string): string {
+  const tuned = /^ft:([^:]+)/.exec(name)
+  let plain = (tuned?.[1] ?? name).toLowerCase().slice(0, LONGEST_NAME)
+  plain = plain.slice(plain.lastIndexOf('/') + 1).replace(HOST_PREFIXES, '')
+  plain = plain.replace(VARIANTS, '')
+  for (let before = ''; before !== plain; ) {
+    before = plain
+    for (const version of VERSIONS) plain = plain.replace(version, '')
+  }
+  return plain
+}
+
+const LONGEST_NAME = 200
+
+/** Hosts do not agree on the order of a name's words, nor on what is between them. */
+const spelling = (name: string): string => (name.match(/[a-z]+|\d+/g) ?? []).toSorted().join(' ')
