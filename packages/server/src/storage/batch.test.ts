@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { rejection } from '../../test/support/rejection.ts'
 import { BatchMismatch, type BatchStatement } from './batch.ts'
-import { insertStatement, rowUpdate } from './statements.ts'
+import { type ColumnTypes, insertStatement, rowUpdate } from './statements.ts'
 
 for (const { kind, open } of databases()) {
   describe(`a batch on ${kind}`, () => {
@@ -31,8 +31,8 @@ for (const { kind, open } of databases()) {
       ...of,
     })
     const figure = (model: string): BatchStatement => ({
-      text: `insert into quota_data (user_id, username, model_name, created_at, token_used, count, quota)
-        values ($1, $2, $3, $1, $1, $1, $1)`,
+      text: `insert into quota_data (user_id, username, model_name, created_at, channel_id, token_id, cause)
+        values ($1, $2, $3, $1, $1, $1, $2)`,
       parameters: [1, 'u', model],
     })
 
@@ -42,7 +42,10 @@ for (const { kind, open } of databases()) {
     })
 
     test.each([1, 3])('writes %d rows by the same values', async count => {
-      const columns = { user_id: 'bigint', model_name: 'text', created_at: 'bigint', quota: 'bigint' } as const
+      const columns = {
+        ...{ user_id: 'bigint', model_name: 'text', created_at: 'bigint', quota: 'bigint' },
+        ...{ channel_id: 'bigint', token_id: 'bigint', cause: 'text' },
+      } as ColumnTypes
       const update = rowUpdate({
         columns: { model: 'text', paid: 'bigint' },
         what: 'figures',
@@ -50,7 +53,7 @@ for (const { kind, open } of databases()) {
           `update quota_data set quota = quota + ${paid} ${from} where model_name = ${model}`,
       })
       const models = [`it's "m" \\ 你好`, 'a', ''].slice(0, count)
-      const rows = models.map((model, place) => [1, model, place, 2 ** 52])
+      const rows = models.map((model, place) => [1, model, place, 2 ** 52, 1, 1, ''])
       const inserted = insertStatement(kind, { table: 'quota_data', columns }, rows)
       await database.storage.batch(inserted ? [inserted] : [])
       await database.storage.batch(

@@ -6,6 +6,7 @@ import { postgresBatch } from './postgres-batch.ts'
 import { postgresPools } from './postgres-pools.ts'
 import { reportsPool } from './postgres-reports.ts'
 import type { Tables } from './schema.ts'
+import { countWaiting } from './sqlite/count-waiting.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { SqliteService } from './sqlite/service.ts'
@@ -39,6 +40,8 @@ export interface Storage {
   slow: Kysely<Tables>
   /** Many statements in one transaction, at the cost of one message. */
   batch: Batch
+  /** What waits for the database or is at it, by the queue it stands in. */
+  waiting(): Record<string, number>
   close(): Promise<void>
 }
 
@@ -49,7 +52,8 @@ export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
 }
 
 /** SQLite as the service offers it, in this process or in the one that owns the file. */
-export function sqliteStorage(service: SqliteService, folder: string): Storage {
+export function sqliteStorage(given: SqliteService, folder: string): Storage {
+  const { service, waiting } = countWaiting(given)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(service, 'writer') })
   return {
     kind: 'sqlite',
@@ -59,6 +63,7 @@ export function sqliteStorage(service: SqliteService, folder: string): Storage {
     slow: db,
     reports: new Kysely<Tables>({ dialect: sqliteDialect(service, 'report') }),
     batch: service.batch,
+    waiting,
     close: () => service.close(),
   }
 }
@@ -76,6 +81,7 @@ function postgresStorage(connectionString: string, folder: string): Storage {
     reports,
     slow: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.slow }) }),
     batch: postgresBatch(pools.ledger),
+    waiting: () => Object.fromEntries(Object.entries(pools).map(([name, { waitingCount }]) => [name, waitingCount])),
     async close() {
       await Promise.all(Object.values(pools).map(pool => pool.ending || pool.end()))
     },

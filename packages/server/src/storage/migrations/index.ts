@@ -16,6 +16,12 @@ import { up as emailCodes } from './0013-email-codes.ts'
 import { up as signInStates } from './0014-sign-in-states.ts'
 import { up as secondFactor } from './0016-second-factor.ts'
 import { up as logCodes } from './0017-log-codes.ts'
+import { up as channelVersions } from './0018-channel-versions.ts'
+import { up as channelProbes } from './0020-channel-probes.ts'
+import { up as channelKeys } from './0021-channel-keys.ts'
+import { up as spendingPeriods } from './0022-spending-periods.ts'
+import { up as usageFigures } from './0023-usage-figures.ts'
+import { up as alerts } from './0024-alerts.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -37,4 +43,10 @@ export const migrations: Record<string, Step> = {
   '0014-sign-in-states': signInStates,
   '0016-second-factor': secondFactor,
   '0017-log-codes': logCodes,
+  '0018-channel-versions': channelVersions,
+  '0020-channel-probes': channelProbes,
+  '0021-channel-keys': channelKeys,
+  '0022-spending-periods': spendingPeriods,
+  '0023-usage-figures': usageFigures,
+  '0024-alerts': alerts,
 }

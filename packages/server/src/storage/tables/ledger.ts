@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely'
+import type { Defaulted, Flag } from './columns.ts'
+
+export interface LedgerTables {
+  spending_periods: SpendingPeriodsTable
+  nodes: NodesTable
+  leases: LeasesTable
+  ledger_links: LedgerLinksTable
+  ledger_entries: LedgerEntriesTable
+}
+
+/** A process that uses the database: its heartbeat, and the fence that shuts it out when it was given up. */
+interface NodesTable {
+  id: string
+  /** Unix milliseconds by the database's clock. */
+  seen_at: number
+  /** Number of its last group commit, to find out whether one took effect whose confirmation was lost. */
+  mark: Defaulted<number>
+}
+
+/** What a node may spend of a user's balance or a token's cap without asking: `taken - spent`. */
+interface LeasesTable {
+  node: string
+  account: 'user' | 'token' | 'period'
+  account_id: number
+  /** All that was leased, less what was returned. */
+  taken: Defaulted<number>
+  /** What settlements have used up. */
+  spent: Defaulted<number>
+  /** Whether the node has nothing of it but what its running calls hold. */
+  is_exact: Flag
+  /** When another node asked for it, in unix milliseconds by the database's clock. */
+  recalled_at: Defaulted<number>
+}
+
+/** What was spent in one period of a user's or a token's limit. */
+interface SpendingPeriodsTable {
+  /** Made of what follows: see `ledger/periods.ts`. */
+  id: number
+  owner: 'user' | 'token'
+  owner_id: number
+  /** Days since 1970. */
+  start_day: number
+  /** What settlements have charged. */
+  spent: Defaulted<number>
+  /** What nodes have leased of the rest. */
+  leased: Defaulted<number>
+}
+
+/** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
+export interface LedgerEntriesTable {
+  id: Generated<number>
+  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes. */
+  reference: string
+  kind: string
+  user_id: number
+  token_id: Defaulted<number>
+  user_amount: number
+  token_amount: Defaulted<number>
+  /** Of the user's earnings from invitations. */
+  aff_amount: Defaulted<number>
+  /** For requests: the channel that answered, and what the wallet could not pay. */
+  channel_id: Defaulted<number>
+  uncollected: Defaulted<number>
+  /** For requests: whether a log row was written with it. */
+  is_logged: Flag
+  created_at: number
+  /** Its link in a chain, and its place in that link; empty for entries older than the chains. */
+  chain: Defaulted<string>
+  link: Defaulted<number>
+  place: Defaulted<number>
+}
+
+/** A link joins the entries of one group commit to all before them in their chain. */
+interface LedgerLinksTable {
+  /** The node that made it. */
+  chain: string
+  link: number
+  /** SHA-256, hex, over the previous link's hash and the digests. */
+  hash: string
+  /** JSON list: the digest of each entry, by place. */
+  digests: string
+  /** Unix seconds. */
+  made_at: number
+}

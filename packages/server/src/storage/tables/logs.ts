@@ -1,0 +1,80 @@
+import type { Generated, Insertable } from 'kysely'
+import type { Defaulted, Flag } from './columns.ts'
+
+export interface LogTables {
+  logs: LogsTable
+  quota_data: QuotaDataTable
+  log_clean_ups: LogCleanUpsTable
+}
+
+interface LogsTable {
+  id: Generated<number>
+  user_id: number
+  created_at: number
+  type: number
+  content: Defaulted<string>
+  username: Defaulted<string>
+  token_name: Defaulted<string>
+  model_name: Defaulted<string>
+  quota: Defaulted<number>
+  prompt_tokens: Defaulted<number>
+  completion_tokens: Defaulted<number>
+  /** Seconds. */
+  use_time: Defaulted<number>
+  is_stream: Flag
+  channel_id: Defaulted<number>
+  token_id: Defaulted<number>
+  group: Defaulted<string>
+  request_id: Defaulted<string>
+  other: Defaulted<string>
+  /** What a row that is no call tells; empty for calls. */
+  code: Defaulted<string>
+  /** Why a call failed, or was broken off; empty when it went well. */
+  error_code: Defaulted<string>
+  /** 0: not known. */
+  duration_ms: Defaulted<number>
+  /** Of a stream; -1: none came. */
+  first_token_ms: Defaulted<number>
+  /** Of the prompt's tokens, those read from the cache. */
+  cache_tokens: Defaulted<number>
+}
+
+/** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
+interface QuotaDataTable {
+  /** Start of the quarter of an hour: whole days of every time zone are made of them. */
+  created_at: number
+  /** Empty for failed calls that reached no channel. */
+  model_name: string
+  channel_id: number
+  /** The error code; empty: the call went well. */
+  cause: string
+  user_id: number
+  token_id: number
+  /** As it was last. */
+  username: Defaulted<string>
+  /** Charged calls. */
+  count: Defaulted<number>
+  /** Calls that failed; those that were charged too are in both. */
+  failed: Defaulted<number>
+  quota: Defaulted<number>
+  /** Of charged calls: prompt and completion. */
+  token_used: Defaulted<number>
+  prompt_tokens: Defaulted<number>
+  /** Of the prompt's, those read from the cache. */
+  cache_tokens: Defaulted<number>
+}
+
+/** Log rows older than a moment are to be deleted. */
+interface LogCleanUpsTable {
+  id: Generated<number>
+  /** Unix seconds, as all its times. */
+  before: number
+  /** Rows there were when it was asked for. */
+  total: number
+  deleted: Defaulted<number>
+  asked_at: number
+  /** 0: it is still going on. */
+  finished_at: Defaulted<number>
+}
+
+export type NewLogRow = Insertable<LogsTable>

@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely'
+import type { Defaulted } from './columns.ts'
+
+export interface SignInTables {
+  sign_in_states: SignInStatesTable
+  spent_proofs: SpentProofsTable
+  email_codes: EmailCodesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  sign_in_tickets: SignInTicketsTable
+  passkey_challenges: PasskeyChallengesTable
+}
+
+export interface SecondFactorsTable {
+  user_id: number
+  /** The secret of the one-time codes, encrypted; empty while they are off. */
+  secret_sealed: Defaulted<string>
+  /** A secret that was shown and waits for its first code. */
+  pending_sealed: Defaulted<string>
+  /** The time step of the last code taken: none works twice. */
+  last_step: Defaulted<number>
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  fingerprint: string
+}
+
+export interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; 0 for one that does not count. */
+  counter: number
+  transports: Defaulted<string>
+  name: string
+  created_at: number
+  last_used_at: Defaulted<number>
+}
+
+interface SignInTicketsTable {
+  /** SHA-256 of the ticket in the cookie. */
+  id: string
+  user_id: number
+  attempts: Defaulted<number>
+  expires_at: number
+}
+
+export interface PasskeyChallengesTable {
+  purpose: 'register' | 'confirm' | 'sign-in'
+  /** Whose browser it was given to: the key of a session, or the hash of a cookie. */
+  holder: string
+  challenge: string
+  expires_at: number
+}
+
+/** A sign-in by another site that has begun. */
+export interface SignInStatesTable {
+  /** SHA-256 of the state. */
+  id: string
+  /** SHA-256 of what the browser's cookie holds. */
+  browser: string
+  /** Who was signed in when it began and binds an identity; 0: nobody, it is a sign-in. */
+  user_id: number
+  /** The site it was begun for; empty: its caller made the address there by itself. */
+  provider: string
+  /** The invite code a new user comes with. */
+  aff_code: string
+  expires_at: number
+}
+
+/** Proofs of identity that are not accepted again, until they would be too old anyway. */
+export interface SpentProofsTable {
+  id: string
+  expires_at: number
+}
+
+interface EmailCodesTable {
+  /** `register`, `reset` or `bind:USER`. */
+  purpose: string
+  /** In small letters. */
+  email: string
+  fingerprint: string
+  expires_at: number
+}

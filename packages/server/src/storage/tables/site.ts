@@ -1,0 +1,64 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Defaulted } from './columns.ts'
+
+export interface SiteTables {
+  options: OptionsTable
+  notices: NoticesTable
+  jobs: JobsTable
+  alerts: AlertsTable
+  change_versions: ChangeVersionsTable
+  setups: SetupsTable
+}
+
+interface OptionsTable {
+  key: string
+  value: string
+}
+
+interface SetupsTable {
+  id: Generated<number>
+  version: string
+  initialized_at: number
+}
+
+interface NoticesTable {
+  user_id: number
+  kind: string
+  /** Unix seconds. */
+  sent_at: number
+}
+
+/** Every background job: its lease and its last run, by the database's clock. */
+export interface JobsTable {
+  name: string
+  /** Id of the run that has it. */
+  lease_holder: Defaulted<string>
+  /** Until then nobody else may run it. */
+  lease_until: Defaulted<number>
+  started_at: Defaulted<number>
+  finished_at: Defaulted<number>
+  /** `running` beyond its lease: that run was interrupted. */
+  result: ColumnType<JobResult, JobResult | undefined, JobResult>
+  handled: Defaulted<number>
+  error: Defaulted<string>
+  runs: Defaulted<number>
+}
+
+/** What is wrong at present. Times are unix seconds. */
+export interface AlertsTable {
+  key: string
+  rule: string
+  /** JSON: what its sentences are filled in with. */
+  values: string
+  since: number
+  /** When the operator was told; 0: not yet. */
+  told_at: Defaulted<number>
+}
+
+/** How often the data of each topic of `change-events.ts` was changed, on any node. */
+interface ChangeVersionsTable {
+  topic: string
+  version: Defaulted<number>
+}
+
+export type JobResult = 'none' | 'running' | 'succeeded' | 'failed'
