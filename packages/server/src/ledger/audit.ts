@@ -2,6 +2,7 @@ import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
 import { findBrokenLinks } from './audit-links.ts'
+import type { AccountKind } from './book.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 /** A value in the ledger that breaks a rule. */
@@ -20,7 +21,7 @@ const DAY_SECONDS = 86_400
 /** The rule that no SQL can check. */
 const CHAINS = 'every entry is what its chain says'
 
-const leases = (owner: 'user' | 'token') =>
+const leases = (owner: AccountKind) =>
   `select account_id as id, sum(taken - spent) as amount from leases where account = '${owner}' group by 1`
 const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
@@ -34,7 +35,7 @@ const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'to
   from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
 
 /** Compares what is leased of accounts with the leases. */
-const leased = (table: 'users' | 'tokens', owner: 'user' | 'token') => `
+const leased = (table: 'users' | 'tokens' | 'spending_periods', owner: AccountKind) => `
   select account.id, account.leased as found, coalesce(leases.amount, 0) as expected
   from ${table} account left join (${leases(owner)}) leases on leases.id = account.id`
 
@@ -81,6 +82,7 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS>, (now: number) => strin
   'no cap is below what is leased of it': () => below('tokens', 'remain_quota'),
   'leased = sum of leases, for every user': () => wrong(leased('users', 'user')),
   'leased = sum of leases, for every token': () => wrong(leased('tokens', 'token')),
+  'leased = sum of leases, for every period': () => wrong(leased('spending_periods', 'period')),
   'used quota = requests charged, for every user': () =>
     wrong(counted('users', 'account.used_quota', 'user', 'amount')),
   'used quota = requests charged, for every token': () =>

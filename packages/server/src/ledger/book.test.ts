@@ -22,8 +22,9 @@ const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 },
 /** User 1 and his token 2, with so much leased; `cap` null: unlimited, absent: no token. */
 function payersOf(balance: number, cap?: number | null): Payers {
   const user: Account = { ...newAccount('user', 1), taken: balance }
-  if (cap === undefined) return { user, token: null }
-  return { user, token: { ...newAccount('token', 2), taken: cap ?? 0, isUnlimited: cap === null } }
+  const periods: Account[] = []
+  if (cap === undefined) return { user, token: null, periods }
+  return { user, token: { ...newAccount('token', 2), taken: cap ?? 0, isUnlimited: cap === null }, periods }
 }
 const left = ({ user, token }: Payers) => [available(user), token ? available(token) : null]
 
@@ -68,7 +69,7 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 90)]
     setAside(hold, payers, { least: 60, most: 60 })
     const payment = pay(hold, payers, 25)
-    expect(payment).toEqual({ paid: 25, tokenPaid: 25 })
+    expect(payment).toEqual({ paid: 25, tokenPaid: 25, periodsPaid: [] })
     expect(left(payers)).toEqual([75, 65])
     confirmPayment(payers, payment)
     expect(left(payers)).toEqual([75, 65])
@@ -78,7 +79,7 @@ describe('a payment', () => {
   test('takes what is missing from what else is leased, and no more than there is', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 30)]
     setAside(hold, payers, { least: 20, most: 20 })
-    expect(pay(hold, payers, 130)).toEqual({ paid: 100, tokenPaid: 30 })
+    expect(pay(hold, payers, 130)).toEqual({ paid: 100, tokenPaid: 30, periodsPaid: [] })
     expect(left(payers)).toEqual([0, 0])
   })
 
@@ -86,7 +87,7 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(30)]
     setAside(hold, payers, { least: 20, most: 20 })
     payers.user.taken = 5
-    expect(pay(hold, payers, 25)).toEqual({ paid: 20, tokenPaid: 0 })
+    expect(pay(hold, payers, 25)).toEqual({ paid: 20, tokenPaid: 0, periodsPaid: [] })
     expect(available(payers.user)).toBe(-15)
   })
 

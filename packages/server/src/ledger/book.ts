@@ -6,10 +6,12 @@ import {
   type ReserveAnswer,
   type Wanted,
 } from './commands.ts'
+import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
 
-export type AccountKind = 'user' | 'token'
+/** `period`: what a user or a token may spend in one period. */
+export type AccountKind = 'user' | 'token' | 'period'
 
-/** What this node may spend of a user's balance or a token's cap. Amounts are whole quota. */
+/** What this node may spend of a user's balance, a token's cap or a period's limit. Amounts are whole quota. */
 export interface Account {
   readonly kind: AccountKind
   readonly id: number
@@ -31,6 +33,10 @@ export interface Hold {
   userAmount: number
   /** 0 when the token is unlimited. */
   tokenAmount: number
+  /** The accounts of the periods it began in, where the user or the token has a limit. */
+  readonly periodIds: readonly number[]
+  /** What it has of each of them. */
+  periodAmount: number
   /** Unix seconds. */
   readonly madeAt: number
   readonly context: HoldContext | null
@@ -40,6 +46,7 @@ export interface Hold {
 export interface Payers {
   user: Account
   token: Account | null
+  periods: readonly Account[]
 }
 
 /** What a settlement takes from its hold and from what else is leased. */
@@ -48,7 +55,14 @@ export interface Payment {
   paid: number
   /** What of it counts against the token's cap. */
   tokenPaid: number
+  /** What of it counts in each period. */
+  periodsPaid: readonly PeriodPaid[]
 }
+
+export type PeriodPaid = readonly [accountId: number, paid: number]
+
+const NO_LIMITS: readonly PeriodLimit[] = []
+const NO_IDS: readonly number[] = []
 
 /** Leased, and neither held nor spent. */
 export const available = ({ taken, spent, held }: Account): number => taken - spent - held
@@ -62,12 +76,17 @@ export const newAccount = (kind: AccountKind, id: number): Account => ({
   isUnlimited: false,
 })
 
-export const newHold = ({ requestId, userId, tokenId, context }: NewHold, madeAt: number): Hold => ({
+export const newHold = (
+  { requestId, userId, tokenId, context, periods = NO_LIMITS }: NewHold,
+  madeAt: number,
+): Hold => ({
   requestId,
   userId,
   tokenId,
   userAmount: 0,
   tokenAmount: 0,
+  periodIds: periods.length === 0 ? NO_IDS : periods.map(limit => periodAccountId(limit, madeAt)),
+  periodAmount: 0,
   madeAt,
   context,
 })
@@ -77,14 +96,15 @@ export const cappedBy = ({ token }: Payers): Account | null => (token && !token.
 
 /** Moves the wanted amount from the accounts to the hold, or as much of it as is available. */
 export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): ReserveAnswer {
-  const { user } = payers
+  const { user, periods } = payers
   const token = cappedBy(payers)
   const balance = available(user)
   const cap = token ? available(token) : Number.POSITIVE_INFINITY
-  const insufficient = shortageOf(balance, cap, least)
+  const insufficient = shortageOf(balance, cap, least) ?? periodShortage(periods, least)
   if (insufficient) return insufficient
 
-  const there = Math.max(0, Math.min(balance, cap))
+  let there = Math.max(0, Math.min(balance, cap))
+  for (const period of periods) there = Math.min(there, Math.max(0, available(period)))
   const granted = Math.min(most, there)
   user.held += granted
   hold.userAmount += granted
@@ -92,12 +112,20 @@ export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): R
     token.held += granted
     hold.tokenAmount += granted
   }
+  for (const period of periods) period.held += granted
+  hold.periodAmount += granted
   return { granted, left: there - granted }
 }
 
 function shortageOf(balance: number, cap: number, least: number): Insufficient | null {
   if (balance < least) return 'user_quota_insufficient'
   return cap < least ? 'token_quota_insufficient' : null
+}
+
+function periodShortage(periods: readonly Account[], least: number): Insufficient | null {
+  const short = periods.find(period => available(period) < least)
+  if (!short) return null
+  return periodOfAccount(short.id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
 }
 
 /**
@@ -111,27 +139,41 @@ export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   user.held += paid - hold.userAmount
   const tokenPaid = token ? Math.min(paid, hold.tokenAmount + Math.max(0, available(token))) : 0
   if (payers.token) payers.token.held += tokenPaid - hold.tokenAmount
-  return { paid, tokenPaid }
+  const periodsPaid = payers.periods.map((period): PeriodPaid => {
+    const counted = Math.min(paid, hold.periodAmount + Math.max(0, available(period)))
+    period.held += counted - hold.periodAmount
+    return [period.id, counted]
+  })
+  return { paid, tokenPaid, periodsPaid }
 }
 
 /** A payment was committed. */
-export function confirmPayment({ user, token }: Payers, { paid, tokenPaid }: Payment): void {
+export function confirmPayment({ user, token, periods }: Payers, { paid, tokenPaid, periodsPaid }: Payment): void {
   user.held -= paid
   user.spent += paid
+  for (const [at, [, counted]] of periodsPaid.entries()) move(periods[at], counted, counted)
   if (!token) return
   token.held -= tokenPaid
   token.spent += tokenPaid
 }
 
 /** A payment will never be committed: it is available again. */
-export function cancelPayment({ user, token }: Payers, { paid, tokenPaid }: Payment): void {
+export function cancelPayment({ user, token, periods }: Payers, { paid, tokenPaid, periodsPaid }: Payment): void {
   user.held -= paid
+  for (const [at, [, counted]] of periodsPaid.entries()) move(periods[at], counted, 0)
   if (token) token.held -= tokenPaid
 }
 
+function move(account: Account | undefined, released: number, spent: number): void {
+  if (!account) return
+  account.held -= released
+  account.spent += spent
+}
+
 /** Releases a whole hold. */
-export function giveBack(hold: Hold, { user, token }: Payers): void {
+export function giveBack(hold: Hold, { user, token, periods }: Payers): void {
   user.held -= hold.userAmount
+  for (const period of periods) period.held -= hold.periodAmount
   if (token) token.held -= hold.tokenAmount
 }
 

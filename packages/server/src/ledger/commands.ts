@@ -1,4 +1,5 @@
 import type { NewLogRow } from '../storage/schema.ts'
+import type { PeriodLimit } from './periods.ts'
 
 /** What is kept of a running call for its log row, should its process die. */
 export type HoldContext = Required<
@@ -13,6 +14,8 @@ export interface NewHold {
   /** 0 when no token is involved. */
   tokenId: number
   amount: Wanted
+  /** The limits by period it is held against; absent: none. */
+  periods?: readonly PeriodLimit[]
   context: HoldContext
 }
 
@@ -43,7 +46,11 @@ export interface Settlement {
   isWithdrawable?: boolean
 }
 
-export type Insufficient = 'user_quota_insufficient' | 'token_quota_insufficient'
+export type Insufficient =
+  | 'user_quota_insufficient'
+  | 'token_quota_insufficient'
+  | 'user_period_used_up'
+  | 'token_period_used_up'
 export type ReserveAnswer = Grant | Insufficient
 
 /** The result of a settlement: what was charged, and the user's remaining balance. */

@@ -113,6 +113,7 @@ function lostRow({ userId, tokenId, amount, madeAt, context }: LostCall, now: nu
     created_at: now,
     use_time: Math.max(0, now - madeAt),
     type: LOG_TYPE.error,
+    error_code: 'server_stopped',
     ...messageColumns('server_stopped', { amount }, String, other),
   }
 }

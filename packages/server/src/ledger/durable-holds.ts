@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { databaseKindOf, inTransaction } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
+import { insertStatement, run } from '../storage/statements.ts'
 import { checkAmount } from './check-amounts.ts'
 import type { Insufficient } from './commands.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
-import { figureRows } from './log-values.ts'
+import { beginPeriod, freeOfPeriod } from './period-rows.ts'
+import { periodOfAccount } from './periods.ts'
+import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from './usage-figures.ts'
 import { type LedgerSettings, requestReference } from './write-group.ts'
 
 /**
@@ -20,6 +24,8 @@ export interface DurableHold {
   tokenId: number
   /** Whole quota. */
   amount: number
+  /** The accounts of the periods it counts in, where the user or the token has a limit; absent: none. */
+  periodIds?: readonly number[]
 }
 
 /** A hold as it was made. */
@@ -36,7 +42,7 @@ export interface HeldDurably extends DurableHold {
  */
 export async function holdDurably(
   db: Db,
-  { id, userId, tokenId, amount }: DurableHold,
+  { id, userId, tokenId, amount, periodIds = [] }: DurableHold,
   now: number,
 ): Promise<HeldDurably | Insufficient | 'leased'> {
   checkAmount(amount)
@@ -46,11 +52,16 @@ export async function holdDurably(
   if (token && token.quota < amount) return 'token_quota_insufficient'
   if (user.quota - user.leased < amount || (token && token.quota - token.leased < amount)) return 'leased'
 
+  for (const periodId of periodIds) {
+    const refusal = await shortageOfPeriod(db, periodId, amount)
+    if (refusal) return refusal
+  }
+  for (const periodId of periodIds) await addToPeriod(db, periodId, amount)
   const ofToken = token ? amount : 0
   await change(db, { userId, tokenId, userAmount: -amount, tokenAmount: -ofToken })
   const entry = { userId, tokenId, userAmount: 0 - amount, tokenAmount: 0 - ofToken, now }
   if (!(await insertEntry(db, { reference: `hold:${id}`, ...entry }))) throw new Error(`${id} is held already`)
-  return { id, userId, tokenId, amount, ofToken }
+  return { id, userId, tokenId, amount, ofToken, ...(periodIds.length > 0 && { periodIds }) }
 }
 
 /** A charge that ends a durable hold, together with others. */
@@ -75,7 +86,7 @@ export function settleDurably(
   { charges, notes, channelId }: { charges: readonly DurableCharge[]; notes: readonly NewLogRow[]; channelId: number },
   { now, keepsLogs, keepsFigures }: LedgerSettings & { now: number },
 ): Promise<number | null> {
-  const { id, userId, tokenId, amount, ofToken } = hold
+  const { id, userId, tokenId, amount, ofToken, periodIds = [] } = hold
   return inTransaction(db, async db => {
     await lockAccountsChain(db)
     const { user, token } = await readAccounts(db, userId, tokenId)
@@ -103,6 +114,7 @@ export function settleDurably(
       })
     }
     await change(db, { userId, tokenId, userAmount: amount - sum.paid, tokenAmount: ofToken - sum.tokenPaid })
+    for (const periodId of periodIds) await addToPeriod(db, periodId, sum.paid - amount)
     await count(db, { userId, tokenId, channelId, paid: sum.paid, charges: charges.length, now })
     const kept = [...(keepsLogs ? rows : []), ...notes]
     if (kept.length > 0) await db.insertInto('logs').values(kept).execute()
@@ -127,6 +139,25 @@ async function readAccounts(db: Db, userId: number, tokenId: number) {
     .$if(isShared, query => query.forUpdate())
     .executeTakeFirst()
   return { user, token: token && token.unlimited_quota === 0 ? token : null }
+}
+
+/** Why an amount cannot be counted in a period, whose row it locks; null: it can. */
+async function shortageOfPeriod(db: Db, id: number, amount: number): Promise<Insufficient | 'leased' | null> {
+  await beginPeriod(db, id)
+  const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
+  const { rows } = await sql<{ free: number; leased: number }>`${freeOfPeriod(id)} ${lock}`.execute(db)
+  const { free = 0, leased = 0 } = rows[0] ?? {}
+  if (free >= amount) return null
+  if (free + leased >= amount) return 'leased'
+  return periodOfAccount(id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
+}
+
+async function addToPeriod(db: Db, id: number, amount: number): Promise<void> {
+  await db
+    .updateTable('spending_periods')
+    .set(period => ({ spent: period('spent', '+', amount) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 interface AccountChange {
@@ -183,19 +214,11 @@ async function count(db: Db, { userId, tokenId, channelId, paid, charges, now }:
 }
 
 async function addFigures(db: Db, rows: readonly NewLogRow[]): Promise<void> {
-  for (const [user_id, username, model_name, created_at, token_used, count, quota] of figureRows(rows)) {
-    await db
-      .insertInto('quota_data')
-      .values({ user_id, username, model_name, created_at, token_used, count, quota } as never) // the row's own columns
-      .onConflict(conflict =>
-        conflict.columns(['user_id', 'model_name', 'created_at']).doUpdateSet(figures => ({
-          token_used: figures('quota_data.token_used', '+', Number(token_used)),
-          count: figures('quota_data.count', '+', Number(count)),
-          quota: figures('quota_data.quota', '+', Number(quota)),
-        })),
-      )
-      .execute()
-  }
+  const kind = databaseKindOf(db)
+  const into = { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict: ADD_TO_FIGURES }
+  const statement = insertStatement(kind, into, figureRows(rows))
+  if (!statement) return
+  await db.getExecutor().provideConnection(connection => run(connection, statement.text, statement.parameters))
 }
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {

@@ -23,6 +23,8 @@ export interface GroupWriter<Item, Result> {
   submit(item: Item, patienceMs: number): Promise<Result>
   /** Whether items wait or are being written. */
   readonly isBusy: boolean
+  /** How many items wait or are being written. */
+  readonly waiting: number
   /** Resolves when all submitted items are written or given up. */
   close(): Promise<void>
 }
@@ -170,6 +172,9 @@ export function openGroupWriter<Item, Result>(
     },
     get isBusy() {
       return running !== null || aside.length > 0
+    },
+    get waiting() {
+      return queue.length + inFlight.length + aside.length
     },
     async close() {
       isClosed = true

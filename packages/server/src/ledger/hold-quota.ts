@@ -28,15 +28,19 @@ export function holdQuota(
       await membership.check()
       const accounts = payers.of(onto)
       for (let amount = enoughFor(wanted); ; amount = wanted.least) {
-        const answer = await payers.withLeased(accounts, { ofUser: amount, ofToken: amount }, leased => {
-          if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
-          expectOpen(onto)
-          const decided = setAside(onto, accounts, wanted)
-          // What was leased may have been taken by another call: the least alone is asked for again.
-          if (typeof decided !== 'string') return decided
-          if (leased === 'not returned') throw new DatabaseUnavailable(NOT_RETURNED)
-          return leased === 'all' && amount === wanted.least ? decided : null
-        })
+        const answer = await payers.withLeased(
+          accounts,
+          { ofUser: amount, ofToken: amount, ofPeriods: amount },
+          leased => {
+            if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
+            expectOpen(onto)
+            const decided = setAside(onto, accounts, wanted)
+            // What was leased may have been taken by another call: the least alone is asked for again.
+            if (typeof decided !== 'string') return decided
+            if (leased === 'not returned') throw new DatabaseUnavailable(NOT_RETURNED)
+            return leased === 'all' && amount === wanted.least ? decided : null
+          },
+        )
         if (answer) return answer
       }
     })

@@ -16,6 +16,7 @@ export {
   type Charged,
   type Grant,
   type HoldContext,
+  type Insufficient,
   LedgerRefusal,
   type NewHold,
   type ReserveAnswer,
@@ -26,7 +27,20 @@ export * from './durable-holds.ts'
 export * from './earnings.ts'
 export type { LedgerDeps } from './ledger-deps.ts'
 export type { LedgerTimings } from './membership.ts'
+export { removeOldPeriods } from './period-rows.ts'
+export { withPeriodUse } from './period-use.ts'
+export { type PeriodLimit, periodAccountId } from './periods.ts'
+export { recallPeriod } from './recall-period.ts'
 export type { LedgerSettings } from './write-group.ts'
+
+export interface LedgerStanding {
+  /** Settlements and log rows that wait for their commit. */
+  waiting: number
+  commits: number
+  commitSeconds: number
+  /** The database could not take the last commit, and something waits for it. */
+  isInTrouble: boolean
+}
 
 /** The only code that changes a balance. Amounts are whole quota, never negative. */
 export interface Ledger {
@@ -60,6 +74,8 @@ export interface Ledger {
   node(): string
   /** The holds of running calls at this node. */
   holds(): Iterable<Readonly<Hold>>
+  /** How it is doing, for who watches the server. */
+  standing(): LedgerStanding
   /** Writes what is pending, and returns what is leased. */
   close(): Promise<void>
 }
@@ -73,7 +89,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     record: rows => Promise.all(rows.map(row => writer.record(row, SETTLEMENT_PATIENCE_MS))),
     onGivenUp(node) {
       // Others may have spent what these calls held.
-      for (const hold of calls.holds.values()) Object.assign(hold, { userAmount: 0, tokenAmount: 0 })
+      for (const hold of calls.holds.values()) Object.assign(hold, { userAmount: 0, tokenAmount: 0, periodAmount: 0 })
       journal.rename(node)
     },
   })
@@ -97,6 +113,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     refresh: leases.refresh,
     node: membership.node,
     holds: () => calls.holds.values(),
+    standing: () => ({ ...writer.standing(), isInTrouble: writer.isInTrouble }),
     async close() {
       await writer.close()
       await membership.leave()

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { databaseTimeMs } from '../storage/database-time.ts'
 import type { DatabaseKind } from '../storage/db.ts'
 import type { Tables } from '../storage/schema.ts'
 import type { AccountKind } from './book.ts'
+import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 
 /** A node whose leases were given back: it must join again before it spends anything. */
 export class NodeGivenUp extends Error {
@@ -41,6 +42,20 @@ export interface LeaseTaken extends AccountState {
 /** For so long after it was asked for, an account is leased in exact amounts. */
 const CONTESTED_MS = 10_000
 
+/** The rows of accounts. */
+const TABLES: Readonly<Record<AccountKind, keyof Tables>> = {
+  user: 'users',
+  token: 'tokens',
+  period: 'spending_periods',
+}
+
+/** What is neither leased nor spent of an account, and whether that matters. */
+const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> = {
+  user: id => sql`select quota - leased as free, 0 as unlimited from users where id = ${id}`,
+  token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited from tokens where id = ${id}`,
+  period: freeOfPeriod,
+}
+
 export type LeaseStore = ReturnType<typeof leaseStore>
 
 /** The rows of leases. Each call is one transaction; the account's row is locked first, then the lease. */
@@ -56,12 +71,8 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
   }
 
   async function readState(db: Transaction<Tables>, { node, account, id }: LeaseKey): Promise<AccountState | null> {
-    const { rows } = await (account === 'user'
-      ? sql<{ free: number; unlimited: number }>`
-          select quota - leased as free, 0 as unlimited from users where id = ${id} ${forUpdate}`
-      : sql<{ free: number; unlimited: number }>`
-          select remain_quota - leased as free, unlimited_quota as unlimited from tokens where id = ${id} ${forUpdate}`
-    ).execute(db)
+    if (account === 'period') await beginPeriod(db, id)
+    const { rows } = await sql<{ free: number; unlimited: number }>`${FREE[account](id)} ${forUpdate}`.execute(db)
     const row = rows[0]
     if (!row) return null
     const leases = await db
@@ -85,8 +96,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
 
   /** Adds to what is leased of an account; negative amounts are returned. */
   async function move(db: Transaction<Tables>, { node, account, id }: LeaseKey, amount: number, isExact: boolean) {
-    const table = account === 'user' ? 'users' : 'tokens'
-    await sql`update ${sql.table(table)} set leased = leased + ${amount} where id = ${id}`.execute(db)
+    await sql`update ${sql.table(TABLES[account])} set leased = leased + ${amount} where id = ${id}`.execute(db)
     await sql`
       insert into leases (node, account, account_id, taken, is_exact)
       values (${node}, ${account}, ${id}, ${amount}, ${Number(isExact)})

@@ -85,7 +85,11 @@ const EXACT_MS = 10_000
 const WORST_FIRST: readonly Leased[] = ['not returned', 'all']
 
 export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
-  const accounts: Record<AccountKind, Map<number, LeasedAccount>> = { user: new Map(), token: new Map() }
+  const accounts: Record<AccountKind, Map<number, LeasedAccount>> = {
+    user: new Map(),
+    token: new Map(),
+    period: new Map(),
+  }
   /** Those who wait for another node to return some of an account. */
   const waiting = new Map<string, () => void>()
 
@@ -229,7 +233,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     })
   }
 
-  const all = () => [...accounts.user.values(), ...accounts.token.values()]
+  const all = () => [...accounts.user.values(), ...accounts.token.values(), ...accounts.period.values()]
   const named = (payload: unknown) => payload as { kind: AccountKind; id: number }
 
   bus.on(RECALLED, payload => {

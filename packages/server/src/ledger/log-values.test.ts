@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { figureRows, LOG_COLUMNS, logValues } from './log-values.ts'
+import { LOG_COLUMNS, logValues } from './log-values.ts'
 import type { consumeRow } from './testing.ts'
 
 const COLUMNS = Object.keys(LOG_COLUMNS)
@@ -33,23 +33,6 @@ describe('a log row', () => {
   })
 })
 
-const TEXTS = new Set<string>([...['content', 'username', 'token_name', 'model_name', 'group', 'request_id', 'other']])
-
-test('figures add up by user, model and hour', () => {
-  const call = { user_id: 1, username: 'u', model_name: 'm', created_at: 3600, prompt_tokens: 2, completion_tokens: 3 }
-  const rows = figureRows(
-    [
-      { ...call, quota: 10 },
-      { ...call, created_at: 7199, quota: 5, prompt_tokens: 4 },
-      { ...call, created_at: 7200, quota: 1 },
-      { ...call, model_name: 'n', quota: 1 },
-      { ...call, user_id: 2, quota: 1 },
-    ].map(row),
-  )
-  expect(rows).toEqual([
-    [1, 'u', 'm', 3600, 12, 2, 15],
-    [1, 'u', 'm', 7200, 5, 1, 1],
-    [1, 'u', 'n', 3600, 5, 1, 1],
-    [2, 'u', 'm', 3600, 5, 1, 1],
-  ])
-})
+const TEXTS = new Set<string>([
+  ...['content', 'username', 'token_name', 'model_name', 'group', 'request_id', 'other', 'error_code'],
+])

@@ -19,6 +19,10 @@ export const LOG_COLUMNS = {
   group: 'text',
   request_id: 'text',
   other: 'text',
+  error_code: 'text',
+  duration_ms: 'bigint',
+  first_token_ms: 'bigint',
+  cache_tokens: 'bigint',
 } as const satisfies Partial<Record<keyof NewLogRow, ColumnType>>
 
 /** Returns a log row's values in the order of `LOG_COLUMNS`, in a form that every database accepts. */
@@ -41,34 +45,16 @@ export function logValues(log: NewLogRow): Value[] {
     text(log.group),
     text(log.request_id),
     text(log.other),
+    text(log.error_code),
+    whole(log.duration_ms),
+    whole(log.first_token_ms ?? NO_FIRST_TOKEN),
+    whole(log.cache_tokens),
   ]
 }
 
-export const HOUR_SECONDS = 3600
-
-/** Sums charged calls up for the dashboard: one row for each user, model and hour, in order of appearance. */
-export function figureRows(logs: readonly NewLogRow[]): Value[][] {
-  const rows = new Map<string, { log: NewLogRow; hour: number; tokens: number; count: number; quota: number }>()
-  for (const log of logs) {
-    const hour = log.created_at - (log.created_at % HOUR_SECONDS)
-    const key = JSON.stringify([log.user_id, log.model_name, hour])
-    const row = rows.get(key) ?? { log, hour, tokens: 0, count: 0, quota: 0 }
-    row.tokens += whole(log.prompt_tokens) + whole(log.completion_tokens)
-    row.count += 1
-    row.quota += whole(log.quota)
-    rows.set(key, row)
-  }
-  return [...rows.values()].map(({ log, hour, tokens, count, quota }) => [
-    log.user_id,
-    text(log.username),
-    text(log.model_name),
-    hour,
-    tokens,
-    count,
-    quota,
-  ])
-}
+const NO_FIRST_TOKEN = -1
 
 // PostgreSQL stores neither zero bytes nor lone surrogates.
-const text = (value = '') => (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
-const whole = (value = 0) => (Number.isSafeInteger(value) ? value : Number.isFinite(value) ? Math.trunc(value) : 0)
+export const text = (value = '') => (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
+export const whole = (value = 0) =>
+  Number.isSafeInteger(value) ? value : Number.isFinite(value) ? Math.trunc(value) : 0

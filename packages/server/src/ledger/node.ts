@@ -77,6 +77,7 @@ export interface OtherNode {
 const ACCOUNTS = [
   ['users', 'user'],
   ['tokens', 'token'],
+  ['spending_periods', 'period'],
 ] as const
 
 /** Returns the leases of a node that is gone. Leaves those of accounts that somebody has locked. */

@@ -3,33 +3,41 @@ import type { Leased, Leases } from './leases.ts'
 
 /** The accounts that calls spend from, as this node has leased them. */
 export interface LeasedPayers {
-  of(hold: Pick<Hold, 'userId' | 'tokenId'>): Payers
+  of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds'>): Payers
   /** Whether nothing has to be leased to set `amount` aside. */
   cover(payers: Payers, amount: number): boolean
   /** Leases of user and token each what is missing, and decides. */
   withLeased<Result>(
     payers: Payers,
-    amounts: { ofUser: number; ofToken: number },
+    amounts: { ofUser: number; ofToken: number; ofPeriods: number },
     decide: (leased: Leased) => Result,
   ): Promise<Result>
   /** What is held of them has changed. */
   changed(payers: Payers): void
 }
 
+const NONE: readonly Account[] = []
+
 export const leasedPayers = (leases: Leases): LeasedPayers => ({
-  of: ({ userId, tokenId }) => ({
+  of: ({ userId, tokenId, periodIds }) => ({
     user: leases.account('user', userId),
     token: tokenId === 0 ? null : leases.account('token', tokenId),
+    periods: periodIds.length === 0 ? NONE : periodIds.map(id => leases.account('period', id)),
   }),
-  cover: ({ user, token }, amount) => leases.covers(user, amount) && (!token || leases.covers(token, amount)),
-  withLeased({ user, token }, { ofUser, ofToken }, decide) {
+  cover: ({ user, token, periods }, amount) =>
+    leases.covers(user, amount) &&
+    (!token || leases.covers(token, amount)) &&
+    periods.every(period => leases.covers(period, amount)),
+  withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriods }, decide) {
     const amounts: [Account, number][] = [[user, ofUser]]
     if (token) amounts.push([token, ofToken])
+    for (const period of periods) amounts.push([period, ofPeriods])
     return leases.withLeased(amounts, decide)
   },
   changed(payers) {
     leases.changed(payers.user)
     const token = cappedBy(payers)
     if (token) leases.changed(token)
+    for (const period of payers.periods) leases.changed(period)
   },
 })

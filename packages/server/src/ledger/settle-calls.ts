@@ -20,6 +20,8 @@ import { type LedgerParts, NOT_RETURNED, SETTLEMENT_PATIENCE_MS } from './runnin
 /** A client who has his answer but for its end waits longer than one who has nothing. */
 const END_PATIENCE = 6
 
+const NO_PERIODS: readonly number[] = []
+
 /** Charges calls: decided in memory, then committed in groups. */
 export function settleCalls(
   { calls: { holds, settling, settled }, payers, membership, writer, journal, requestPatienceMs }: LedgerParts,
@@ -37,7 +39,7 @@ export function settleCalls(
       return forAWhile(under.charged)
     }
     const open = holds.get(requestId)
-    const charged = open ? charge(settlement, open) : settleWithoutHold(settlement)
+    const charged = open ? charge(settlement, open) : settleWithoutHold(settlement, NO_PERIODS)
     settling.set(requestId, { asked: settlement, charged })
     const over = () => settling.delete(requestId)
     charged.then(() => {
@@ -48,7 +50,8 @@ export function settleCalls(
     return forAWhile(charged)
   }
 
-  async function settleWithoutHold(settlement: Settlement): Promise<Charged> {
+  /** @param periodIds of a hold that was lost with its node */
+  async function settleWithoutHold(settlement: Settlement, periodIds: readonly number[]): Promise<Charged> {
     const { requestId, isLate, log } = settlement
     const before = await membership.patiently(SETTLEMENT_PATIENCE_MS, () => findSettled(storage.ledger, requestId))
     if (before) {
@@ -57,7 +60,7 @@ export function settleCalls(
     }
     if (!isLate) throw new LedgerRefusal(`request ${requestId} has nothing reserved`)
     const none = { requestId, userId: log.user_id, tokenId: log.token_id ?? 0, context: null }
-    return charge(settlement, { ...none, userAmount: 0, tokenAmount: 0, madeAt: 0 })
+    return charge(settlement, { ...none, userAmount: 0, tokenAmount: 0, periodIds, periodAmount: 0, madeAt: 0 })
   }
 
   async function charge(settlement: Settlement, hold: Hold): Promise<Charged> {
@@ -78,12 +81,14 @@ export function settleCalls(
         throw error
       }
       await membership.patiently(SETTLEMENT_PATIENCE_MS, () => membership.check())
-      return settleWithoutHold({ ...settlement, isLate: true })
+      return settleWithoutHold({ ...settlement, isLate: true }, hold.periodIds)
     }
   }
 
   const isCovered = (hold: Hold, accounts: Payers, quota: number) =>
-    quota <= hold.userAmount && (!cappedBy(accounts) || quota <= hold.tokenAmount)
+    quota <= hold.userAmount &&
+    (!cappedBy(accounts) || quota <= hold.tokenAmount) &&
+    (accounts.periods.length === 0 || quota <= hold.periodAmount)
 
   function decide(hold: Hold, accounts: Payers, quota: number): { accounts: Payers; payment: Payment; node: string } {
     // A repetition that comes from now on has no hold.
@@ -99,6 +104,7 @@ export function settleCalls(
     const missing = {
       ofUser: Math.max(0, quota - hold.userAmount),
       ofToken: Math.max(0, quota - hold.tokenAmount),
+      ofPeriods: Math.max(0, quota - hold.periodAmount),
     }
     return payers.withLeased(accounts, missing, leased => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')

@@ -35,6 +35,8 @@ export interface SettlementWriter {
   record(log: NewLogRow, patienceMs: number): Promise<void>
   /** Whether the database could not take the last group, and something waits for it. */
   readonly isInTrouble: boolean
+  /** How many wait for their commit, and what the commits until now took. */
+  standing(): { waiting: number; commits: number; commitSeconds: number }
   close(): Promise<void>
 }
 
@@ -45,6 +47,8 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
   let chain = newChain(membership.node())
   let mark = 0
   let isInTrouble = false
+  let commits = 0
+  let commitSeconds = 0
 
   async function commit(items: readonly Item[]): Promise<number[]> {
     const node = membership.node()
@@ -64,6 +68,8 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
       settled.map(call => call.userId),
     )
     if (link) chain = link
+    commits += 1
+    commitSeconds += (performance.now() - beganAt) / 1000
     membership.heard(node, beganAt)
     return items.map(item => ('call' in item ? (balances.get(item.call.userId) ?? 0) : 0))
   }
@@ -110,14 +116,17 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
 
   async function blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const calls = items.flatMap(item => ('call' in item ? [item.call] : []))
-    const blocked = await lockedRows(storage.ledger, { calls, node: membership.node(), now: now() })
+    const failedOf = items.flatMap(item => ('log' in item ? [item.log.user_id] : []))
+    const blocked = await lockedRows(storage.ledger, { calls, failedOf, node: membership.node(), now: now() })
     return new Set(
       items.filter(
         item =>
-          'call' in item &&
-          (blocked.users.has(item.call.userId) ||
-            blocked.tokens.has(item.call.tokenId) ||
-            blocked.channels.has(item.call.channelId)),
+          ('log' in item && blocked.figures.has(item.log.user_id)) ||
+          ('call' in item &&
+            (blocked.users.has(item.call.userId) ||
+              blocked.tokens.has(item.call.tokenId) ||
+              blocked.channels.has(item.call.channelId) ||
+              item.call.periodsPaid.some(([id]) => blocked.periods.has(id)))),
       ),
     )
   }
@@ -132,6 +141,7 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     record: async (log, patienceMs) => {
       await writer.submit({ log }, patienceMs)
     },
+    standing: () => ({ waiting: writer.waiting, commits, commitSeconds }),
     get isInTrouble() {
       return isInTrouble && writer.isBusy
     },

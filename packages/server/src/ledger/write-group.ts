@@ -6,7 +6,8 @@ import type { NewLogRow } from '../storage/schema.ts'
 import { type ColumnTypes, insertStatement, rowUpdate } from '../storage/statements.ts'
 import type { Payment } from './book.ts'
 import { type ChainEnd, type ChainedEntry, type Link, nextLink } from './links.ts'
-import { figureRows, LOG_COLUMNS, logValues } from './log-values.ts'
+import { LOG_COLUMNS, logValues } from './log-values.ts'
+import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from './usage-figures.ts'
 
 /** The reference of a request's entry. */
 export const requestReference = (requestId: string): string => `request:${requestId}`
@@ -69,11 +70,12 @@ export function groupBatch({ settled, logs }: Group, context: GroupContext): Gro
     updateNode(context),
     ...users,
     ...updateTokens(settled, context),
+    ...updatePeriods(settled, kind),
     ...updateLeases(settled, context),
     insertEntries(entries, link, kind),
     insertLink(link, context),
     insertStatement(kind, { table: 'logs', columns: LOG_COLUMNS }, kept.map(logValues)),
-    keepsFigures ? upsertFigures(settled, kind) : null,
+    keepsFigures ? upsertFigures({ settled, logs }, kind) : null,
     ...updateChannels(settled, kind),
   ]
   return {
@@ -119,6 +121,26 @@ function updateTokens(settled: readonly SettledCall[], { kind, now }: GroupConte
   )
 }
 
+const periodUpdate = rowUpdate({
+  columns: { id: 'bigint', paid: 'bigint' },
+  what: 'spending_periods',
+  text: ({ id, paid }, from) =>
+    `update spending_periods set spent = spent + ${paid}, leased = leased - ${paid} ${from} where spending_periods.id = ${id}`,
+})
+
+const updatePeriods = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
+  periodUpdate(
+    kind,
+    periodSums(settled).filter(([, paid]) => paid > 0),
+  )
+
+/** What is paid in each period, in the order of ids. */
+function periodSums(settled: readonly SettledCall[]): [id: number, paid: number][] {
+  const sums = new Map<number, number>()
+  for (const { periodsPaid } of settled) for (const [id, paid] of periodsPaid) sums.set(id, (sums.get(id) ?? 0) + paid)
+  return [...sums].sort(([one], [other]) => one - other)
+}
+
 const leaseUpdate = rowUpdate({
   columns: { node: 'text', account: 'text', id: 'bigint', paid: 'bigint' },
   what: 'leases',
@@ -131,6 +153,7 @@ function updateLeases(settled: readonly SettledCall[], { kind, node }: GroupCont
   const changes = [
     ...sumsBy(settled, userOf, paidBy).map(([id, paid]) => [node, 'user', id, paid] as const),
     ...sumsBy(settled, tokenOf, cappedBy).map(([id, paid]) => [node, 'token', id, paid] as const),
+    ...periodSums(settled).map(([id, paid]) => [node, 'period', id, paid] as const),
   ]
   return leaseUpdate(
     kind,
@@ -188,22 +211,12 @@ const insertLink = (link: Link | null, { kind, now }: GroupContext): BatchStatem
     [link.chain, link.link, link.hash, JSON.stringify(link.digests), now],
   ])
 
-const FIGURE_COLUMNS: ColumnTypes = {
-  user_id: 'bigint',
-  username: 'text',
-  model_name: 'text',
-  created_at: 'bigint',
-  token_used: 'bigint',
-  count: 'bigint',
-  quota: 'bigint',
-}
-
-function upsertFigures(settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement | null {
-  const onConflict = `on conflict (user_id, model_name, created_at) do update set
-    username = excluded.username, token_used = quota_data.token_used + excluded.token_used,
-    count = quota_data.count + excluded.count, quota = quota_data.quota + excluded.quota`
+/** Charged calls count with what they have paid. */
+function upsertFigures({ settled, logs }: Group, kind: DatabaseKind): BatchStatement | null {
   const calls = settled.map(({ log, paid }) => ({ ...log, quota: paid }))
-  return insertStatement(kind, { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict }, figureRows(calls))
+  const failed = logs.filter(log => log.type === LOG_TYPE.error)
+  const into = { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict: ADD_TO_FIGURES }
+  return insertStatement(kind, into, figureRows([...calls, ...failed]))
 }
 
 /** A channel that was deleted meanwhile counts nothing. */

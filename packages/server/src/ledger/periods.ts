@@ -1,0 +1,40 @@
+import { periodStartDay, QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
+
+/** Whose spending is limited by period. */
+export interface PeriodLimit {
+  owner: 'user' | 'token'
+  ownerId: number
+  period: QuotaPeriod
+}
+
+/** One period of one limit. */
+export interface PeriodPlace extends PeriodLimit {
+  /** Days since 1970. */
+  startDay: number
+}
+
+/** Room for days until the year 2243, with a digit for the period. */
+const PLACES = 1_000_000
+const OWNERS = ['user', 'token'] as const
+
+/**
+ * Identifies the account of the period a moment is in. It is worked out rather than stored, so that every node knows it
+ * without asking, and a new period needs nobody to begin it.
+ *
+ * @param now unix seconds
+ */
+export function periodAccountId({ owner, ownerId, period }: PeriodLimit, now: number): number {
+  const place = periodStartDay(period, now) * 10 + QUOTA_PERIODS.indexOf(period)
+  return (ownerId * OWNERS.length + OWNERS.indexOf(owner)) * PLACES + place
+}
+
+export function periodOfAccount(id: number): PeriodPlace {
+  const place = id % PLACES
+  const owners = Math.floor(id / PLACES)
+  return {
+    owner: OWNERS[owners % OWNERS.length] ?? 'user',
+    ownerId: Math.floor(owners / OWNERS.length),
+    period: QUOTA_PERIODS[place % 10] ?? 'day',
+    startDay: Math.floor(place / 10),
+  }
+}
