@@ -1,14 +1,21 @@
 import type { Logger } from 'pino'
+import type { Counts } from '../counts/counts.ts'
 import { versionStore } from '../storage/change-versions.ts'
 import type { Storage } from '../storage/db.ts'
+import type { Link } from '../workers/link.ts'
 import { type Bus, noBus } from './bus.ts'
 import { type ChangeVersions, openChangeVersions, type VersionPace } from './change-versions.ts'
 import { makeDatabaseClock } from './database-clock.ts'
+import { linkBus } from './link-bus.ts'
+import { linkCounts } from './link-counts.ts'
 import { openRedisBus } from './redis-bus.ts'
+import { redisCounts } from './redis-counts.ts'
 
 /** What this node has in common with the others on its database. */
 export interface Cluster {
   bus: Bus
+  /** What all nodes count together; null where this one is alone, or nothing joins them. */
+  counts: Counts | null
   /** Null on a SQLite database that no other process uses. */
   versions: ChangeVersions | null
   /** Unix seconds: the database's on PostgreSQL, this machine's on SQLite. */
@@ -22,14 +29,16 @@ interface Deps {
   /** Another for each database, so that several may share a Redis. */
   scope: string
   log: Logger
-  /** The bus of processes that are joined otherwise than by Redis. */
-  bus?: Bus | undefined
+  /** To the supervisor of a worker; Redis, where there is one, reaches those of other machines too. */
+  link?: Link | undefined
   pace?: VersionPace
 }
 
 /** @throws StartError when Redis cannot be reached */
-export async function joinCluster({ storage, redisUrl, scope, log, bus: given, pace }: Deps): Promise<Cluster> {
-  const bus = given ?? (redisUrl ? await openRedisBus(redisUrl, { scope, log }) : noBus)
+export async function joinCluster({ storage, redisUrl, scope, log, link, pace }: Deps): Promise<Cluster> {
+  const redis = redisUrl ? await openRedisBus(redisUrl, { scope, log }) : null
+  const overRedis = redis && redisCounts(redis.count)
+  const bus = redis ?? (link ? linkBus(link) : noBus)
   const clock = makeDatabaseClock()
   const isAlone = storage.kind === 'sqlite' && bus === noBus
   const isOnOtherMachine = storage.kind === 'postgres'
@@ -39,10 +48,12 @@ export async function joinCluster({ storage, redisUrl, scope, log, bus: given, p
     : await openChangeVersions({ store, clock: isOnOtherMachine ? clock : undefined, log }, pace)
   return {
     bus,
+    counts: overRedis ?? (link ? linkCounts(link) : null),
     versions,
     now: clock.now,
     async close() {
       await versions?.close()
+      overRedis?.close()
       await bus.close()
     },
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { StartError } from '../environment.ts'
 import type { Bus } from './bus.ts'
+import type { RunCounts } from './redis-counts.ts'
 import { type LinkPace, openRedisLink, type RedisLink } from './redis-link.ts'
 
 /** The longest message that is read. */
@@ -12,6 +13,11 @@ const LONGEST_RETRY_MS = 5_000
 const GAP = 'gap'
 
 const message = z.object({ node: z.string(), subject: z.string(), payload: z.unknown() })
+
+/** The bus, and what is counted over the same connections. */
+export interface RedisBus extends Bus {
+  count: RunCounts
+}
 
 interface Deps {
   /** Nodes hear each other when they have the same. */
@@ -25,7 +31,7 @@ interface Deps {
  *
  * @throws StartError when Redis cannot be reached
  */
-export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace: LinkPace = {}): Promise<Bus> {
+export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace: LinkPace = {}): Promise<RedisBus> {
   const node = crypto.randomUUID()
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   const gapListeners: (() => void)[] = []
@@ -87,6 +93,10 @@ export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace:
 
   return {
     publish,
+    count: async (keys, given) => {
+      if (!link) throw new Error('Redis is away')
+      return link.count(keys, given)
+    },
     on(subject, listener) {
       listeners.set(subject, [...(listeners.get(subject) ?? []), listener])
     },

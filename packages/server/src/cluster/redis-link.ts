@@ -1,9 +1,12 @@
 import { Redis } from 'ioredis'
+import { COUNTS_SCRIPT, type RunCounts } from './redis-counts.ts'
 
 /** A pair of connections to Redis: one that publishes to a channel, one that is subscribed to it. */
 export interface RedisLink {
   /** Hands a message to the connection and does not wait for Redis. */
   send(text: string): void
+  /** Runs the script of counts. Rejects when the link is lost. */
+  count: RunCounts
   close(): void
 }
 
@@ -22,6 +25,8 @@ export interface LinkPace {
 const BEATS_MISSED = 3
 /** What a Redis that does not answer may keep in this process's memory. */
 const MOST_UNANSWERED = 10_000
+/** Our script's name in the client, which sends the text of it once. */
+const COUNT = 'tollgateCount'
 
 /**
  * Connects and subscribes.
@@ -43,6 +48,7 @@ export async function openRedisLink(
     connectTimeout: openMs,
     disconnectTimeout: 500,
   })
+  publisher.defineCommand(COUNT, { lua: COUNTS_SCRIPT })
   const subscriber = publisher.duplicate()
   const clients = [publisher, subscriber]
   /** Only this node hears it: it proves the whole way to Redis and back. */
@@ -79,6 +85,17 @@ export async function openRedisLink(
     )
   }
 
+  const count: RunCounts = async (keys, given) => {
+    if (!isOpen || unanswered >= MOST_UNANSWERED) throw new Error('Redis is away')
+    unanswered += 1
+    const { [COUNT]: run } = publisher as unknown as Record<typeof COUNT, (...given: unknown[]) => Promise<number[]>>
+    try {
+      return await run.call(publisher, keys.length, ...keys.map(key => `${channel}:${key}`), ...given)
+    } finally {
+      unanswered -= 1
+    }
+  }
+
   for (const client of clients) {
     client.on('error', error => {
       lastError = error.message
@@ -109,7 +126,7 @@ export async function openRedisLink(
   }, beatMs)
   beat.unref()
 
-  return { send: text => publish(channel, text), close }
+  return { send: text => publish(channel, text), count, close }
 }
 
 async function within(limitMs: number, act: () => Promise<void>): Promise<void> {

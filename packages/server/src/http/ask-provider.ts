@@ -3,6 +3,8 @@ import { timeLimit } from '../time-limit.ts'
 interface Question {
   /** Sent as a form, by POST. */
   form?: URLSearchParams
+  /** JSON text, sent by POST. */
+  json?: string
   headers?: Record<string, string>
 }
 
@@ -16,14 +18,19 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 
 /**
- * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form. Redirects are not
+ * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form or JSON. Redirects are not
  * followed, because the question may carry a secret; an answer of more than 1 MiB is an error.
  */
-export async function askProvider(url: string, { form, headers = {} }: Question = {}): Promise<ProviderAnswer> {
+export async function askProvider(url: string, { form, json, headers = {} }: Question = {}): Promise<ProviderAnswer> {
   const response = await fetch(url, {
-    method: form ? 'POST' : 'GET',
-    headers: { accept: 'application/json', 'user-agent': 'Tollgate', ...headers },
-    body: form ?? null,
+    method: form || json !== undefined ? 'POST' : 'GET',
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Tollgate',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: form ?? json ?? null,
     redirect: 'manual',
     signal: timeLimit(TIMEOUT_MS),
   })

@@ -56,7 +56,7 @@ test('a name too long for a file is the console’s own', async () => {
 test.each(['999.1.1.1', '203.0.113.1', '::zz', 'no such host'])('HOST=%s is told in one sentence', async host => {
   const starting = startServer(
     readEnvironment({ PORT: '0', HOST: host, DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }),
-    async () => Promise.resolve({} as never),
+    async () => Promise.resolve({ relay: {} } as never),
   )
   await expect(starting).rejects.toThrow(
     new StartError(`HOST is ${host}, which is no address of this machine. Leave it out to listen on all of them.`),

@@ -2,6 +2,7 @@ import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
 import { ApiError } from '../api-error.ts'
 import type { AppContext } from '../app-context.ts'
+import { requestIdOf, withRequestId } from '../request-id.ts'
 import { REPORT_TIMEOUT_MS, ReportEnded, withReportLimits } from '../storage/report-limits.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { makeWatchdog } from '../watchdog.ts'
@@ -33,9 +34,14 @@ interface Bindings {
   letIn?(): void
 }
 
+interface Env {
+  Bindings: Bindings
+  Variables: { requestId: string }
+}
+
 /** Makes the router of the console's API: every endpoint behind one guard, one input check and one envelope. */
-export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: Bindings }> {
-  const router = new Hono<{ Bindings: Bindings }>({ strict: false })
+export function mount(endpoints: Endpoint[], app: AppContext): Hono<Env> {
+  const router = new Hono<Env>({ strict: false })
   const watchdog = makeWatchdog()
 
   const readJson = (request: Request, call: Call, caller: Caller | null) =>
@@ -45,7 +51,10 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
     })
 
   router.use(async (context, next) => {
-    await next()
+    const requestId = requestIdOf(context.req.raw.headers) ?? crypto.randomUUID()
+    context.set('requestId', requestId)
+    await withRequestId(requestId, next)
+    context.res.headers.set('x-request-id', requestId)
     for (const [name, value] of NOT_A_PAGE) context.res.headers.set(name, value)
   })
   for (const { call, handle } of [...endpoints].sort(fixedFirst)) {
@@ -87,11 +96,11 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<{ Bindings: 
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (error instanceof ReportEnded)
       return failure(consoleError(error.code, { seconds: REPORT_TIMEOUT_MS / 1000 }), language)
+    const requestId = context.get('requestId')
     if (isTransient(error)) {
-      app.log.error({ err: error, path: context.req.path }, 'a console call found no database')
+      app.log.error({ err: error, requestId, path: context.req.path }, 'a console call found no database')
       return failure(consoleError('database_unavailable'), language)
     }
-    const requestId = crypto.randomUUID()
     app.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
     return failure(consoleError('internal', { requestId }), language)
   })

@@ -12,12 +12,12 @@ export function success(result: unknown, headers: Headers): Response {
 /** Makes the envelope of a failure, with its HTTP status and its sentence in the caller's language. */
 export function failure(error: ApiError, language: Language, headers = new Headers()): Response {
   const { code, parameters, field, data, status } = error
-  const body: Reply<string> = {
+  const body: Reply<unknown> = {
     success: false,
     message: error.sentence(language),
     code,
     ...(field && { field }),
-    ...(data && { data }),
+    ...(data !== undefined && { data }),
   }
   if (parameters.retryAfter !== undefined) headers.set('Retry-After', String(parameters.retryAfter))
   return Response.json(body, { status, headers })

@@ -14,10 +14,12 @@ import { askProvider } from './ask-provider.ts'
 /** The files that open connections to elsewhere, and who supplies the address. Everything else goes through one of them. */
 const CONNECTING: Record<string, string> = {
   'http/outbound.ts': 'users and models: public addresses alone',
+  'apply/server.ts': 'the operator, of another process: the server itself',
   'http/ask-provider.ts': 'the operator',
   'http/fetch-by-worker.ts': 'the operator',
   'relay/upstream/media/download.ts': 'the operator: the worker; all else goes through the outbound',
   'relay/upstream/transports/http.ts': 'the operator',
+  'relay/upstream/transports/one-message.ts': 'the operator',
   'relay/upstream/transports/websocket.ts': 'the operator',
 }
 const CONNECTS =

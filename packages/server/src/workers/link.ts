@@ -1,5 +1,9 @@
+import type { Count, Counted } from '../counts/counts.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
 import type { WireError } from '../storage/sqlite/wire.ts'
+
+/** The metrics of one worker, as JSON. */
+export type MetricSnapshot = readonly unknown[]
 
 /** What supervisor and workers say to each other, by kind; each end sends some kinds and listens to others. */
 export interface LinkMessages {
@@ -13,12 +17,26 @@ export interface LinkMessages {
   hurry: null
   /** Both ways, to all other workers. */
   bus: { subject: string; payload: unknown }
+  /** To the supervisor: to count something with the other workers. */
+  count: { id: number; counts: readonly Count[] }
+  /** To the worker. */
+  counted: { id: number; counted: Counted }
+  /** To the supervisor. */
+  correct: { count: Pick<Count, 'key' | 'windowMs'>; slot: number; change: number }
   /** To the supervisor. */
   query: SqliteCall
   /** To the supervisor: nobody wants the reply to this call any more. */
   cancel: number
   /** To the worker. */
   result: SqliteReply
+  /** To the supervisor: the metrics of the other workers are wanted. */
+  askSnapshots: number
+  /** To the worker that asked. */
+  snapshots: { id: number; snapshots: MetricSnapshot[] }
+  /** To the worker: its own are wanted. */
+  takeSnapshot: number
+  /** To the supervisor. */
+  snapshot: { id: number; snapshot: MetricSnapshot }
 }
 
 export type SqliteCallName = Exclude<keyof SqliteService, 'close'>

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
+import { localCounts } from '../counts/local-counts.ts'
 import { type Environment, StartError } from '../environment.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
+import { hostCounts } from './host-counts.ts'
 import { makeRestartPause, type RestartPause } from './restart-pause.ts'
+import { passSnapshotsOn, takeSnapshots } from './siblings.ts'
 import { hostSqlite } from './sqlite-host.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -31,6 +34,7 @@ const MOST_FAILED_STARTS = 3
 export async function startWorkers(count: Environment['WORKERS'], need: WorkersNeed): Promise<Workers> {
   const running = new Set<WorkerProcess>()
   const serving = new Set<WorkerProcess>()
+  const counts = localCounts(() => performance.now())
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const allServe = Promise.withResolvers<void>()
   let hasStarted = false
@@ -38,15 +42,18 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
   let failedStarts = 0
   let stopped: PromiseWithResolvers<void> | null = null
 
-  function start(pause: RestartPause): void {
-    const worker = startWorkerProcess(need.port, need.since)
+  function start(pause: RestartPause, slot: number): void {
+    const worker = startWorkerProcess(need.port, need.since, slot)
     const { link } = worker
     const leaveSqlite = need.sqlite && hostSqlite(need.sqlite, link)
+    const leaveCounts = hostCounts(counts, String(worker.pid), link)
     let reason: string | null = null
     running.add(worker)
     link.on('bus', message => {
       for (const other of running) if (other !== worker) other.link.send('bus', message)
     })
+    takeSnapshots(link)
+    passSnapshotsOn(link, () => [...serving].filter(other => other !== worker).map(other => other.link))
     link.on('ready', () => {
       serving.add(worker)
       if (hasStarted) need.log.info({ worker: worker.pid }, 'a worker was started again')
@@ -60,6 +67,7 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
       running.delete(worker)
       serving.delete(worker)
       leaveSqlite?.()
+      leaveCounts()
       if (isStopping) {
         if (running.size === 0) stopped?.resolve()
         return
@@ -73,7 +81,7 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
       need.log.error({ worker: worker.pid, reason }, `a worker ended ${how} and is started again in ${waitMs} ms`)
       const timer = setTimeout(() => {
         timers.delete(timer)
-        start(pause)
+        start(pause, slot)
       }, waitMs)
       timers.add(timer)
     })
@@ -96,7 +104,7 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     clearTimeout(lastResort)
   }
 
-  for (let index = 0; index < count; index++) start(makeRestartPause())
+  for (let index = 0; index < count; index++) start(makeRestartPause(), index)
   try {
     await allServe.promise
   } catch (error) {

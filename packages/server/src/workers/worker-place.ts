@@ -7,10 +7,14 @@ export interface WorkerPlace {
   workers: number
   /** When the server started, in Unix seconds: a worker that was started again is no newer. */
   startedAt: number
+  /** Which of the workers it is, from 0. */
+  slot: number
 }
 
 /** In the environment of workers only: when the server started. Set by the supervisor, never by operators. */
 export const WORKER_MARK = 'TOLLGATE_WORKER_SINCE'
+/** Likewise: which of the workers this is. */
+export const SLOT_MARK = 'TOLLGATE_WORKER_SLOT'
 
 /** Returns this process's place among workers; null where no supervisor started it. */
 export function readWorkerPlace(workers: number): WorkerPlace | null {
@@ -27,5 +31,5 @@ export function readWorkerPlace(workers: number): WorkerPlace | null {
   process.on('message', parcel => link.receive(parcel as Parcel))
   // Nothing can be charged without the supervisor, and the port must be free for the next one.
   process.on('disconnect', () => process.exit(1))
-  return { link, workers, startedAt: since }
+  return { link, workers, startedAt: since, slot: Number(process.env[SLOT_MARK] ?? 0) }
 }

@@ -1,5 +1,5 @@
 import { type Link, makeLink, type Parcel } from './link.ts'
-import { WORKER_MARK } from './worker-place.ts'
+import { SLOT_MARK, WORKER_MARK } from './worker-place.ts'
 
 /** A worker as its supervisor sees it. */
 export interface WorkerProcess {
@@ -12,10 +12,10 @@ export interface WorkerProcess {
 }
 
 /** Starts this very program once more, as a worker. */
-export function startWorkerProcess(port: number, since: number): WorkerProcess {
+export function startWorkerProcess(port: number, since: number, slot: number): WorkerProcess {
   const [, program = '', ...given] = process.argv
   const child = Bun.spawn([process.execPath, program, ...given], {
-    env: { ...process.env, PORT: String(port), [WORKER_MARK]: String(since) },
+    env: { ...process.env, PORT: String(port), [WORKER_MARK]: String(since), [SLOT_MARK]: String(slot) },
     stdio: ['ignore', 'inherit', 'inherit'],
     // Cheaper here than structured clones: a third of the CPU for a batch of statements.
     serialization: 'json',
