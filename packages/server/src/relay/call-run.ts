@@ -4,6 +4,7 @@ import { type CallHold, openHold } from './billing/hold.ts'
 import type { LoggedCall } from './billing/log-rows.ts'
 import type { PricingContext } from './billing/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { conversationOf } from './request/conversation-of.ts'
 import type { Envelope } from './request/envelope.ts'
 import type { OpenChannel } from './routing/channel-index.ts'
 
@@ -26,6 +27,8 @@ export interface CallRun extends AdmittedCall {
   channel: OpenChannel | undefined
   /** When the last attempt began, in milliseconds on the monotonic clock. */
   attemptedAt: number
+  /** What calls of its conversation have in common; null: it is in none. */
+  conversation(): string | null
   /** Whether the model may reason without showing it. */
   isReasoningHidden(): boolean
 }
@@ -42,6 +45,7 @@ export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDe
     hold: openHold(logged, envelope, pricing, deps),
     channel: undefined,
     attemptedAt: performance.now(),
+    conversation: once(() => conversationOf(envelope, request.headers)),
     isReasoningHidden: once(() =>
       [envelope.model, run.channel?.upstreamModel(envelope.model)].some(
         model => model !== undefined && reasonsOutOfSight(model, envelope),

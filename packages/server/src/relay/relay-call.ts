@@ -1,8 +1,11 @@
 import type { Language } from '@tollgate/contract'
 import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../http/language.ts'
+import { requestIdOf } from '../request-id.ts'
+import type { CallTrace } from '../tracing/tracing.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { type MemoryHold, uncounted } from './request/memory-budget.ts'
+import type { ChannelPlace } from './routing/channel-limits.ts'
 import type { StoredCall } from './stored-responses/stored-call.ts'
 
 /** One call as it arrived. */
@@ -21,8 +24,12 @@ export interface RelayCall {
   language: Language
   /** Counts the bytes it keeps in memory; counts nothing before the caller is known. */
   memory: MemoryHold
+  /** Its place at the channel it is tried on; absent: none yet. */
+  place?: ChannelPlace
   /** What it has to do with stored responses; absent: nothing. */
   stored?: StoredCall
+  /** Its trace; absent: it is not traced. */
+  trace?: CallTrace
   /** The connection it came over; absent where a call is one of many over a socket. */
   connection?: ClientConnection
 }
@@ -37,8 +44,6 @@ export interface ClientConnection {
   limitUnread(seconds: number): void
 }
 
-const SAFE_REQUEST_ID = /^[\w.:-]{1,128}$/
-
 export function newCall(
   endpoint: RelayEndpoint,
   headers: Headers,
@@ -47,10 +52,9 @@ export function newCall(
 ): RelayCall {
   // Ascending ids keep the database indexes compact, which halves the cost of a settlement.
   const id = Bun.randomUUIDv7()
-  const clientId = headers.get('x-request-id')
   return {
     id,
-    requestId: clientId && SAFE_REQUEST_ID.test(clientId) ? clientId : id,
+    requestId: requestIdOf(headers) ?? id,
     endpoint,
     address,
     startedAt: performance.now(),

@@ -1,20 +1,31 @@
 import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
+import type { AddressLimits } from '../http/address-limits.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { CallMeter } from '../metrics/call-meter.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
 import type { BatchStore } from './batches/store.ts'
 import type { CachedShares } from './billing/cached-shares.ts'
+import type { TokenAccounts } from './endpoints/billing/accounts.ts'
+import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { InFlightRegistry } from './in-flight.ts'
 import type { CallLimits } from './request/call-limits.ts'
 import type { ContentFilter } from './request/content-filter.ts'
 import type { MemoryBudget } from './request/memory-budget.ts'
 import type { TokenIndex } from './request/token-index.ts'
-import type { ChannelIndex } from './routing/channel-index.ts'
+import type { Affinity } from './routing/affinity/affinity.ts'
+import type { ServedChecks } from './routing/attempt/served-checks.ts'
+import type { ChannelIndex, OpenChannel } from './routing/channel-index.ts'
+import type { ChannelLimits } from './routing/channel-limits.ts'
+import type { ChannelProbes } from './routing/health/channel-probes.ts'
+import type { KeyStates } from './routing/keys/key-states.ts'
+import type { LastHour } from './routing/last-hour/last-hour.ts'
 import type { BackgroundResponses } from './stored-responses/background-responses.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
@@ -23,9 +34,11 @@ import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 export interface RelayDeps {
   tokens: TokenIndex
   callLimits: CallLimits
+  addressLimits: AddressLimits
   memory: MemoryBudget
   contentFilter: ContentFilter
   channels: ChannelIndex
+  channelLimits: ChannelLimits
   responses: StoredResponses
   conversations: Conversations
   backgroundResponses: BackgroundResponses
@@ -35,9 +48,22 @@ export interface RelayDeps {
   fetchMedia: MediaFetchers
   ledger: Ledger
   batches: BatchStore
+  accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
+  affinity: Affinity
+  /** undefined: this node is alone. */
+  probes: ChannelProbes | undefined
+  lastHour: LastHour
+  /** Looks whether a failed attempt speaks against its channel; returns at once. */
+  attemptFailed(channel: OpenChannel, failure: AttemptFailure): void
+  keyStates: KeyStates
+  /** Counts calls for who watches the server. */
+  meter: CallMeter
+  servedChecks: ServedChecks
   watchdog: Watchdog
+  /** Null: calls are not traced. */
+  tracing: Tracing | null
   inFlight: InFlightRegistry
   cachedShares: CachedShares
   log: Logger

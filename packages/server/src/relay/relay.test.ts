@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import type { Log, LogOther, User } from '@tollgate/contract'
+import type { Channel, Log, LogOther, User } from '@tollgate/contract'
 import {
   type BehaviourName,
   behaviours,
@@ -14,11 +14,15 @@ import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
 let upstream: EvilUpstream
 let gateway: TestGateway
 let bearer: string
+let first: Channel
 
 beforeAll(async () => {
   upstream = await startEvilUpstream()
   gateway = await startGateway()
-  await gateway.makeChannel({ base_url: upstream.url, models: [...Object.keys(behaviours), 'unpriced'].join(',') })
+  first = await gateway.makeChannel({
+    base_url: upstream.url,
+    models: [...Object.keys(behaviours), 'unpriced'].join(','),
+  })
   await gateway.setOption(
     'ModelRatio',
     JSON.stringify(Object.fromEntries(Object.keys(behaviours).map(model => [model, 1]))),
@@ -161,8 +165,18 @@ describe('an upstream that fails', () => {
     expect(await response.text()).not.toContain('upstream-key')
   })
 
-  test('passes Retry-After on', async () => {
-    expect((await chat('too-many')).headers.get('retry-after')).toBe('7')
+  test('passes Retry-After on, and is left alone for that long', async () => {
+    const { id } = await gateway.makeChannel({ base_url: upstream.url, models: 'asks-to-wait', priority: 1 })
+    await gateway.consoleCall('PUT', '/api/channel/', { id: first.id, status: 2 })
+    expect((await chat('asks-to-wait')).headers.get('retry-after')).toBe('7')
+    const seen = upstream.requests.length
+    const refused = await chat('asks-to-wait')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(6, 8)
+    expect((await refused.json()).error.code).toBe('channels_resting')
+    expect(upstream.requests.length).toBe(seen)
+    await gateway.consoleCall('DELETE', `/api/channel/${id}`)
+    await gateway.consoleCall('PUT', '/api/channel/', { id: first.id, status: 1 })
   })
 
   for (const model of ['goes-silent', 'stops-short'] satisfies BehaviourName[]) {

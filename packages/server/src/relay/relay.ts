@@ -1,4 +1,6 @@
+import type { Tracing } from '../tracing/tracing.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
+import { noteEnd } from './billing/note-end.ts'
 import { makePricingContext } from './billing/pricing-context.ts'
 import { errorResponse } from './errors/error-response.ts'
 import type { RelayCall } from './relay-call.ts'
@@ -22,16 +24,23 @@ export async function relay(
   clientIp: () => string,
   deps: RelayDeps,
 ): Promise<Response> {
+  const { tracing } = deps
+  if (tracing) call.trace = beginTrace(call, request, tracing)
   try {
     deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
     return await relayAuthenticated(call, admission, request, deps)
   } catch (error) {
     deps.inFlight.leave(call)
+    const failed = errorResponse(call, error, deps.log)
+    call.trace?.end({ status: failed.status, code: failed.code })
     // Strangers hold no connection, and the body of a refused request is not read.
-    return closeConnection(errorResponse(call, error, deps.log).response)
+    return closeConnection(failed.response)
   }
 }
+
+const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
+  tracing.begin({ requestId, dialect: format, path }, request.headers.get('traceparent'))
 
 async function relayAuthenticated(
   call: RelayCall,
@@ -46,6 +55,7 @@ async function relayAuthenticated(
   let envelope: Envelope | undefined
   let uncountSuccess = () => {}
   try {
+    deps.inFlight.claim(call, identity.userId)
     call.memory = deps.memory.open(identity.userId)
     envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
     const expanded = await readStoredCall(envelope, call, identity, deps)
@@ -57,7 +67,8 @@ async function relayAuthenticated(
     logged.model = model
     logged.isStream = isStream
     if (reasoningEffort) logged.reasoningEffort = reasoningEffort
-    uncountSuccess = deps.callLimits.admit(identity.userId, callLimitOf(group, deps.options))
+    const limit = callLimitOf(group, deps.options)
+    if (limit) uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
     deps.contentFilter(envelope)
     const pricing = priceCall(call, admission, envelope, deps)
     const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
@@ -71,6 +82,7 @@ async function relayAuthenticated(
     await envelope?.form?.close()
     const failed = errorResponse(call, error, deps.log)
     deps.ledger.record(errorRow(logged, deps.now(), failed))
+    noteEnd(logged, failed, deps)
     deps.inFlight.leave(call)
     return envelope ? failed.response : closeConnection(failed.response)
   }

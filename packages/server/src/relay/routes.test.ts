@@ -49,6 +49,12 @@ describe('the table of the relay’s routes', () => {
     expect(served).toMatchInlineSnapshot(`
       {
         "/api/hello": "200 404 404 404 404",
+        "/api/log/token": "401 404 404 404 404",
+        "/api/log/token/": "401 404 404 404 404",
+        "/api/usage/token": "401 404 404 404 404",
+        "/api/usage/token/": "401 404 404 404 404",
+        "/dashboard/billing/subscription": "401 404 404 404 404",
+        "/dashboard/billing/usage": "401 404 404 404 404",
         "/openai/deployments/:deployment/audio/speech": "404 401 404 404 404",
         "/openai/deployments/:deployment/audio/transcriptions": "404 401 404 404 404",
         "/openai/deployments/:deployment/audio/translations": "404 401 404 404 404",
@@ -70,6 +76,8 @@ describe('the table of the relay’s routes', () => {
         "/v1/completions": "405 401 405 405 405",
         "/v1/conversations": "401 401 401 401 401",
         "/v1/conversations/*": "401 401 401 401 401",
+        "/v1/dashboard/billing/subscription": "401 404 404 404 404",
+        "/v1/dashboard/billing/usage": "401 404 404 404 404",
         "/v1/embeddings": "405 401 405 405 405",
         "/v1/files": "401 401 405 405 405",
         "/v1/files/:id": "401 405 405 401 405",

@@ -2,6 +2,8 @@ import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { batchRoutes, idIn } from './batches/routes.ts'
 import { serveBatchCall } from './batches/serve-batch-call.ts'
+import { billingReplies } from './endpoints/billing/replies.ts'
+import { serveBilling } from './endpoints/billing/serve.ts'
 import { listModels } from './endpoints/models.ts'
 import {
   COMPACT,
@@ -49,7 +51,7 @@ interface RelayRoutes {
 /** The relay's routes. Every response gets the headers that make it inert in a browser. */
 export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) =>
-    withBrowserHeaders(handler, () => deps.options.get('relay_setting.browser_origins'))
+    withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () => deps.options.get('relay_setting.browser_origins'))
   const { routes, meant, other } = routeHandlers(deps, ipOf, receivedFrom)
   const wrapped = Object.entries(routes).map(([path, handlers]) => [path, onEveryMethod(handlers, wrap)])
   const answer = wrap(other)
@@ -78,6 +80,16 @@ const withBrowserHeaders =
     const response = await handler(request, listener)
     if (response) setBrowserHeaders(response, request, origins())
     return response
+  }
+
+/** Refuses an address that asks too much, before anything else is looked at. */
+const limitingAddresses =
+  (handler: Handler, { addressLimits, log }: RelayDeps, ipOf: IpOf): Handler =>
+  (request, listener) => {
+    const seconds = addressLimits.take('relay', () => ipOf(request, listener))
+    if (seconds === 0) return handler(request, listener)
+    const error = relayError('too_many_from_address', { seconds }, seconds)
+    return closeConnection(errorResponse(newCall(rootOf(request), request.headers), error, log).response)
   }
 
 /** The handlers by path: Bun calls them directly, without a framework in between. */
@@ -162,6 +174,7 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
     return serveStored(request, () => ipOf(request, listener), deps)
   }
   const models: Handler = (request, listener) => listModels(request, () => ipOf(request, listener), deps)
+  const billing: Handler = (request, listener) => serveBilling(request, () => ipOf(request, listener), deps)
   const served: Routes = {
     ...Object.fromEntries(relayed),
     ...Object.fromEntries(filesAndBatches),
@@ -169,6 +182,7 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },
     ...Object.fromEntries(STORED_PATHS.map(path => [path, stored])),
+    ...Object.fromEntries(Object.keys(billingReplies).map(path => [path, { GET: billing }])),
     '/v1/models': { GET: models },
     '/v1/models/*': { GET: models, POST: relayTo(geminiCall), DELETE: refuseWith(OPENAI_ROOT, 'api_not_implemented') },
     ...Object.fromEntries(unservedPaths.map(path => [path, refuseWith(OPENAI_ROOT, 'api_not_implemented')])),

@@ -9,6 +9,7 @@ import { type Receiver, receiverOf } from './response/receiver.ts'
 import { unreadLimit } from './response/unread-limit.ts'
 import type { StreamedResponse, WholeResponse } from './response/upstream-response.ts'
 import { callChannels } from './routing/call-channels.ts'
+import { noteDelivered } from './routing/last-hour/note-delivered.ts'
 import type { Routed } from './routing/try-channels.ts'
 import { rememberChannel } from './stored-responses/remember-channel.ts'
 import { storeDelivered } from './stored-responses/store-delivered.ts'
@@ -28,7 +29,7 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
 }
 
 async function deliver(
-  { answer, tried }: Routed<WholeResponse | StreamedResponse>,
+  { answer, tried, routing }: Routed<WholeResponse | StreamedResponse>,
   run: CallRun,
   settlement: CallSettlement,
   receiver: Receiver,
@@ -37,16 +38,28 @@ async function deliver(
   const { call } = run.logged
   const { options, watchdog } = deps
   const { sentRequest } = answer
+  const channel = tried.at(-1)
   const seconds = options.get('connection_setting.unread_seconds')
+  const words = deps.contentFilter.answers()
+  const stops = words !== null && options.get('StopOnSensitiveEnabled')
   if (answer.kind === 'whole') {
-    const settled = settlement.of(answer.tally, { tried, sentRequest }, { isDelivered: false })
-    const settle = rememberChannel(settled, run, answer.tally, tried.at(-1), deps)
+    const settled = settlement.of(answer.tally, { tried, routing, sentRequest }, { isDelivered: false })
+    const noted = noteDelivered(settled, run, answer.tally, { channel, isStream: false }, deps)
+    const settle = rememberChannel(noted, run, answer.tally, run.channel, deps)
     call.connection?.limitUnread(seconds)
-    return deliverWhole(answer, call, settle, receiver)
+    return deliverWhole(answer, call, settle, receiver, words && { words, stops })
   }
   const { tally } = answer.observer
-  const settled = settlement.of(tally, { tried, sentRequest }, { isDelivered: true })
-  const settle = rememberChannel(settled, run, tally, tried.at(-1), deps)
+  const settled = settlement.of(tally, { tried, routing, sentRequest }, { isDelivered: true })
+  const noted = noteDelivered(settled, run, tally, { channel, isStream: true }, deps)
+  const settle = rememberChannel(noted, run, tally, run.channel, deps)
   const unread = unreadLimit(call.connection, { watchdog, seconds })
-  return deliverStream(answer, call, settle, answer.extender, { ...receiver, unread })
+  return deliverStream(
+    answer,
+    call,
+    settle,
+    answer.extender,
+    { ...receiver, unread },
+    words && { filter: words.stream(), stops },
+  )
 }

@@ -1,4 +1,5 @@
 import { atBatchPrice, type BatchHost, endpoints, type Format } from '@tollgate/gateway'
+import type { RelayFileRow } from '../../storage/schema.ts'
 import { makePricingContext, type PricingContext } from '../billing/pricing-context.ts'
 import type { RelayEndpoint } from '../endpoints.ts'
 import { relayError } from '../errors/relay-error.ts'
@@ -6,6 +7,7 @@ import type { RelayDeps } from '../relay-deps.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { groupOf } from '../routing/group.ts'
+import { withKey } from '../routing/keys/channel-keys.ts'
 import { plainModelOf } from './stored-upstream.ts'
 
 type Protocol = BatchHost['protocol']
@@ -78,9 +80,11 @@ export function fileChannels({ identity, channelId }: Admission, { channels, opt
   return found
 }
 
-/** The channel that has a file or a batch. @throws ApiError */
-export function channelWith(stored: { id: string; channel_id: number }, { channels }: Pick<RelayDeps, 'channels'>) {
+type Stored = Pick<RelayFileRow, 'id' | 'channel_id' | 'channel_key'>
+
+/** The channel that has a file or a batch, with the key it was made with. @throws ApiError */
+export function channelWith(stored: Stored, { channels }: Pick<RelayDeps, 'channels'>) {
   const channel = channels.byId(stored.channel_id)
   if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
-  return channel
+  return withKey(channel, stored.channel_key)
 }

@@ -3,6 +3,7 @@ import type { RelayFileRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
+import { tryKeys } from '../routing/keys/try-keys.ts'
 import { tryChannels } from '../routing/try-channels.ts'
 import { channelWith, fileChannels } from './batch-channels.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
@@ -55,9 +56,17 @@ async function toChannel(
   { admission, deps }: BatchCallContext,
   attempt: (channel: OpenChannel) => Promise<object>,
 ): Promise<object> {
-  const { health, options, random } = deps
+  const { health, keyStates, attemptFailed, options, random } = deps
   const retryTimes = admission.channelId === undefined ? options.get('RetryTimes') : 0
-  const { answer } = await tryChannels(candidates, attempt, { health, retryTimes, random })
+  const attempts: OpenChannel[] = []
+  const one = (channel: OpenChannel) => {
+    attempts.push(channel)
+    return attempt(channel)
+  }
+  const trying = { keyStates, mayTryAgain: () => attempts.length <= retryTimes }
+  const { answer } = await tryChannels(candidates, channel => tryKeys(channel, one, trying), {
+    ...{ health, attemptFailed, retryTimes, random, attempts },
+  })
   return answer
 }
 
@@ -77,6 +86,7 @@ async function send(
     id,
     user_id: identity.userId,
     channel_id: channel.id,
+    channel_key: channel.keyId ?? '',
     upstream_id: upstreamId,
     purpose: fields.get('purpose') ?? '',
     body: JSON.stringify(told),

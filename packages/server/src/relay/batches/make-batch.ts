@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { type BatchHost, type BatchSize, costOfBatch } from '@tollgate/gateway'
-import { holdDurably } from '../../ledger/index.ts'
+import { holdDurably, type Insufficient, periodAccountId } from '../../ledger/index.ts'
 import { messageColumns } from '../../logs/message.ts'
 import { insertLog } from '../../logs/store.ts'
 import { quotaWriter } from '../../quota-words.ts'
@@ -69,7 +69,10 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
     return { ...row, ...made }
   } catch (error) {
     await refundBatch(row, 'batch_not_made', deps).catch(failure =>
-      deps.log.error({ err: failure, batch: row.id }, 'a batch that was not made is refunded later'),
+      deps.log.error(
+        { err: failure, requestId: context.call.requestId, batch: row.id },
+        'a batch that was not made is refunded later',
+      ),
     )
     throw error
   }
@@ -81,6 +84,8 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
   const [first] = models
   if (!first) throw relayError('batch_empty')
   const { group, groupRatio, quotaPerUnit } = first.pricing
+  const now = deps.now()
+  const periodIds = admission.identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: BatchTerms = {
     ...{ username, tokenName, group, groupRatio, quotaPerUnit, path },
     requestId: call.requestId,
@@ -90,9 +95,9 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
       price: pricing.priceOn(channel),
     })),
     ...(modelOf && { modelOf }),
+    ...(periodIds.length > 0 && { periodIds }),
   }
   const amount = models.reduce((sum, { size, pricing }) => sum + costOfModel(size, channel, pricing), 0)
-  const now = deps.now()
   const requests = models.reduce((sum, { size }) => sum + size.requests, 0)
   const row = {
     ...{ id, protocol, requests },
@@ -100,6 +105,7 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
     user_id: userId,
     token_id: tokenId,
     channel_id: channel.id,
+    channel_key: channel.keyId ?? '',
     terms: JSON.stringify(terms),
     ...(batch.files ?? { endpoint: '', input_file: '', output_file: '', error_file: '' }),
     created_at: now,
@@ -114,7 +120,7 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
       quotaWriter(deps.options),
     ),
   }
-  const held = await hold(amount, { id, userId, tokenId }, deps, async (db, ofToken) => {
+  const held = await hold(amount, { id, userId, tokenId, periodIds }, deps, async (db, ofToken) => {
     await insertBatch(db, { ...row, held: amount, held_of_token: ofToken })
     await insertLog(db, note)
   })
@@ -128,15 +134,16 @@ const costOfModel = (size: BatchSize, channel: OpenChannel, pricing: BatchPricin
 /** Calls lease what a recall returned: then it is asked back again. */
 const MOST_RECALLS = 5
 
-type Owner = { id: string; userId: number; tokenId: number }
+type Owner = { id: string; userId: number; tokenId: number; periodIds: readonly number[] }
 type Note = (db: Parameters<typeof holdDurably>[0], ofToken: number) => Promise<unknown>
 
 /** @returns what of it counts against the token's cap, or why nothing is held */
 async function hold(amount: number, owner: Owner, { ledger, batches, now }: RelayDeps, note: Note) {
-  let refusal: 'leased' | 'user_quota_insufficient' | 'token_quota_insufficient' = 'leased'
+  let refusal: 'leased' | Insufficient = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {
     await ledger.recall('user', owner.userId)
     if (owner.tokenId !== 0) await ledger.recall('token', owner.tokenId)
+    for (const id of owner.periodIds) await ledger.recall('period', id)
     const held = await inTransaction(batches.db, async db => {
       const answer = await holdDurably(db, { ...owner, amount }, now())
       if (typeof answer === 'string') return answer

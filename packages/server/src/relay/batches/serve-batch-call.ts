@@ -44,8 +44,9 @@ export async function serveBatchCall(
     deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
     const { userId, tokenGroup, userGroup } = admission.identity
+    deps.inFlight.claim(call, userId)
     call.memory = deps.memory.open(userId)
-    deps.callLimits.admit(userId, callLimitOf(tokenGroup || userGroup, deps.options))
+    await deps.callLimits.admit(userId, callLimitOf(tokenGroup || userGroup, deps.options))
     const query = new URL(request.url).searchParams
     const response = await handler({ call, admission, request, id, query, deps, stays })
     response.headers.set('x-request-id', call.requestId)

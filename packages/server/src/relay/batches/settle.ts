@@ -56,7 +56,8 @@ async function end(
   await inTransaction(batches.db, async db => {
     // It was settled before, or whoever makes it has made it after all.
     if (!(await markSettled(db, batch))) return
-    const hold = { id, userId, tokenId, amount, ofToken }
+    const { periodIds = [] } = readTerms(batch.terms)
+    const hold = { id, userId, tokenId, amount, ofToken, periodIds }
     const outcome = { charges, notes, channelId: batch.channel_id }
     await settleDurably(db, hold, outcome, { ...settings, now: now() })
   })
@@ -85,6 +86,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
       quota,
       prompt_tokens: inputTotal(sum.usage),
       completion_tokens: outputTotal(sum.usage),
+      cache_tokens: other.cache_tokens ?? 0,
       use_time: deps.now() - batch.created_at,
       channel_id: batch.channel_id,
       other: JSON.stringify(said),

@@ -5,8 +5,8 @@ import { upstreamFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { readContentType } from '../response/content-type.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
+import type { Body } from '../upstream/body.ts'
 import { callUpstream, timeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
-import type { Body } from '../upstream/strategies/index.ts'
 
 /** A call to the host that has a file or a batch. */
 export interface StoredCall {

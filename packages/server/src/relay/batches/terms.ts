@@ -25,6 +25,8 @@ export interface BatchTerms {
   models: ModelTerms[]
   /** Where there are several models: which has which request, by its `custom_id`. */
   modelOf?: Record<string, number>
+  /** The periods it counts in, where its user or token has a limit. */
+  periodIds?: number[]
 }
 
 const written = z.custom<BatchTerms>(value => typeof value === 'object' && value !== null)

@@ -4,6 +4,7 @@ import { noUsage, scanObject } from '@tollgate/gateway'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
+import { conversationOf } from '../request/conversation-of.ts'
 import { makeCachedShares } from './cached-shares.ts'
 import { loggedCall } from './testing.ts'
 
@@ -15,8 +16,8 @@ function run(tokenId: number, members: object, headers: Record<string, string> =
   const { identity, ...logged } = loggedCall()
   return {
     logged: { ...logged, identity: { ...identity, tokenId } },
-    envelope: { body, member: (name: string) => (members as Record<string, unknown>)[name] },
-    request: new Request('http://localhost', { headers }),
+    conversation: () =>
+      conversationOf({ body, member: name => (members as Record<string, unknown>)[name] }, new Headers(headers)),
   } as Run
 }
 

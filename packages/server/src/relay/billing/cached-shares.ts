@@ -1,6 +1,6 @@
-import { inputTotal, leadingMessages, type Usage } from '@tollgate/gateway'
+import { inputTotal, type Usage } from '@tollgate/gateway'
 import { once } from '../../once.ts'
-import type { Envelope } from '../request/envelope.ts'
+import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from './log-rows.ts'
 
 /**
@@ -14,8 +14,8 @@ export interface CachedShares {
 
 interface ConversationCall {
   logged: LoggedCall
-  envelope: Envelope
-  request: Request
+  /** What calls of its conversation have in common; null: it is in none. */
+  conversation(): string | null
 }
 
 export interface ConversationCache {
@@ -40,12 +40,12 @@ export function makeCachedShares(now: () => number = () => performance.now()): C
   const tokens = new Map<number, Map<string, Known>>()
 
   return {
-    of({ logged, envelope, request }, channelId = 0) {
+    of({ logged, conversation }, channelId = 0) {
       const { identity, model, call } = logged
       const { tokenId } = identity
       const upstream = `${channelId} ${model} `
       const key = once(() => {
-        const name = conversationOf(envelope, request.headers)
+        const name = conversation()
         return name && upstream + name
       })
       return {
@@ -80,28 +80,3 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: nu
   const [oldest] = map.keys()
   if (map.size > most && oldest !== undefined) map.delete(oldest)
 }
-
-/** The next call names the response it goes on from. */
-const isNamedByNext = (format: string): boolean => format === 'openai-responses'
-
-/** Returns what calls of one conversation have in common: the name the client gives it, else how it begins; null: nothing. */
-function conversationOf({ member, body }: Envelope, headers: Headers): string | null {
-  try {
-    const named =
-      member('previous_response_id') ??
-      member('prompt_cache_key') ??
-      userOf(member('metadata')) ??
-      headers.get('session_id')
-    const text = typeof named === 'string' ? named : leadingMessages(body)
-    return text && text.length > LONGEST_NAME ? `#${Bun.hash(text).toString(36)}` : text
-  } catch {
-    // a member nobody had read until now is no JSON inside
-    return null
-  }
-}
-
-/** Claude Code names its session there. */
-const userOf = (metadata: unknown): unknown =>
-  typeof metadata === 'object' && metadata !== null && 'user_id' in metadata ? metadata.user_id : undefined
-
-const LONGEST_NAME = 64

@@ -1,4 +1,4 @@
-import type { Tally } from '@tollgate/gateway'
+import { isPlainRequest, type Tally } from '@tollgate/gateway'
 import type { CallRun } from '../call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { LoggedCall } from './log-rows.ts'
@@ -20,11 +20,23 @@ export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
   return {
     of(tally, outcome, { isDelivered }) {
       const cache = deps.cachedShares.of(run, outcome.tried?.at(-1)?.id)
-      const row = { ...logged, ...outcome }
+      const row: LoggedCall = { ...logged, ...outcome }
       const settle = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
       return async (...ending) => {
+        const ownInput = countsInput(envelope.text, deps.random) ? envelope.inputTokens() : null
+        if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }
         try {
           await settle(...ending)
+          const { sentRequest, tried } = row
+          const channel = tried.at(-1)
+          if (channel && sentRequest)
+            deps.servedChecks.answered(
+              channel.id,
+              sentRequest.model,
+              tally,
+              ownInput,
+              isPlainRequest(envelope.body.members),
+            )
         } catch (error) {
           hasFailed = true
           throw error
@@ -39,3 +51,10 @@ export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
     },
   }
 }
+
+/** Counting takes a microsecond for a thousand characters. Longer requests are counted one in so many. */
+const LONGEST_COUNTED = 16 * 1024
+const ONE_IN = 16
+
+const countsInput = ({ length }: string, random: () => number): boolean =>
+  length <= LONGEST_COUNTED || random() * ONE_IN < 1

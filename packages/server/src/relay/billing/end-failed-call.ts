@@ -10,6 +10,7 @@ import { RoutingFailure } from '../routing/try-channels.ts'
 import type { CallSettlement } from './call-settlement.ts'
 import { endedByOf } from './ended-by.ts'
 import { errorRow, type LoggedCall } from './log-rows.ts'
+import { noteEnd } from './note-end.ts'
 
 /** Releases the hold of a call that got no response, logs it, and returns the error for its client. */
 export async function endFailedCall(
@@ -31,6 +32,7 @@ export async function endFailedCall(
   }
   const rule = outcome.sentRequest && chargeRuleOf(cause)
   const row = errorRow({ ...logged, ...outcome }, deps.now(), failed, rule)
+  noteEnd({ ...logged, ...outcome }, failed, deps)
   if (settlement.hasFailed) {
     // The hold may be gone, and the row with it. The database was waited for already.
     deps.ledger.record(row)
@@ -44,10 +46,10 @@ export async function endFailedCall(
 }
 
 /** The reason behind a failure, and what the log says of the attempts before it. */
-function outcomeOf(error: unknown): { cause: unknown; outcome: Pick<LoggedCall, 'tried' | 'sentRequest'> } {
+function outcomeOf(error: unknown): { cause: unknown; outcome: Pick<LoggedCall, 'tried' | 'routing' | 'sentRequest'> } {
   if (!(error instanceof RoutingFailure)) return { cause: error, outcome: { tried: [] } }
-  const { cause, tried, sentRequest } = error
-  return { cause, outcome: { tried, ...(sentRequest && { sentRequest }) } }
+  const { cause, tried, routing, sentRequest } = error
+  return { cause, outcome: { tried, routing, ...(sentRequest && { sentRequest }) } }
 }
 
 /** The line of the table of charges for a call whose upstream got the request and gave nothing. */

@@ -1,5 +1,6 @@
+import { periodEnd } from '@tollgate/contract'
 import type { ApiError } from '../../api-error.ts'
-import type { Ledger } from '../../ledger/index.ts'
+import type { Insufficient, Ledger } from '../../ledger/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { LoggedCall } from './log-rows.ts'
 
@@ -41,7 +42,7 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)
         : await ledger.reserve({ ...reservation(logged, group), amount: missing })
-      if (typeof answer === 'string') return relayError(answer, { amount: least })
+      if (typeof answer === 'string') return refusal(answer, least, logged)
       isOpen = true
       held += answer.granted
       left = answer.left
@@ -50,10 +51,25 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
   }
 }
 
+const PERIOD_OWNERS: Readonly<Partial<Record<Insufficient, 'user' | 'token'>>> = {
+  user_period_used_up: 'user',
+  token_period_used_up: 'token',
+}
+
+function refusal(code: Insufficient, amount: number, { identity }: Omit<LoggedCall, 'tried'>): ApiError {
+  const limit = identity.spendingLimits.find(({ owner }) => owner === PERIOD_OWNERS[code])
+  if (!limit) return relayError(code, { amount })
+  const now = Math.floor(Date.now() / 1000)
+  const renewsAt = periodEnd(limit.period, now)
+  const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return relayError(code, { amount, limit: limit.quota, renews }, renewsAt - now)
+}
+
 const reservation = ({ call, identity, model, isStream }: Omit<LoggedCall, 'tried'>, group: string) => ({
   requestId: call.id,
   userId: identity.userId,
   tokenId: identity.tokenId,
+  ...(identity.spendingLimits.length > 0 && { periods: identity.spendingLimits }),
   context: {
     username: identity.username,
     token_name: identity.tokenName,

@@ -1,4 +1,4 @@
-import { type ChargeRule, LOG_TYPE, type LogOther } from '@tollgate/contract'
+import { type AttemptNote, type ChargeRule, LOG_TYPE, type LogOther, type RoutingNote } from '@tollgate/contract'
 import type { NewLogRow } from '../../storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import type { RelayCall } from '../relay-call.ts'
@@ -15,6 +15,12 @@ export interface LoggedCall {
   group: string
   isStream: boolean
   tried: readonly OpenChannel[]
+  /** Why it went there; absent: it went nowhere. */
+  routing?: RoutingNote
+  /** Tokens by our own count; absent: it was not made. */
+  counted?: { input: number; output: number }
+  /** What came of each attempt, oldest first; absent: none was made this way. */
+  attempts?: AttemptNote[]
   /** As the client wrote it. */
   reasoningEffort?: string
   /** The request sent to the last channel's upstream; absent: none was sent. */
@@ -31,6 +37,9 @@ export function consumeRow(
   row.quota = charged.quota
   row.prompt_tokens = charged.promptTokens
   row.completion_tokens = charged.completionTokens
+  row.cache_tokens = charged.other.cache_tokens ?? 0
+  row.error_code = charged.other.error_code ?? ''
+  if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
   row.other = JSON.stringify(Object.assign(commonOther(logged), charged.other))
   return row
 }
@@ -41,6 +50,7 @@ export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse,
   return {
     ...commonColumns(logged, now, LOG_TYPE.error),
     content: failed.message,
+    error_code: failed.code,
     other: JSON.stringify({
       ...commonOther(logged),
       error_type: failed.type,
@@ -53,6 +63,7 @@ export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse,
 }
 
 function commonColumns({ call, identity, model, group, isStream, tried }: LoggedCall, now: number, type: number) {
+  const durationMs = performance.now() - call.startedAt
   return {
     type,
     user_id: identity.userId,
@@ -63,13 +74,15 @@ function commonColumns({ call, identity, model, group, isStream, tried }: Logged
     model_name: model,
     group,
     is_stream: Number(isStream),
-    use_time: Math.round((performance.now() - call.startedAt) / 1000),
+    use_time: Math.round(durationMs / 1000),
+    duration_ms: Math.round(durationMs),
     channel_id: tried.at(-1)?.id ?? 0,
     request_id: call.requestId,
   }
 }
 
-function commonOther({ call, model, reasoningEffort, sentRequest, tried }: LoggedCall): LogOther {
+function commonOther(logged: LoggedCall): LogOther {
+  const { call, model, reasoningEffort, sentRequest, tried, routing, attempts = [], counted } = logged
   const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = sentRequest ?? {}
   const other: LogOther = { request_path: call.endpoint.path }
   if (upstreamModel !== model) {
@@ -79,6 +92,8 @@ function commonOther({ call, model, reasoningEffort, sentRequest, tried }: Logge
   if (effort) other.reasoning_effort = effort
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)
-  other.admin_info = { use_channel: tried.map(channel => String(channel.id)) }
+  other.admin_info = { use_channel: tried.map(channel => String(channel.id)), ...(routing && { routing }) }
+  if (attempts.length > 0) other.admin_info.attempts = attempts
+  if (counted) other.admin_info.counted = counted
   return other
 }

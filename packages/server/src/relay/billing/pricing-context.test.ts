@@ -38,6 +38,7 @@ function contextOf({ identity, channelId, known = true, selfUse = false, isFree,
     knows: () => known,
     byId: (id: number) => (id === 7 ? candidates[0] : undefined),
     models: () => [],
+    served: () => ({ candidates: [], speaking: undefined, draw: undefined }),
     inGroup: () => [],
   } as ChannelIndex
   const admission = { identity: { ...IDENTITY, ...identity }, channelId }

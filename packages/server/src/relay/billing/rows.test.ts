@@ -16,7 +16,9 @@ describe('the row of an answered call', () => {
     const logged = loggedCall()
     logged.call.startedAt = performance.now() - 2_600
     const other = { frt: 4, model_ratio: 1 }
-    expect(consumeRow(logged, 99, { quota: 50, promptTokens: 2, completionTokens: 3, other })).toEqual({
+    const { duration_ms, ...row } = consumeRow(logged, 99, { quota: 50, promptTokens: 2, completionTokens: 3, other })
+    expect(duration_ms).toBeWithin(2_600, 60_000)
+    expect(row).toEqual({
       user_id: 11,
       username: 'nina',
       token_id: 12,
@@ -32,6 +34,9 @@ describe('the row of an answered call', () => {
       quota: 50,
       prompt_tokens: 2,
       completion_tokens: 3,
+      cache_tokens: 0,
+      error_code: '',
+      first_token_ms: 4,
       other: JSON.stringify({
         request_path: '/v1/chat/completions',
         admin_info: { use_channel: ['7', '8'] },

@@ -38,7 +38,7 @@ const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, PA
 
 function lostRow({ log, quota }: Settlement): Settlement['log'] {
   const lost: LogOther = { error_code: 'not_settled', uncollected: quota }
-  return { ...withOther(log, lost), type: LOG_TYPE.error, quota: 0 }
+  return { ...withOther(log, lost), type: LOG_TYPE.error, quota: 0, error_code: 'not_settled' }
 }
 
 const withOther = (log: Settlement['log'], more: LogOther): Settlement['log'] => ({

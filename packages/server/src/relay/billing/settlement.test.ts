@@ -4,6 +4,7 @@ import { noUsage, type Tally } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import { until } from '../../../test/support/until.ts'
 import { DatabaseUnavailable, LedgerRefusal } from '../../ledger/index.ts'
+import { makeCallMeter } from '../../metrics/call-meter.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { settleLate } from './settle-late.ts'
 import { settlement } from './settlement.ts'
@@ -14,7 +15,7 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
   const wallet = walletLedger(900)
   const said: [level: string, facts: Record<string, unknown>, words: string][] = []
   const at = (level: string) => (facts: Record<string, unknown>, words: string) => void said.push([level, facts, words])
-  const log = { warn: at('warn'), error: at('error') } as unknown as Logger
+  const log = { warn: at('warn'), error: at('error'), isLevelEnabled: () => false } as unknown as Logger
   const told_of: unknown[][] = []
   const sentRequest: unknown[][] = []
   const logged = loggedCall({ sentRequest: { model: 'gpt-5', losses: [] } }, endpoint)
@@ -34,6 +35,7 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
           return { contextWindow: 1_000, output: 200 }
         },
       },
+      meter: makeCallMeter(),
       now: () => 99,
     },
     how,

@@ -11,20 +11,20 @@ import {
   type UnseenReasoning,
   type UpstreamError,
 } from '@tollgate/gateway'
-import type { Logger } from 'pino'
 import type { ApiError } from '../../api-error.ts'
 import type { Ledger, Settlement } from '../../ledger/index.ts'
 import type { Notifications } from '../../notifications/index.ts'
 import type { PriceBook } from '../../pricing/index.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
+import { noteServed } from '../routing/attempt/attempt-notes.ts'
 import type { ConversationCache } from './cached-shares.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
+import { type EndDeps, noteEnd } from './note-end.ts'
 import type { PricingContext } from './pricing-context.ts'
 import { settleLate } from './settle-late.ts'
 
-interface Deps {
+interface Deps extends EndDeps {
   ledger: Ledger
-  log: Logger
   notifications: Pick<Notifications, 'afterCharge'>
   prices: Pick<PriceBook, 'limitsOf'>
   /** Unix seconds. */
@@ -43,6 +43,12 @@ interface SettlementOptions {
 /** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
 export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>
 
+/** Notes with the last attempt who says that it answered. */
+function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
+  const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
+  if (attempt && channel) noteServed(attempt, tally, channel)
+}
+
 /** The error code of a session whose wallet is empty; a stream ends without an error. */
 const EMPTY_WALLET = 'quota_used_up'
 
@@ -58,6 +64,7 @@ export function settlement(
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (endedBy, failure) => {
     const { quota, counts, other } = chargeOf(endedBy)
+    noteAnswered(logged, tally)
     other.frt = firstByteMs
     if (endedBy.startsWith('client_')) other.client_gone = true
     if (endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET) other.wallet_empty = true
@@ -66,7 +73,18 @@ export function settlement(
       other.status_code = failure.status
     }
     const [promptTokens, completionTokens] = [inputTotal(counts), outputTotal(counts)]
+    logged.call.place?.used(promptTokens + completionTokens)
     const row = consumeRow(logged, deps.now(), { quota, promptTokens, completionTokens, other })
+    const ended = {
+      status: failure?.status ?? 200,
+      code: other.error_code,
+      firstByteMs,
+      promptTokens,
+      completionTokens,
+      quota,
+    }
+    // A whole response that cannot be paid for ends as an error.
+    if (options.isDelivered) noteEnd(logged, ended, deps)
     await settle({
       requestId: logged.call.id,
       quota,
@@ -74,6 +92,7 @@ export function settlement(
       log: row,
       isWithdrawable: !options.isDelivered,
     })
+    if (!options.isDelivered) noteEnd(logged, ended, deps)
   }
 
   function chargeOf(endedBy: EndedBy) {

@@ -16,6 +16,7 @@ export const IDENTITY: TokenIdentity = {
   tokenStatus: 1,
   expiredTime: -1,
   isUnlimited: false,
+  spendingLimits: [],
   modelLimits: null,
   allowedIps: null,
   tokenGroup: '',
@@ -116,6 +117,7 @@ export function walletLedger(balance: number) {
     refresh() {},
     node: () => 'node',
     holds: () => [],
+    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
     async close() {},
   }
   return { ledger, asked, settled, recorded, failures }

@@ -1,27 +1,33 @@
-import { makeRedactor, type Redactor } from '@tollgate/gateway'
+import { makeRedactor, type ProviderChannel, type Redactor } from '@tollgate/gateway'
 import type { OpenChannel } from '../routing/channel-index.ts'
 
-/** By the host called, which may depend on the model; kept as long as the channel does not change. */
-const redactors = new WeakMap<OpenChannel, Map<string, Redactor>>()
+/** What of a channel names its secrets. */
+type Named = ProviderChannel & Pick<OpenChannel, 'provider' | 'setting' | 'keys' | 'whole'>
+
+/** Of whole channels, by the host called, which may depend on the model; kept as long as the channel does not change. */
+const redactors = new WeakMap<Named, Map<string, Redactor>>()
 const MOST_HOSTS = 32
 
 /** Returns the redactor that removes a channel's keys, passwords and hosts from what its upstream says about itself. */
-export function redactorOf(channel: OpenChannel, url: string): Redactor {
-  const byHost = redactors.get(channel) ?? new Map<string, Redactor>()
-  redactors.set(channel, byHost)
+export function redactorOf(channel: Named, url: string): Redactor {
+  // An upstream may repeat a key that another call showed it.
+  const whole = channel.whole ?? channel
+  const byHost = redactors.get(whole) ?? new Map<string, Redactor>()
+  redactors.set(whole, byHost)
   const { host } = new URL(url)
   const kept = byHost.get(host)
   if (kept) return kept
-  const redactor = makeRedactor(secretsOf(channel, url))
+  const redactor = makeRedactor(secretsOf(whole, url))
   if (byHost.size >= MOST_HOSTS) byHost.clear()
   byHost.set(host, redactor)
   return redactor
 }
 
-function secretsOf({ key, setting, provider, ...channel }: OpenChannel, url: string): string[] {
+function secretsOf({ key, keys, setting, provider, ...channel }: Named, url: string): string[] {
+  const all = keys?.all.map(({ channel }) => channel.key) ?? [key]
   return [
-    key,
-    ...(provider.secrets?.({ key, ...channel }) ?? []),
+    ...all,
+    ...all.flatMap(key => provider.secrets?.({ key, ...channel }) ?? []),
     channel.organization,
     ...ofAddress(url),
     ...ofAddress(channel.baseUrl),

@@ -1,7 +1,7 @@
 import { readUpstreamError, type UpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
-import type { SentRequest } from '../upstream/upstream-request.ts'
+import type { SentRequest } from '../upstream/sent-request.ts'
 import { redactorOf } from './channel-redactor.ts'
 
 /** An attempt on a channel that failed before any byte reached the client. */
@@ -9,6 +9,8 @@ export class AttemptFailure extends Error {
   override name = 'AttemptFailure'
   /** Absent: it failed before a request was written. */
   sentRequest?: SentRequest
+  /** What failed is one key of a channel that has others: the channel itself is well. */
+  isOfOneKey?: true
 
   constructor(
     readonly reason: ApiError | UpstreamError,

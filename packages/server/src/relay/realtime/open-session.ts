@@ -1,12 +1,16 @@
 import { newConversation } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
+import { noteEnd } from '../billing/note-end.ts'
 import { makePricingContext } from '../billing/pricing-context.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
+import { placesOf } from '../routing/call-channels.ts'
+import type { OpenChannel } from '../routing/channel-index.ts'
+import { tryKeys } from '../routing/keys/try-keys.ts'
 import { RoutingFailure, tryChannels } from '../routing/try-channels.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
 import { readHandshake } from './handshake.ts'
@@ -41,6 +45,7 @@ export async function openSession(
     }
 
     const { identity } = await authenticateCaller()
+    deps.inFlight.claim(call, identity.userId)
     const group = identity.tokenGroup || identity.userGroup
     const initial = { call, identity, model, group, isStream: true, tried: [] }
     logged = initial
@@ -49,13 +54,27 @@ export async function openSession(
     const { pricing, channelId } = await responses.allow()
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
-    const { answer, tried } = await tryChannels(pricing.candidates, channel => tryUpstream(channel, conditions, deps), {
+    const retryTimes = channelId === undefined ? deps.options.get('RetryTimes') : 0
+    const attempts: OpenChannel[] = []
+    const one = (channel: OpenChannel) => {
+      attempts.push(channel)
+      return tryUpstream(channel, conditions, deps)
+    }
+    const trying = { keyStates: deps.keyStates, mayTryAgain: () => attempts.length <= retryTimes }
+    const { answer, tried, routing } = await tryChannels(pricing.candidates, channel => tryKeys(channel, one, trying), {
+      model,
+      group: pricing.group,
       health: deps.health,
-      retryTimes: channelId === undefined ? deps.options.get('RetryTimes') : 0,
+      lastHour: deps.lastHour,
+      probes: deps.probes,
+      attemptFailed: deps.attemptFailed,
+      retryTimes,
+      attempts,
       random: deps.random,
+      places: placesOf(call, () => 1, deps.channelLimits),
     })
     const { sentRequest, upstream, redactor } = answer
-    logged = { ...initial, group: pricing.group, tried, sentRequest }
+    logged = { ...initial, group: pricing.group, tried, routing, sentRequest }
     const limits = timeLimits(deps.options)
     const session = makeSession(
       { logged, sentRequest, upstream, redactor, conversation, responses, limits, checkCaller: authenticateCaller },
@@ -68,9 +87,12 @@ export async function openSession(
   } catch (error) {
     const failed = errorResponse(call, error, deps.log)
     await responses?.close('upstream_error', undefined)
-    const { tried = [], sentRequest }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
-    if (logged)
-      deps.ledger.record(errorRow({ ...logged, tried, ...(sentRequest && { sentRequest }) }, deps.now(), failed))
+    const { tried = [], routing, sentRequest }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
+    if (logged) {
+      const ended = { ...logged, tried, ...(routing && { routing }), ...(sentRequest && { sentRequest }) }
+      deps.ledger.record(errorRow(ended, deps.now(), failed))
+      noteEnd(ended, failed, deps)
+    }
     deps.inFlight.leave(call)
     if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
     return failed.response

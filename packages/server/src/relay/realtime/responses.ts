@@ -82,7 +82,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   const endedIds = new Set<string>()
   let nextHold: Promise<Hold> | null = null
   /** Takes the next response off the count of successful calls; null: it is not counted yet. */
-  let uncount: (() => void) | null = null
+  let uncount: Promise<() => void> | null = null
   let isClosed = false
 
   const currentRequest = () => conversationRequest(logged().model, conversation)
@@ -116,10 +116,21 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     return plan
   }
 
+  async function count({ identity, pricing }: Admitted): Promise<void> {
+    uncount ??= Promise.try(() => callLimits.admit(identity.userId, callLimitOf(pricing.group, options)))
+    const counted = uncount
+    try {
+      await counted
+    } catch (error) {
+      if (uncount === counted) uncount = null
+      throw error
+    }
+  }
+
   async function prepare(isCounted: boolean) {
     const admitted = await admit()
     if (isClosed) throw relayError('client_gone')
-    if (isCounted) uncount ??= callLimits.admit(admitted.identity.userId, callLimitOf(admitted.pricing.group, options))
+    if (isCounted) await count(admitted)
     nextHold ??= holdNext(admitted.pricing)
     const hold = nextHold
     try {
@@ -188,7 +199,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     async close(endedBy, failure) {
       isClosed = true
       for (const responseId of responses.keys()) await finish(responseId, endedBy, failure)
-      uncount?.()
+      const counted = await uncount?.catch(() => undefined)
+      counted?.()
       const unused = await nextHold?.catch(() => null)
       if (unused) await ledger.release(unused.call.id)
     },

@@ -10,6 +10,7 @@ import { ApiError } from '../../api-error.ts'
 import type { Watch } from '../../watchdog.ts'
 import { endedByOf } from '../billing/ended-by.ts'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
+import { noteEnd } from '../billing/note-end.ts'
 import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
@@ -103,8 +104,10 @@ export function makeSession(
     for (const cancel of unsubscribe) cancel()
     upstream.close(NORMAL_CLOSURE, '')
     // Running responses have rows that name the failure; without any it gets a row of its own.
-    if (failed && endedBy !== 'complete' && responses.running().length === 0)
+    if (failed && endedBy !== 'complete' && responses.running().length === 0) {
       deps.ledger.record(errorRow(logged, deps.now(), failed))
+      noteEnd(logged, failed, deps)
+    }
     try {
       await responses.close(endedBy, reason)
     } catch (error) {

@@ -184,7 +184,7 @@ describe('a session', () => {
   })
 
   test('keeps its model, which the upstream knows by another name', async () => {
-    await gateway.consoleCall('PUT', '/api/channel/', { ...channel, model_mapping: `{"${MODEL}":"inner-model"}` })
+    await gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, model_mapping: `{"${MODEL}":"inner-model"}` })
     const client = connect()
     await client.hears('session.created')
     client.say({ type: 'session.update', session: { model: MODEL, instructions: 'Guard.' } })
@@ -200,7 +200,7 @@ describe('a session', () => {
     const { model_name, other } = (await lastLog()) ?? {}
     expect([model_name, JSON.parse(other ?? '{}').upstream_model_name]).toEqual([MODEL, 'inner-model'])
     client.socket.close()
-    await gateway.consoleCall('PUT', '/api/channel/', { ...channel, model_mapping: '' })
+    await gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, model_mapping: '' })
   })
 
   test('does not pass on forbidden words', async () => {

@@ -11,7 +11,7 @@ export interface Admission {
 
 /**
  * Authenticates a caller by `KEY`, or by `KEY-CHANNELID`, which chooses a channel. Checks the token's state, its owner and
- * the allowed addresses; model and group are checked later, when they are known.
+ * the allowed addresses; model and group are checked later, when they are known. `mayBeExhausted`: who only asks what is left.
  *
  * @throws ApiError
  */
@@ -20,21 +20,31 @@ export async function authenticate(
   clientIp: () => string,
   now: number,
   tokens: TokenIndex,
+  { mayBeExhausted = false } = {},
 ): Promise<Admission> {
   const [key = '', channel] = keyAndChannel.split('-')
   if (key === '') throw relayError('token_missing')
   const identity = await tokens.find(key)
   if (!identity) throw relayError('token_invalid')
-  return { identity: checkIdentity(identity, clientIp, now), channelId: chosenChannel(identity, channel) }
+  return {
+    identity: checkIdentity(identity, clientIp, now, mayBeExhausted),
+    channelId: chosenChannel(identity, channel),
+  }
 }
 
-function checkIdentity(identity: TokenIdentity, clientIp: () => string, now: number): TokenIdentity {
+function checkIdentity(
+  identity: TokenIdentity,
+  clientIp: () => string,
+  now: number,
+  mayBeExhausted: boolean,
+): TokenIdentity {
   const { tokenStatus, expiredTime, allowedIps } = identity
   if (identity.userStatus !== USER_STATUS.enabled) throw relayError('user_banned')
-  if (tokenStatus === TOKEN_STATUS.exhausted) throw relayError('token_exhausted')
+  const isExhausted = tokenStatus === TOKEN_STATUS.exhausted
+  if (isExhausted && !mayBeExhausted) throw relayError('token_exhausted')
   if (tokenStatus === TOKEN_STATUS.expired || (expiredTime !== -1 && expiredTime <= now))
     throw relayError('token_expired')
-  if (tokenStatus !== TOKEN_STATUS.enabled) throw relayError('token_disabled')
+  if (tokenStatus !== TOKEN_STATUS.enabled && !isExhausted) throw relayError('token_disabled')
   if (allowedIps && !isInRanges(clientIp(), allowedIps)) throw relayError('ip_not_allowed')
   return identity
 }

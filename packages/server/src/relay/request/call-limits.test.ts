@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
-import { localBuses } from '../../../test/support/local-bus.ts'
-import { until } from '../../../test/support/until.ts'
 import { ApiError } from '../../api-error.ts'
-import { makeCallLimits } from './call-limits.ts'
+import { countsOfNodes } from '../../cluster/counts-of-nodes.ts'
+import { localCounts } from '../../counts/local-counts.ts'
+import { type CallLimit, makeCallLimits, type UncountSuccess } from './call-limits.ts'
 
 const MINUTE = 60_000
 
@@ -19,12 +19,24 @@ describe('a limit of calls', () => {
     }
   }
 
+  /** The limits of a node that is alone, which decides at once. */
+  function alone() {
+    const limits = makeCallLimits(
+      countsOfNodes(
+        localCounts(() => now),
+        null,
+        () => false,
+      ),
+    )
+    return { admit: (user: number, limit: CallLimit | null) => limits.admit(user, limit) as UncountSuccess }
+  }
+
   beforeEach(() => {
     now = 0
   })
 
   test('counts every call, also those that failed', () => {
-    const limits = makeCallLimits(() => now)
+    const limits = alone()
     const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 2, successes: 1000 })
     admit()()
     admit()()
@@ -34,92 +46,37 @@ describe('a limit of calls', () => {
   })
 
   test('of successes lets calls that failed be made again', () => {
-    const limits = makeCallLimits(() => now)
+    const limits = alone()
     const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 0, successes: 1 })
     for (let round = 0; round < 5; round++) admit()()
     expect(outcome(admit)).toBe('in')
     expect(outcome(admit)).toBe(61)
   })
 
+  test.each([0, -1])('of calls that is %d is none, as is one of successes that is 0', calls => {
+    const limits = alone()
+    for (let round = 0; round < 100; round++) limits.admit(1, { windowMs: MINUTE, calls, successes: 0 })
+  })
+
+  test('takes a failed call back once', () => {
+    const limits = alone()
+    const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 0, successes: 2 })
+    const takeBack = admit()
+    admit()
+    takeBack()
+    takeBack()
+    expect([outcome(admit), outcome(admit)]).toEqual(['in', 61])
+  })
+
   test('is each user’s own', () => {
-    const limits = makeCallLimits(() => now)
+    const limits = alone()
     const admit = (user: number) => limits.admit(user, { windowMs: MINUTE, calls: 1, successes: 1 })
     expect([1, 2, 1].map(user => outcome(() => admit(user)))).toEqual(['in', 'in', 61])
   })
 
   test('is none where none is set', () => {
-    const limits = makeCallLimits(() => now)
+    const limits = alone()
     for (let round = 0; round < 100; round++) limits.admit(1, null)
-  })
-})
-
-describe('nodes that share a limit of calls', () => {
-  const LIMIT = { windowMs: MINUTE, calls: 0, successes: 4 }
-
-  /** Nodes, and a look at what they told each other. */
-  function nodes() {
-    const buses = localBuses()
-    const told: number[][] = []
-    buses.join().on('calls', payload => {
-      if (Array.isArray(payload)) told.push(...payload)
-    })
-    const join = () => makeCallLimits(() => 0, buses.join())
-    const tell = (counts: number[][]) =>
-      until(
-        async () => told.toSorted(),
-        soFar => Bun.deepEquals(soFar, counts),
-      )
-    return { here: join(), there: join(), tell, stranger: buses.join() }
-  }
-  const left = (limits: ReturnType<typeof makeCallLimits>, user: number) => {
-    for (let count = 0; ; count++) {
-      try {
-        limits.admit(user, LIMIT)
-      } catch {
-        return count
-      }
-    }
-  }
-
-  test('count together, each user for itself', async () => {
-    const { here, there, tell } = nodes()
-    for (const user of [1, 1, 1, 2]) here.admit(user, LIMIT)
-    await tell([
-      [1, MINUTE, 3, 3],
-      [2, MINUTE, 1, 1],
-    ])
-    expect([left(there, 1), left(there, 2), left(there, 3)]).toEqual([1, 3, 4])
-  })
-
-  test('take a call that failed back on all of them, once', async () => {
-    const { here, there, tell } = nodes()
-    const takeBack = here.admit(1, LIMIT)
-    here.admit(1, LIMIT)
-    await tell([[1, MINUTE, 2, 2]])
-    takeBack()
-    takeBack()
-    await tell([
-      [1, MINUTE, 0, -1],
-      [1, MINUTE, 2, 2],
-    ])
-    expect([left(there, 1), left(here, 1)]).toEqual([3, 3])
-  })
-
-  test('tell each other in messages of some twenty users', async () => {
-    const { here, there, tell } = nodes()
-    const users = Array.from({ length: 95 }, (_, index) => index + 1)
-    for (const user of users) here.admit(user, LIMIT)
-    await tell(users.map(user => [user, MINUTE, 1, 1]).toSorted())
-    expect(users.map(user => left(there, user))).toEqual(users.map(() => 3))
-  })
-
-  test('pass over what no node sends, and keep one window while they learn of another', () => {
-    const { here, stranger } = nodes()
-    here.admit(1, LIMIT)
-    const wrong = [null, {}, [1], [[1, MINUTE, -1, 1]], [[1, MINUTE, 1e9, 1]], [['1', MINUTE, 1, 1]], [[1, 0, 1, 1]]]
-    for (const payload of wrong) stranger.publish('calls', payload)
-    stranger.publish('calls', [[1, 5 * MINUTE, 1, 1]])
-    expect(left(here, 1)).toBe(2)
   })
 })
 

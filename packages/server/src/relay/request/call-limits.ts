@@ -1,90 +1,68 @@
-import { type Bus, noBus } from '../../cluster/bus.ts'
+import type { CountAnswer, NodeCounts } from '../../cluster/counts-of-nodes.ts'
+import { CountsUnavailable } from '../../counts/counts.ts'
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
-import { shareCounts } from './share-counts.ts'
-import { type SlidingCount, slidingCount } from './sliding-count.ts'
 
 /** How many calls a user may make in a period. */
 export interface CallLimit {
   windowMs: number
   /** All calls, also those that fail; 0 or less: no limit. */
   calls: number
-  /** Calls that succeed. */
+  /** Calls that succeed; 0: no limit. */
   successes: number
 }
 
-/** Counts the calls of each user in memory, together with the other nodes on the bus; without one each node by itself. */
+/** Takes a failed call off the count of successes. */
+export type UncountSuccess = () => void
+
+/** Counts the calls of each user, together with the other nodes. */
 export interface CallLimits {
   /**
-   * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together.
+   * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together. Decided at once where this
+   * node is alone, or nothing is limited.
    *
-   * @returns a function that takes a failed call off the count of successes
    * @throws ApiError with the seconds to wait, beyond the limit
    */
-  admit(userId: number, limit: CallLimit | null): () => void
+  admit(userId: number, limit: CallLimit | null): UncountSuccess | Promise<UncountSuccess>
 }
 
-interface Counts {
-  calls: SlidingCount
-  successes: SlidingCount
-}
+const NOTHING: UncountSuccess = () => undefined
+/** The place of successes among what is counted. */
+const SUCCESSES = 1
+const AWAY_RETRY_SECONDS = 5
 
-/** More users than this call within one window nowhere; then those that called first are forgotten. */
-const MAX_USERS = 100_000
-
-/** @param clock milliseconds */
-export function makeCallLimits(clock: () => number, bus: Bus = noBus): CallLimits {
-  const byUser = new Map<number, Counts>()
-
-  function countsOf(userId: number, windowMs: number): Counts {
-    const known = byUser.get(userId)
-    if (known?.calls.windowMs === windowMs) return known
-    const counts = { calls: slidingCount(windowMs, clock), successes: slidingCount(windowMs, clock) }
-    byUser.set(userId, counts)
-    if (byUser.size > MAX_USERS) forgetFirst(byUser)
-    return counts
-  }
-
-  const shared = shareCounts(bus, ({ userId, windowMs, calls, successes }) => {
-    // While nodes learn of another window, one that is known is kept.
-    const counted = byUser.get(userId) ?? countsOf(userId, windowMs)
-    counted.calls.addMany(calls)
-    counted.successes.addMany(successes)
-  })
-
+export function makeCallLimits(counts: NodeCounts): CallLimits {
   return {
     admit(userId, limit) {
-      if (!limit) return () => undefined
+      if (!limit) return NOTHING
       const { windowMs } = limit
-      const { calls, successes } = countsOf(userId, windowMs)
-      if (limit.calls > 0) checkLimit(limit.calls, calls)
-      checkLimit(limit.successes, successes)
-      calls.add()
-      const takeBack = successes.add()
-      shared.add(userId, windowMs, 1, 1)
-      let isTakenBack = false
-      return () => {
-        if (isTakenBack) return
-        isTakenBack = true
-        if (takeBack()) shared.add(userId, windowMs, 0, -1)
-      }
+      const [calls, successes] = [`calls:${userId}`, `successes:${userId}`]
+      const answer = counts.take([
+        { key: calls, windowMs, limit: limit.calls, amount: 1 },
+        { key: successes, windowMs, limit: limit.successes, amount: 1 },
+      ])
+      return answer instanceof Promise ? answer.then(one => admitted(one, limit), unavailable) : admitted(answer, limit)
     },
   }
 }
 
-function forgetFirst(byUser: Map<number, Counts>): void {
-  for (const userId of byUser.keys()) {
-    if (byUser.size <= MAX_USERS / 2) return
-    byUser.delete(userId)
+/** @throws ApiError */
+function admitted(answer: CountAnswer, limit: CallLimit): UncountSuccess {
+  if ('exceeded' in answer) {
+    const most = answer.exceeded === SUCCESSES ? limit.successes : limit.calls
+    const [minutes, seconds] = [limit.windowMs / 60_000, Math.ceil(answer.waitMs / 1000)]
+    throw relayError('too_many_calls', { limit: most, minutes, seconds }, seconds)
+  }
+  let isTakenBack = false
+  return () => {
+    if (isTakenBack) return
+    isTakenBack = true
+    answer.correct(SUCCESSES, -1)
   }
 }
 
-/** @throws ApiError */
-function checkLimit(limit: number, counted: SlidingCount): void {
-  const waitMs = counted.waitFor(limit)
-  if (waitMs <= 0) return
-  const [minutes, seconds] = [counted.windowMs / 60_000, Math.ceil(waitMs / 1000)]
-  throw relayError('too_many_calls', { limit, minutes, seconds }, seconds)
+function unavailable(error: unknown): never {
+  throw error instanceof CountsUnavailable ? relayError('limits_unavailable', {}, AWAY_RETRY_SECONDS) : error
 }
 
 /** The limit for callers of a group; null: no limit. A group's own limit wins over the general one. */

@@ -1,13 +1,15 @@
-import { containsWord, type WordFinder, wordFinder } from '@tollgate/gateway'
+import { type AnswerWords, answerWords, containsWord, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../../options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 
-/** Refuses requests that contain a forbidden word. */
+/** Refuses requests that contain a forbidden word, and finds them in answers. */
 export interface ContentFilter {
   /** @throws ApiError */
   (request: FilteredRequest): void
   /** The words forbidden now; empty: the filter is off. */
   words(): readonly string[]
+  /** Looks for the words answers may not have; null: answers are not looked at. */
+  answers(): AnswerWords | null
 }
 
 interface FilteredRequest {
@@ -23,6 +25,8 @@ const NONE: readonly string[] = []
 export function makeContentFilter(options: Options): ContentFilter {
   let words = NONE
   let find: WordFinder = wordFinder(words)
+  let answered = NONE
+  let findInAnswers: AnswerWords | null = null
 
   const configured = () =>
     options.get('CheckSensitiveEnabled') && options.get('CheckSensitiveOnPromptEnabled')
@@ -42,5 +46,16 @@ export function makeContentFilter(options: Options): ContentFilter {
   const contentFilter = ({ text, hasForbiddenWords = isForbidden(text) }: FilteredRequest): void => {
     if (hasForbiddenWords) throw relayError('sensitive_words_detected')
   }
-  return Object.assign(contentFilter, { words: configured })
+
+  function answers(): AnswerWords | null {
+    if (!options.get('CheckSensitiveEnabled') || !options.get('CheckSensitiveOnCompletionEnabled')) return null
+    const listed = options.get('SensitiveWords')
+    if (listed !== answered) {
+      answered = listed
+      findInAnswers = answerWords(listed)
+    }
+    return findInAnswers
+  }
+
+  return Object.assign(contentFilter, { words: configured, answers })
 }

@@ -1,10 +1,17 @@
+import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import type { ChangeEvents } from '../../change-events.ts'
 import { readableRanges } from '../../http/client-ip.ts'
+import type { PeriodLimit } from '../../ledger/index.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { withTimeout } from '../../storage/with-timeout.ts'
 import { readSetting } from '../../users/setting.ts'
+
+/** A limit by period, and how much it allows in one. */
+export interface SpendingLimit extends PeriodLimit {
+  quota: number
+}
 
 /** A token and its owner as the relay needs them: kept in memory, so that a call reads no database. */
 export interface TokenIdentity {
@@ -14,6 +21,8 @@ export interface TokenIdentity {
   /** Unix seconds; -1: never. */
   expiredTime: number
   isUnlimited: boolean
+  /** What the token and its owner may spend by period. */
+  spendingLimits: readonly SpendingLimit[]
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
@@ -90,6 +99,8 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       'users.role',
       'users.status as user_status',
       'users.setting',
+      'users.quota_period as user_period',
+      'users.period_quota as user_period_quota',
     ])
     .where('tokens.key_fingerprint', '=', fingerprint)
     .where('tokens.deleted_at', 'is', null)
@@ -103,6 +114,10 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     tokenStatus: row.status,
     expiredTime: row.expired_time,
     isUnlimited: row.unlimited_quota === 1,
+    spendingLimits: [
+      ...limitOf('user', row.user_id, row.user_period, row.user_period_quota),
+      ...limitOf('token', row.id, row.quota_period, row.period_quota),
+    ],
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
     allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,
@@ -115,4 +130,9 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     storesResponses: setting.store_responses,
     quotaWarningThreshold: setting.quota_warning_threshold ?? null,
   }
+}
+
+function limitOf(owner: PeriodLimit['owner'], ownerId: number, given: string, quota: number): SpendingLimit[] {
+  const period = QUOTA_PERIODS.find(one => one === given)
+  return period && quota > 0 ? [{ owner, ownerId, period, quota }] : []
 }

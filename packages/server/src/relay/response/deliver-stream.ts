@@ -6,6 +6,7 @@ import type { Settle } from '../billing/settlement.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { asApiError, relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
+import { filteredFrames, type Screening } from './frames/filtered-frames.ts'
 import { framesOf } from './frames/frames-of.ts'
 import { redactingFrames } from './frames/redacting-frames.ts'
 import { lossesHeader } from './losses-header.ts'
@@ -24,11 +25,13 @@ export function deliverStream(
   settle: Settle,
   extender: HoldExtender,
   receiver: StreamReceiver,
+  screening: Screening | null,
 ): Response {
   const { upstream, observer, redactor } = answer
   const { tally } = observer
   const { unread } = receiver
-  const frames = redactingFrames(framesOf(answer.contentType, call.endpoint), answer)
+  const redacted = redactingFrames(framesOf(answer.contentType, call.endpoint), answer)
+  const frames = screening ? filteredFrames(redacted, screening, answer) : redacted
   const endedByLeaving = receiver.signal.aborted ? 'client_before' : 'client_during'
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let settling: Promise<void> | null = null
@@ -45,8 +48,10 @@ export function deliverStream(
     for (;;) {
       const bytes = pending
       pending = null
-      if (tally.finished) await settleOnce('complete')
+      const refusal = frames.refusal?.()
+      if (tally.finished && !refusal) await settleOnce('complete')
       if (bytes && bytes.byteLength > 0) return bytes
+      if (refusal) throw refusal
       const chunk = await upstream.read().catch(endIfFinished)
       if (!chunk) return null
       const passed = observer.push(chunk)
@@ -69,7 +74,7 @@ export function deliverStream(
     const last = observer.stop()
     await settleOnce('gateway_stop')
     isStopped = true
-    return pending ? Buffer.concat([pending, last]) : last
+    return Buffer.concat([pending, frames.held?.(), last].filter(bytes => bytes != null))
   }
 
   /** Settles after the client has left. The response may be read on, but only for its usage. */
@@ -119,6 +124,8 @@ export function deliverStream(
         if (!finished && !error) throw relayError('upstream_broke_off')
         await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
         for (const last of [lastFrames, frames.rest()]) if (last) controller.enqueue(last)
+        const refusal = frames.refusal?.()
+        if (refusal) throw refusal
         unread.ended()
         controller.close()
       } catch (error) {

@@ -1,18 +1,37 @@
+import { type AnswerWords, splitSse } from '@tollgate/gateway'
 import type { Settle } from '../billing/settlement.ts'
+import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { lossesHeader } from './losses-header.ts'
 import type { Receiver } from './receiver.ts'
 import type { WholeResponse } from './upstream-response.ts'
 
-/** Settles a whole response, then hands its bytes on. */
+/** The words a whole answer may not have, and whether one of them ends it or is masked. */
+export interface WholeScreening {
+  words: AnswerWords
+  stops: boolean
+}
+
+/**
+ * Settles a whole response, then hands its bytes on.
+ *
+ * @throws ApiError, after the settlement, where the response says a word that ends it
+ */
 export async function deliverWhole(
   answer: WholeResponse,
   call: RelayCall,
   settle: Settle,
   { signal }: Receiver,
+  screening: WholeScreening | null,
 ): Promise<Response> {
+  const masked = screening && maskedAnswer(answer, screening.words)
+  if (masked && screening.stops) {
+    const refusal = relayError('sensitive_words_answered')
+    await settle('gateway_stop', refusal)
+    throw refusal
+  }
   await settle(signal.aborted ? 'client_before' : 'complete')
-  return new Response(answer.bytes as Uint8Array<ArrayBuffer>, {
+  return new Response((masked ?? answer.bytes) as Uint8Array<ArrayBuffer>, {
     status: answer.status,
     headers: {
       'content-type': answer.contentType,
@@ -20,4 +39,21 @@ export async function deliverWhole(
       ...lossesHeader(answer.sentRequest.losses),
     },
   })
+}
+
+const TEXT = /^(application\/json|text\/)/
+
+/** An answer of an upstream that does not stream, as the stream its client wants. */
+function maskedEvents(bytes: Uint8Array, words: AnswerWords): Uint8Array | null {
+  const [splitter, filter] = [splitSse(), words.stream()]
+  const events = [...filter.push([...splitter.push(bytes), ...splitter.end()]), ...filter.end()]
+  return filter.hasFound ? Buffer.concat(events) : null
+}
+
+/** Null: it says none of the words. */
+function maskedAnswer({ bytes, contentType }: WholeResponse, words: AnswerWords): Uint8Array | null {
+  if (contentType.startsWith('text/event-stream')) return maskedEvents(bytes, words)
+  if (!TEXT.test(contentType)) return null
+  const masked = words.whole(new TextDecoder().decode(bytes))
+  return masked === null ? null : new TextEncoder().encode(masked)
 }

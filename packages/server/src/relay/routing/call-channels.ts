@@ -9,32 +9,85 @@ import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
-import { attempt, type Conditions } from './attempt.ts'
-import { type Routed, tryChannels } from './try-channels.ts'
+import { affinityOf } from './affinity/affinity-of.ts'
+import { attempt, type Conditions } from './attempt/attempt.ts'
+import { noteAttempt } from './attempt/attempt-notes.ts'
+import { traceAttempt } from './attempt/trace-attempt.ts'
+import type { OpenChannel } from './channel-index.ts'
+import type { ChannelLimits, ChannelPlace } from './channel-limits.ts'
+import { tryKeys } from './keys/try-keys.ts'
+import { type Places, type Routed, tryChannels } from './try-channels.ts'
 
 /**
  * Gets a response to a call from one of its candidate channels.
  *
  * @throws RoutingFailure
  */
-export function callChannels(
+export async function callChannels(
   run: CallRun,
   receiver: Receiver,
   deps: RelayDeps,
 ): Promise<Routed<WholeResponse | StreamedResponse>> {
   const outgoing = outgoingRequest(run, deps)
   const conditions = conditionsOf(run, receiver, deps)
-  return tryChannels(
-    run.pricing.candidates,
-    candidate => {
-      // Nobody waits for another attempt.
-      if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
-      run.channel = candidate
-      run.attemptedAt = performance.now()
-      return attempt(outgoing, candidate, conditions)
+  const { logged, envelope, pricing } = run
+  const { model } = envelope
+  const { group } = pricing
+  const served = deps.channels.served(group, model, logged.call.endpoint.format)
+  const affinity = affinityOf(run, deps)
+  const retryTimes = run.mayRetry ? deps.options.get('RetryTimes') : 0
+  const attempts = logged.attempts ?? []
+  logged.attempts = attempts
+  const attemptOn = (candidate: OpenChannel) => {
+    // Nobody waits for another attempt.
+    if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
+    run.channel = candidate
+    run.attemptedAt = performance.now()
+    return noteAttempt(candidate, attempts, note =>
+      traceAttempt(logged.call, candidate, () => attempt(outgoing, candidate, conditions, note)),
+    )
+  }
+  const trying = {
+    keyStates: deps.keyStates,
+    mayTryAgain: () => attempts.length <= retryTimes,
+    // What an upstream keeps is kept for one key; caches are too.
+    preferred: logged.call.stored?.channelKey || affinity.place?.keyId,
+  }
+  const routed = await tryChannels(pricing.candidates, candidate => tryKeys(candidate, attemptOn, trying), {
+    model,
+    group,
+    health: deps.health,
+    lastHour: deps.lastHour,
+    probes: deps.probes,
+    attemptFailed: deps.attemptFailed,
+    retryTimes,
+    attempts,
+    random: deps.random,
+    speaking: served.speaking,
+    // they may have become fewer meanwhile
+    draw: served.candidates === pricing.candidates ? served.draw : undefined,
+    place: affinity.place,
+    inputTokens: envelope.inputTokens,
+    places: placesOf(logged.call, envelope.inputTokens, deps.channelLimits),
+  })
+  affinity.answeredBy(run.channel)
+  return routed
+}
+
+/** The channels' places, of which the call keeps the last it took. */
+export function placesOf(call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places {
+  const keep = (place: ChannelPlace | number) => {
+    if (typeof place !== 'number') call.place = place
+    return place
+  }
+  return {
+    isFree: limits.isFree,
+    fullFor: limits.fullFor,
+    take(channel) {
+      const taken = limits.take(channel, inputTokens)
+      return taken instanceof Promise ? taken.then(keep) : keep(taken)
     },
-    { health: deps.health, retryTimes: run.mayRetry ? deps.options.get('RetryTimes') : 0, random: deps.random },
-  )
+  }
 }
 
 function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: RelayDeps): OutgoingRequest {

@@ -71,6 +71,9 @@ const CHANGES: [what: string, change: (ids: Ids) => Change, next: string | null]
   ],
 ]
 
+/** Machines are slow. */
+const HOOK_MS = 60_000
+
 for (const { kind, open } of databases()) {
   describe(`a stream on ${kind}`, () => {
     let database: TestDatabase
@@ -87,13 +90,13 @@ for (const { kind, open } of databases()) {
       // What comes back of one hold is not enough for the next.
       await operator.setOption('PreConsumedQuota', 0)
       admin = await signUp(database.storage, ROLE.root)
-    })
+    }, HOOK_MS)
     afterAll(async () => {
       expect(await audit(database.storage, Math.floor(Date.now() / 1000))).toEqual([])
       await gateway.kill()
       await upstream.stop()
       await database.close()
-    })
+    }, HOOK_MS)
 
     test.each(CHANGES)('ends in full and is paid for once though %s meanwhile', async (_, changeOf, next) => {
       const { db } = database.storage

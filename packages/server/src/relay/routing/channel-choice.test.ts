@@ -16,6 +16,8 @@ let bearer: string
 /** How far the clock of the channels' health is ahead, in milliseconds. */
 let ahead = 0
 let draws = 0
+/** Each begins a conversation of its own. */
+let calls = 0
 
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
@@ -24,8 +26,9 @@ beforeAll(async () => {
     const { health } = app.relay
     const aheadHealth: typeof health = {
       ...health,
-      isAvailable: (channelId, now) => health.isAvailable(channelId, now + ahead),
-      taken: (channelId, now) => health.taken(channelId, now + ahead),
+      obstacle: (channelId, now, model) => health.obstacle(channelId, now + ahead, model),
+      isFirm: (channelId, now, model) => health.isFirm(channelId, now + ahead, model),
+      taken: (channelId, now, model) => health.taken(channelId, now + ahead, model),
     }
     // evenly spread over [0, 1), the same on every run
     const random = () => (draws++ * 0.618_033_988_749) % 1
@@ -65,7 +68,7 @@ const consoleCall = () =>
   fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
+    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: `Hello ${calls++}` }] }),
   })
 
 /** What answers otherwise than well, by channel. */
@@ -99,6 +102,40 @@ describe('of several channels', () => {
     await channels({ third: { priority: 0 }, first: { priority: 2 }, second: { priority: 1 } })
     answerWith({ first: broken, second: broken })
     expect(await seenDuring(1)).toEqual(['first', 'second', 'third'])
+  })
+})
+
+describe('of equals', () => {
+  const answeredBy = async (path: string, body: object) => {
+    const before = upstream.received.length
+    await (
+      await fetch(gateway.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ model: 'gpt-4o', ...body }),
+      })
+    ).text()
+    return upstream.received[before]?.path.split('/')[1]
+  }
+  const chat = () => answeredBy('/v1/chat/completions', { messages: [{ role: 'user', content: `Chat ${calls++}` }] })
+  const message = () =>
+    answeredBy('/v1/messages', { max_tokens: 9, messages: [{ role: 'user', content: `Message ${calls++}` }] })
+  const seen = async (ask: () => Promise<string | undefined>) => {
+    const names = new Set<string | undefined>()
+    for (let call = 0; call < 8; call++) names.add(await ask())
+    return [...names]
+  }
+
+  test('the one that speaks the client’s own format is called, so that nothing is converted', async () => {
+    await channels({ openai: { type: 1 }, anthropic: { type: 14 } })
+    answerWith({})
+    expect([await seen(chat), await seen(message)]).toEqual([['openai'], ['anthropic']])
+  })
+
+  test('but priority comes first', async () => {
+    await channels({ openai: { type: 1, priority: 1 }, anthropic: { type: 14 } })
+    answerWith({})
+    expect([await seen(chat), await seen(message)]).toEqual([['openai'], ['openai']])
   })
 })
 

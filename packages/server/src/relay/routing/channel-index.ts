@@ -1,12 +1,21 @@
-import { CHANNEL_STATUS, type ChannelSetting, channelSetting, statusCodeMapping } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  type ChannelSetting,
+  channelSetting,
+  type KeySpread,
+  statusCodeMapping,
+} from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
-import { canServe, isCount, listedNames, mapModel, providerOf } from '@tollgate/gateway'
+import { listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { ChangeEvents } from '../../change-events.ts'
+import { keyIdOf, openKeys } from '../../channels/keys.ts'
 import { openSetting } from '../../channels/setting.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { ChannelRow, Tables } from '../../storage/schema.ts'
+import { shareLoop } from '../upstream/yield-to-event-loop.ts'
+import { type GroupIndex, indexByGroup, makeServedChannels, type Served } from './served-channels.ts'
 
 /** An enabled channel, ready to be called: its key decrypted, its JSON parsed. */
 export interface OpenChannel extends ProviderChannel {
@@ -25,11 +34,34 @@ export interface OpenChannel extends ProviderChannel {
   statusToGoBy(status: number): number
   groups: ReadonlySet<string>
   models: ReadonlySet<string>
+  /** The operator lets it, or a key of it, be disabled for what the upstream says. */
+  autoBan: boolean
+  /** Absent: it has one key. With several, `key` is the first. */
+  keys?: ManyKeys
+  /** Of a channel as one of its several keys: that key's id, and the channel with all of them. */
+  keyId?: string
+  whole?: OpenChannel
+}
+
+/** One of several keys of a channel. */
+export interface KeyOfChannel {
+  /** Tells nothing of the key. */
+  id: string
+  /** The channel with this as its key. */
+  channel: OpenChannel
+}
+
+/** A channel that has several keys. */
+export interface ManyKeys {
+  spread: KeySpread
+  all: readonly KeyOfChannel[]
 }
 
 export interface ChannelIndex {
-  /** Returns the channels of a group that serve a model in a format, natively or converted. */
+  /** Returns the channels of a group that serve a model in a format, natively or converted, highest priority first. */
   candidates(group: string, model: string, format: Format): readonly OpenChannel[]
+  /** Returns the same, and what is prepared for choosing among them. */
+  served(group: string, model: string, format: Format): Served<OpenChannel>
   /** Whether any channel lists the model, in any group and format, disabled channels included. */
   knows(model: string): boolean
   byId(id: number): OpenChannel | undefined
@@ -47,7 +79,8 @@ export async function makeChannelIndex(
   log: Pick<Logger, 'error'>,
 ): Promise<ChannelIndex> {
   let channels = new Map<number, OpenChannel>()
-  let byGroupAndModel = new Map<string, OpenChannel[]>()
+  let groups: GroupIndex<OpenChannel> = new Map()
+  let served = makeServedChannels(groups)
   let disabledModels: ReadonlySet<string> = new Set()
 
   const load = async () => {
@@ -57,25 +90,24 @@ export async function makeChannelIndex(
       .select('models')
       .where('status', '!=', CHANNEL_STATUS.enabled)
       .execute()
-    disabledModels = new Set(disabled.flatMap(({ models }) => list(models)))
-    const opened = rows.flatMap(row => {
+    const namesOf = sharedLists()
+    const opened: OpenChannel[] = []
+    const share = shareLoop()
+    for (const row of rows) {
+      await share.before()
+      share.begins()
       try {
-        return open(row, secrets) ?? []
+        const channel = openChannel(row, secrets, namesOf)
+        if (channel) opened.push(channel)
       } catch (error) {
         log.error({ err: error, channelId: row.id }, 'a channel cannot be opened and is left out; save its key anew')
-        return []
-      }
-    })
-    channels = new Map(opened.map(channel => [channel.id, channel]))
-    byGroupAndModel = new Map()
-    for (const channel of opened) {
-      for (const group of channel.groups) {
-        for (const model of channel.models) {
-          const key = keyOf(group, model)
-          byGroupAndModel.set(key, [...(byGroupAndModel.get(key) ?? []), channel])
-        }
       }
     }
+    const newGroups = await indexByGroup(opened)
+    disabledModels = new Set(disabled.flatMap(({ models }) => list(models)))
+    channels = new Map(opened.map(channel => [channel.id, channel]))
+    groups = newGroups
+    served = makeServedChannels(groups)
   }
   // One reload after another, so that the last change is the last one loaded.
   let loading = load()
@@ -85,58 +117,38 @@ export async function makeChannelIndex(
   })
   await loading
 
-  const listed = (group: string, model: string): OpenChannel[] => [
-    ...new Set(listedNames(model).flatMap(name => byGroupAndModel.get(keyOf(group, name)) ?? [])),
-  ]
-
   return {
-    candidates(group, model, format) {
-      const known = listed(group, model)
-      const serving = known.filter(channel => canServe(channel, format, nameUpstream(channel, model)))
-      // the gateway counts tokens where no upstream does
-      return serving.length === 0 && isCount(format) ? known.filter(({ provider }) => provider.target) : serving
-    },
+    candidates: (group, model, format) => served(group, model, format).candidates,
+    served: (group, model, format) => served(group, model, format),
     knows: model =>
       listedNames(model).some(
         name => disabledModels.has(name) || channels.values().some(channel => channel.models.has(name)),
       ),
     byId: id => channels.get(id),
-    inGroup: group => [...channels.values()].filter(({ groups }) => groups.has(group)),
-    models(groups) {
-      const wanted = new Set(groups)
-      const found = new Set<string>()
-      for (const channel of channels.values()) {
-        if (!wanted.isDisjointFrom(channel.groups)) for (const model of channel.models) found.add(model)
-      }
-      return [...found].sort()
-    },
+    inGroup: group => [...channels.values()].filter(channel => channel.groups.has(group)),
+    models: wanted => [...new Set([...wanted].flatMap(group => [...(groups.get(group)?.keys() ?? [])]))].sort(),
   }
 }
 
-const keyOf = (group: string, model: string): string => `${group}\n${model}`
-
-/** A cyclic mapping has no result; the call is refused later, when its request is written for the channel. */
-function nameUpstream(channel: OpenChannel, model: string): string {
-  try {
-    return channel.upstreamModel(model)
-  } catch {
-    return model
-  }
-}
-
-function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
+/** Makes a channel of a row, enabled or not; undefined: there is no provider of its type. Throws where its key cannot be read. */
+export function openChannel(
+  row: ChannelRow,
+  secrets: Secrets,
+  namesOf: (text: string) => ReadonlySet<string> = sharedLists(),
+): OpenChannel | undefined {
   const provider = providerOf(row.type)
   if (!provider) return undefined
   const modelMapping = readObject(row.model_mapping) as Record<string, string>
   const statusCodes = statusCodeMapping.safeParse(readObject(row.status_code_mapping)).data ?? {}
-  return {
+  const [key = '', ...more] = openKeys(row, secrets)
+  const channel: OpenChannel = {
     id: row.id,
     name: row.name,
     type: row.type,
     priority: row.priority,
     weight: row.weight,
     provider,
-    key: secrets.decrypt(row.key_sealed),
+    key,
     baseUrl: (row.base_url || provider.baseUrl || '').replace(/\/+$/, ''),
     other: row.other,
     organization: row.openai_organization,
@@ -145,8 +157,36 @@ function open(row: ChannelRow, secrets: Secrets): OpenChannel | undefined {
     maxInputTokens: row.max_input_tokens,
     setting: channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({}),
     statusToGoBy: status => Number(statusCodes[status] ?? status),
-    groups: new Set(list(row.group)),
-    models: new Set(list(row.models)),
+    groups: namesOf(row.group),
+    models: namesOf(row.models),
+    autoBan: row.auto_ban === 1,
+  }
+  return row.key_spread === '' ? channel : withKeys(channel, [key, ...more], row.key_spread, secrets)
+}
+
+/** Gives a channel its keys, each as a channel of its own: whatever is made for a channel is then made for each key. */
+export function withKeys(
+  channel: OpenChannel,
+  keys: readonly string[],
+  spread: KeySpread,
+  secrets: Pick<Secrets, 'fingerprint'>,
+): OpenChannel {
+  const whole: OpenChannel = { ...channel }
+  const all = keys.map(key => {
+    const keyId = keyIdOf(key, secrets)
+    return { id: keyId, channel: { ...channel, key, keyId, whole } }
+  })
+  whole.keys = { spread, all }
+  return whole
+}
+
+/** Channels often list the same thousands of models: equal lists are one set. */
+function sharedLists(): (text: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>()
+  return text => {
+    const names = known.get(text) ?? new Set(list(text))
+    known.set(text, names)
+    return names
   }
 }
 

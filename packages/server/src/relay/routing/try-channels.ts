@@ -1,15 +1,25 @@
-import { type Health, pickCandidate } from '@tollgate/gateway'
+import type { RoutingNote } from '@tollgate/contract'
 import { ApiError } from '../../api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
-import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
+import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
+import { attemptCost } from './attempt/attempt-cost.ts'
 import type { OpenChannel } from './channel-index.ts'
+import type { ChannelPlace } from './channel-limits.ts'
+import { chooseChannel, type RoutingRules } from './choose-channel.ts'
+import type { ChannelProbes } from './health/channel-probes.ts'
+import { retryAfterMs } from './health/retry-after.ts'
+import { verdictOf } from './health/verdict.ts'
+import type { LastHour } from './last-hour/last-hour.ts'
+import { takeRoutingNotes } from './routing-note.ts'
 
 /** An answer, and the channels tried for it; the last one gave it. */
 export interface Routed<Answer> {
   answer: Answer
   tried: OpenChannel[]
+  /** Why it went there. */
+  routing: RoutingNote
 }
 
 /** No channel answered. Has the channels tried, for the log. */
@@ -18,6 +28,7 @@ export class RoutingFailure extends Error {
   constructor(
     override readonly cause: AttemptFailure | ApiError | ClientGone,
     readonly tried: OpenChannel[],
+    readonly routing: RoutingNote,
   ) {
     super('no channel answered')
   }
@@ -28,6 +39,32 @@ export class RoutingFailure extends Error {
   }
 }
 
+/** What routing goes by, and whom it tells of what it saw. */
+export interface Routing extends RoutingRules {
+  /** Told of every attempt that failed, unless one of several keys did. */
+  attemptFailed?(channel: OpenChannel, failure: AttemptFailure): void
+  lastHour?: Pick<LastHour, 'attempted'>
+  /** Absent: this node decides by itself. */
+  probes?: ChannelProbes | undefined
+  /** The group of the call, for the error where no channel is left. */
+  group?: string
+  /** The prompt's tokens by our estimate, for the cost of attempts that failed. */
+  inputTokens?(): number
+  /** Those the call made so far, where a channel may make several. */
+  attempts?: readonly unknown[]
+  /** The channels' own limits; absent: what is tried counts against none. */
+  places?: Places
+}
+
+/** Where a call takes its place at the channel it is tried on. */
+export interface Places {
+  isFree(channelId: number): boolean
+  /** Milliseconds for which a channel is known to be full. */
+  fullFor(channelId: number): number
+  /** The place, or for how many milliseconds the channel is full. */
+  take(channel: OpenChannel): ChannelPlace | number | Promise<ChannelPlace | number>
+}
+
 /**
  * Tries channels until one answers: the best first, none that failed for this call already, at most 1 + `retryTimes`.
  *
@@ -36,80 +73,135 @@ export class RoutingFailure extends Error {
 export async function tryChannels<Answer>(
   candidates: readonly OpenChannel[],
   attempt: (channel: OpenChannel) => Promise<Answer>,
-  { health, retryTimes, random }: { health: Health; retryTimes: number; random: () => number },
+  routing: Routing,
 ): Promise<Routed<Answer>> {
+  const { health, retryTimes, model, lastHour, places, attempts } = routing
+  const notes = takeRoutingNotes(candidates, routing.place)
   const tried: OpenChannel[] = []
+  const probedElsewhere = new Set<OpenChannel>()
   let last: AttemptFailure | undefined
-  while (tried.length <= retryTimes) {
-    const isUntried = (channel: OpenChannel) => !tried.includes(channel)
-    const isHealthy = (channel: OpenChannel) => isUntried(channel) && health.isAvailable(channel.id, performance.now())
-    // A resting channel is called if there is no other, but not for a retry.
-    const channel =
-      pickCandidate(candidates, isHealthy, random()) ??
-      (last ? undefined : pickCandidate(candidates, isUntried, random()))
-    if (!channel) break
+  /** Channels that were full when this call came, and for how many milliseconds. */
+  const full = new Map<number, number>()
+  const rules = places ? { ...routing, isFree: (id: number) => !full.has(id) && places.isFree(id) } : routing
+  while ((attempts?.length ?? tried.length) <= retryTimes) {
+    const chosen = chooseChannel(candidates, { tried, probedElsewhere }, rules, notes.skip)
+    if (!chosen) break
+    const { channel, by } = chosen
+    const taken = places?.take(channel)
+    const place = taken instanceof Promise ? await taken : taken
+    if (typeof place === 'number') {
+      full.set(channel.id, place)
+      continue
+    }
+    const claim = by === 'last_resort' ? undefined : claimProbe(channel.id, routing)
+    const probe = claim && (await claim)
+    // Where something was waited for, another call may have come in between.
+    const isProbed = by !== 'last_resort' && health.obstacle(channel.id, performance.now(), model) !== undefined
+    if (probe === null || isProbed) {
+      probe?.()
+      place?.left()
+      probedElsewhere.add(channel)
+      notes.skip(channel.id, 'probed')
+      continue
+    }
     tried.push(channel)
+    notes.chose(by)
     const startedAt = performance.now()
-    health.taken(channel.id, startedAt)
+    const isProbe = health.taken(channel.id, startedAt, model)
     try {
       const answer = await attempt(channel)
-      health.succeeded(channel.id)
-      return { answer, tried }
+      health.succeeded(channel.id, model)
+      lastHour?.attempted(channel.id, true)
+      return { answer, tried, routing: notes.note() }
     } catch (error) {
+      place?.left()
       const reason = error instanceof AttemptFailure ? error.reason : error
       // Nothing was sent, so the channel was not tried.
-      if (reason instanceof ApiError && reason.type === 'insufficient_quota')
-        throw new RoutingFailure(reason, tried.slice(0, -1))
-      if (error instanceof ApiError || error instanceof ClientGone) throw new RoutingFailure(error, tried)
-      if (!(error instanceof AttemptFailure)) throw error
+      const isUnsent = reason instanceof ApiError && reason.type === 'insufficient_quota'
+      if (isUnsent || !(error instanceof AttemptFailure)) {
+        if (isProbe) health.toldNothing(channel.id, model)
+        if (isUnsent) throw new RoutingFailure(reason, tried.slice(0, -1), notes.note())
+        if (error instanceof ApiError || error instanceof ClientGone)
+          throw new RoutingFailure(error, tried, notes.note())
+        throw error
+      }
       last = error
-      const verdict = verdictOf(error)
-      if (verdict.blamesChannel) health.failed(channel.id, performance.now(), retryAfterMs(error.retryAfter), startedAt)
-      else health.succeeded(channel.id)
+      // Of several keys each is disabled by itself.
+      if (!channel.keys) routing.attemptFailed?.(channel, error)
+      const verdict = judge(channel, error, { startedAt, isProbe }, routing)
+      notes.failed(channel.id, attemptCost(error, performance.now() - startedAt, verdict, routing.inputTokens))
       if (!verdict.isRetriable) break
+    } finally {
+      probe?.()
     }
   }
-  throw new RoutingFailure(last ?? relayError('no_channel'), tried)
+  throw new RoutingFailure(
+    last ?? allFull(candidates, full, places) ?? noneLeft(candidates, routing),
+    tried,
+    notes.note(),
+  )
 }
 
-interface Verdict {
-  isRetriable: boolean
-  /** The failure is the channel's rather than the request's. */
-  blamesChannel: boolean
+/** Every channel that is well is full; says when the first is not. undefined: none is. */
+function allFull(
+  candidates: readonly OpenChannel[],
+  full: ReadonlyMap<number, number>,
+  places: Places | undefined,
+): ApiError | undefined {
+  if (!places) return undefined
+  const waits = candidates.map(({ id }) => full.get(id) ?? places.fullFor(id)).filter(ms => ms > 0)
+  if (waits.length === 0) return undefined
+  const seconds = Math.max(1, Math.ceil(Math.min(...waits) / 1000))
+  return relayError('channels_full', { seconds }, seconds)
 }
 
-/** Faults of a streamed form, which show while it is sent. */
-const BAD_UPLOADS: readonly RelayErrorCode[] = ['body_not_form', 'body_too_large', 'body_too_slow']
-/** Failures of the gateway itself, whatever the channel. */
-const GATEWAY_FAILURES: readonly RelayErrorCode[] = ['shutting_down', 'memory_used_up', 'user_memory_used_up']
+/** Resolves to how to give a probe back, or to null where another node probes the channel. undefined: nobody needs to be asked. */
+function claimProbe(
+  channelId: number,
+  { health, model, probes }: Routing,
+): ReturnType<ChannelProbes['claim']> | undefined {
+  if (!probes || health.restsUntil(channelId, model) === undefined) return undefined
+  const isWhole = model === undefined || health.restsUntil(channelId) !== undefined
+  return probes.claim({ channelId, model: isWhole ? '' : model })
+}
 
-/** A silent upstream is not retried elsewhere, since its answer may still have to be paid for; nor does a stopping server retry. */
-const NOT_RETRIED: ReadonlySet<string> = new Set<RelayErrorCode>([
-  'upstream_first_byte_timeout',
-  'upstream_silent',
-  'upstream_too_large',
-  ...GATEWAY_FAILURES,
-  ...BAD_UPLOADS,
-])
-
-/** A faulty request would fail elsewhere as well; 504 and 524 have taken their time already. */
-const REQUEST_STATUSES = new Set([400, 405, 406, 409, 410, 411, 413, 414, 415, 416, 417, 422, 431])
-const SLOW_STATUSES = new Set([504, 524])
-
-function verdictOf({ reason, status }: AttemptFailure): Verdict {
-  if (reason instanceof ApiError) {
-    // The client's request is at fault, or the way the gateway wrote it, or the gateway.
-    const isBlameless = reason.type === 'invalid_request_error' || GATEWAY_FAILURES.some(code => code === reason.code)
-    return { isRetriable: !NOT_RETRIED.has(reason.code), blamesChannel: !isBlameless }
+/** Tells health and statistics of a failed attempt. */
+function judge(
+  { id, upstreamModel }: OpenChannel,
+  failure: AttemptFailure,
+  { startedAt: beganAt, isProbe }: { startedAt: number; isProbe: boolean },
+  { health, model, lastHour }: Routing,
+) {
+  const names = model === undefined ? [] : [model, failure.sentRequest?.model ?? upstreamModelOf(upstreamModel, model)]
+  const verdict = verdictOf(failure, names)
+  const { blames, isSilence } = verdict
+  if (isProbe) health.toldNothing(id, model)
+  if (blames === 'unknown') return verdict
+  if (blames === 'request') health.succeeded(id, model)
+  else {
+    const ofModel = blames === 'model' ? model : undefined
+    // a channel that refuses one model is reached all the same
+    if (ofModel !== undefined) health.succeeded(id)
+    const now = performance.now()
+    health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
+    lastHour?.attempted(id, false)
   }
-  if (REQUEST_STATUSES.has(status)) return { isRetriable: false, blamesChannel: false }
-  return { isRetriable: !SLOW_STATUSES.has(status), blamesChannel: status !== 404 }
+  return verdict
 }
 
-/** Reads `Retry-After`, in seconds or as a date, as milliseconds. Source: RFC 9110, 10.2.3. */
-function retryAfterMs(header: string | null): number {
-  if (header === null) return 0
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+/** A cyclic mapping has no result. */
+function upstreamModelOf(upstreamModel: (model: string) => string, model: string): string {
+  try {
+    return upstreamModel(model)
+  } catch {
+    return model
+  }
+}
+
+/** No channel may be called now; says when the first may be. */
+function noneLeft(candidates: readonly OpenChannel[], { health, model = '', group = '' }: Routing): ApiError {
+  const now = performance.now()
+  const rests = candidates.map(({ id }) => (health.restsUntil(id, model) ?? now) - now).filter(ms => ms > 0)
+  if (rests.length === 0) return relayError('no_channel', { model, group })
+  return relayError('channels_resting', { model, group }, Math.ceil(Math.min(...rests) / 1000))
 }

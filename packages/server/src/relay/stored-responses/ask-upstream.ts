@@ -1,7 +1,9 @@
+import type { StoredResponse } from '../../responses/index.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { upstreamFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
+import { withKey } from '../routing/keys/channel-keys.ts'
 import { callUpstream, timeLimits } from '../upstream/call-upstream.ts'
 import type { StoredRequest } from './verb.ts'
 
@@ -13,14 +15,15 @@ const LARGEST_ANSWER = 64 * 1024 * 1024
  * @throws ApiError | AttemptFailure
  */
 export async function askUpstream(
-  channelId: number,
+  { channelId, channelKey = '' }: Pick<StoredResponse, 'channelId' | 'channelKey'>,
   method: 'GET' | 'DELETE' | 'POST',
   { request, search, ids }: StoredRequest,
   deps: RelayDeps,
 ): Promise<Response> {
   const { channels, options, watchdog, inFlight } = deps
-  const channel = channels.byId(channelId)
-  if (!channel) throw relayError('response_channel_gone', { id: ids[0] ?? '' })
+  const whole = channels.byId(channelId)
+  if (!whole) throw relayError('response_channel_gone', { id: ids[0] ?? '' })
+  const channel = withKey(whole, channelKey)
   const providerCall = {
     channel,
     format: 'openai-responses' as const,

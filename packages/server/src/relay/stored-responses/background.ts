@@ -1,4 +1,5 @@
 import { splitSse } from '@tollgate/gateway'
+import { withRequestId } from '../../request-id.ts'
 import type { Item } from '../../responses/index.ts'
 import type { AdmittedCall } from '../call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
@@ -43,13 +44,14 @@ export async function runInBackground(
   const background = { userId, id, events, cancel: () => leaving.abort() }
   deps.backgroundResponses.add(background)
   const own = new Request(request.url, { method: 'POST', headers: request.headers, signal: leaving.signal })
-  void make(admitted, own, queued, events, deps)
+  const facts = { requestId: call.requestId, userId, responseId: id }
+  void withRequestId(call.requestId, () => make(admitted, own, queued, events, deps))
     .catch(error => {
-      deps.log.error({ err: error, userId, responseId: id }, 'a response in the background failed')
+      deps.log.error({ err: error, ...facts }, 'a response in the background failed')
       return { ...queued, status: 'failed', error: BROKEN_OFF }
     })
     .then(response => finish(stored, response, deps))
-    .catch(error => deps.log.error({ err: error, userId, responseId: id }, 'a response in the background was lost'))
+    .catch(error => deps.log.error({ err: error, ...facts }, 'a response in the background was lost'))
     .finally(() => {
       events.end()
       deps.backgroundResponses.ended(background)

@@ -10,6 +10,8 @@ export interface History {
   items: readonly Item[]
   /** The channel whose upstream keeps it; null: none. */
   channelId: number | null
+  /** The id of that channel's key, where it has several. */
+  channelKey?: string | undefined
   /** The gateway never heard of it. An upstream may, and is asked as the client asked. */
   isForeign: boolean
 }
@@ -45,6 +47,7 @@ async function ofResponse(userId: number, id: string, { responses }: RelayDeps):
     chain: chain.map(response => response.id),
     items: chain.flatMap(({ content }) => (content ? [...content.input, ...outputOf(content.response)] : [])),
     channelId: newest.channelId || null,
+    channelKey: newest.channelKey,
     isForeign: false,
   }
 }

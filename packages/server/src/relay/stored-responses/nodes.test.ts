@@ -8,6 +8,7 @@ import { type GatewayProcess, startGatewayProcess } from '../../../test/support/
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 import { audit } from '../../ledger/audit.ts'
+import { journalsIn } from '../../storage/journal-files.ts'
 
 const MODEL = 'claude-sonnet-4-5'
 const PATIENCE_MS = 60_000
@@ -55,6 +56,11 @@ for (const { kind, open } of databases())
       await until(
         async () => upstream.requests.length,
         sent => sent > 0,
+      )
+      // The journal is written at the end of the turn in which the call was sent.
+      await until(
+        async () => journalsIn(database.place.DATA_DIR),
+        ({ length }) => length > 0,
       )
       await nodeAt(0).kill()
       const heir = await start()

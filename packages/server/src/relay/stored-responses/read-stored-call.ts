@@ -59,6 +59,7 @@ export async function readStoredCall(
     userId,
     id,
     channelId: history.channelId,
+    channelKey: history.channelKey,
     chain: history.chain,
     conversationId: isAnswer && !history.isForeign ? conversationId : '',
     isExpanded: compacts || (!isElsewhere && (isUsed || resolved !== null)),

@@ -20,7 +20,8 @@ export function rememberChannel(
     const id = tally.responseId
     if (id === null) return
     const previousId = stored.chain.at(-1) ?? ''
-    const pin = { userId: stored.userId, id, previousId, channelId: channel.id, status: 'completed', content: null }
+    const { id: channelId, keyId: channelKey = '' } = channel
+    const pin = { userId: stored.userId, id, previousId, channelId, channelKey, status: 'completed', content: null }
     const kept = responses.keep({ ...pin, size: 0, chain: stored.chain }).catch(() => undefined)
     if (stored.isAwaited) await kept
   }

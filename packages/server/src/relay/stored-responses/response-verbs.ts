@@ -16,7 +16,7 @@ export const responseVerbs: readonly Verb[] = [
     path: '/v1/responses/*',
     async answer(request, deps) {
       const found = await find(request, deps)
-      if (found.channelId !== 0) return askUpstream(found.channelId, 'GET', request, deps)
+      if (found.channelId !== 0) return askUpstream(found, 'GET', request, deps)
       return request.query.get('stream') === 'true' ? streamOf(found, request, deps) : Response.json(shown(found, deps))
     },
   },
@@ -26,7 +26,7 @@ export const responseVerbs: readonly Verb[] = [
     async answer(request, deps) {
       const found = await find(request, deps)
       const { userId, id, channelId } = found
-      if (channelId !== 0) await askUpstream(channelId, 'DELETE', request, deps)
+      if (channelId !== 0) await askUpstream(found, 'DELETE', request, deps)
       deps.backgroundResponses.find(userId, id)?.cancel()
       await deps.responses.remove(userId, id)
       return Response.json({ id, object: 'response', deleted: true })
@@ -36,8 +36,9 @@ export const responseVerbs: readonly Verb[] = [
     method: 'GET',
     path: '/v1/responses/*/input_items',
     async answer(request, deps) {
-      const { userId, id, channelId } = await find(request, deps)
-      if (channelId !== 0) return askUpstream(channelId, 'GET', request, deps)
+      const found = await find(request, deps)
+      const { userId, id, channelId } = found
+      if (channelId !== 0) return askUpstream(found, 'GET', request, deps)
       const chain = await deps.responses.chain(userId, id)
       if (!chain) throw relayError('response_not_found', { id })
       const last = chain.length - 1
@@ -54,7 +55,7 @@ export const responseVerbs: readonly Verb[] = [
     async answer(request, deps) {
       const found = await find(request, deps)
       const { userId, id, channelId, content } = found
-      if (channelId !== 0) return askUpstream(channelId, 'POST', request, deps)
+      if (channelId !== 0) return askUpstream(found, 'POST', request, deps)
       if (!content?.response.background) throw relayError('response_not_cancellable')
       const response = { ...content.response, status: 'cancelled' }
       // Cancelling twice does no harm.

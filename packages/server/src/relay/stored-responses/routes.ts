@@ -29,7 +29,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
   const call = newCall(STORED, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, STORED.errors), clientIp, deps.now(), deps.tokens)
-    deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
     const url = new URL(request.url)
     const { answer, ids } = verbOf(request.method, url.pathname)
     call.memory = deps.memory.open(identity.userId)

@@ -1,4 +1,5 @@
 import { splitSse } from '@tollgate/gateway'
+import { withRequestId } from '../../request-id.ts'
 import type { Item } from '../../responses/index.ts'
 import type { CallRun } from '../call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
@@ -35,11 +36,14 @@ export async function storeDelivered(
   const { status, headers } = response
   if (headers.get('content-type')?.startsWith('text/event-stream'))
     return new Response(
-      storingStream(response.body, most, data => store(stored, data, 'response', deps)),
+      storingStream(response.body, most, data =>
+        withRequestId(call.requestId, () => store(stored, data, 'response', deps)),
+      ),
       { status, headers },
     )
   const bytes = await response.bytes()
-  if (bytes.length <= most) await store(stored, new TextDecoder().decode(bytes), null, deps)
+  if (bytes.length <= most)
+    await withRequestId(call.requestId, () => store(stored, new TextDecoder().decode(bytes), null, deps))
   return new Response(bytes, { status, headers })
 }
 

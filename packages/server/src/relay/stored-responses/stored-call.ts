@@ -7,6 +7,8 @@ export interface StoredCall {
   id: string
   /** The channel whose upstream keeps what it goes on from; null: any may answer. */
   channelId: number | null
+  /** The id of that channel's key, where it has several. */
+  channelKey?: string | undefined
   /** The responses it goes on from, oldest first. */
   chain: readonly string[]
   /** The conversation it reads from and adds to; empty: none. */

@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
+import type { StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import type { Options } from '../../options/index.ts'
 import type { Watchdog } from '../../watchdog.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
+import type { Body } from './body.ts'
 import { connectionError } from './connection-error.ts'
-import type { Body } from './strategies/index.ts'
 import { send, type TimeLimits } from './transports/index.ts'
 import { shareLoop } from './yield-to-event-loop.ts'
 
@@ -43,6 +44,8 @@ export interface UpstreamCall {
   /** Absent: `POST`, which alone has a body. */
   method?: 'GET' | 'DELETE' | undefined
   body: Body
+  /** How the upstream is told to stop, where that takes more than to hang up. */
+  stop?: ((heard: string) => StopCall | null) | undefined
   /** Through which it is reached; empty: straight. */
   proxy: string
   limits: TimeLimits
@@ -64,7 +67,7 @@ export async function callUpstream(
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
 ): Promise<UpstreamAnswer> {
-  const { url, headers, method, body, proxy, limits, receiver } = call
+  const { url, headers, method, body, stop, proxy, limits, receiver } = call
   const controller = new AbortController()
   let cutOff: ApiError | ClientGone | undefined
   const cut = (reason: ApiError | ClientGone) => {
@@ -95,7 +98,15 @@ export async function callUpstream(
   }
 
   try {
-    const response = await send({ url, headers, method, body: cutting(body, cut), proxy, signal: controller.signal })
+    const response = await send({
+      url,
+      headers,
+      method,
+      body: cutting(body, cut),
+      stop,
+      proxy,
+      signal: controller.signal,
+    })
     connecting.done()
     if (proxy && response.status === ASKED_BY_PROXIES) {
       controller.abort()
@@ -220,4 +231,9 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
   })
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080, 'socks5h:': 1080 }
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'https:': 443,
+  'wss:': 443,
+  'socks5:': 1080,
+  'socks5h:': 1080,
+}

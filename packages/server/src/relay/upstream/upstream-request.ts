@@ -7,15 +7,20 @@ import {
   type ResponsePipeline,
   reasoningModelPatches,
   type ScannedObject,
+  type StopCall,
   splitModelName,
+  type UpstreamDialect,
+  type UpstreamDialectId,
+  upstreamDialects,
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
 import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
+import type { Body } from './body.ts'
 import type { SentRequest } from './sent-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
-import { type Body, type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
+import { type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
 import { streamsJson } from './strategies/request-strategy.ts'
 
 export type { SentRequest } from './sent-request.ts'
@@ -32,6 +37,10 @@ export interface UpstreamRequest extends SentRequest {
   scanned?: ScannedObject
   /** The response may be passed on as it arrives. */
   isStream: boolean
+  /** Its upstream streams what the client wants whole. */
+  isCollected: boolean
+  /** How the upstream is told to stop, where that takes more than to hang up. */
+  stop?(heard: string): StopCall | null
   /** A stream is one JSON array, whose content type is that of a whole response. */
   streamsJson: boolean
   pipeline: ResponsePipeline
@@ -78,6 +87,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   }
   const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)
   const { format } = call.endpoint
+  const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
+  const { stop } = channel.provider
   const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
@@ -86,7 +97,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     url: channel.provider.address(providerCall),
     headers: {
       'content-type': 'application/json',
-      accept: envelope.isStream ? 'text/event-stream' : 'application/json',
+      accept: envelope.isStream || isCollected ? 'text/event-stream' : 'application/json',
       // The response is observed: compressed bytes would have to be decompressed first.
       'accept-encoding': 'identity',
       ...headers,
@@ -94,6 +105,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     },
     body,
     ...(scanned && { scanned }),
+    isCollected,
+    ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
     isStream: envelope.isStream || call.endpoint.returnsAudio === true,
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,
@@ -102,6 +115,12 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     }),
     losses,
   }
+}
+
+/** Whether the hosts of a format stream every answer. */
+function streamsOnly(format: WireFormat): boolean {
+  const dialect: UpstreamDialect | undefined = upstreamDialects[format as UpstreamDialectId]
+  return dialect?.streamsOnly === true
 }
 
 /** @throws ApiError */

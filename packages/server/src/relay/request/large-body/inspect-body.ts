@@ -7,6 +7,7 @@ import {
   type Member,
   readMembersOf,
   scanObject,
+  type WordFinder,
   wordFinder,
 } from '@tollgate/gateway'
 import { relayError } from '../../errors/relay-error.ts'
@@ -48,11 +49,22 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
       members,
       inputTokens: estimateInput(text),
       inputFacts: inputFacts(text),
-      hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, wordFinder(forbiddenWords)),
+      hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, finderOf(forbiddenWords)),
     }
   } catch (error) {
     throw asRequestError(error)
   }
+}
+
+const finders = new WeakMap<readonly string[], WordFinder>()
+
+/** Made once for each list. */
+function finderOf(words: readonly string[]): WordFinder {
+  const known = finders.get(words)
+  if (known) return known
+  const finder = wordFinder(words)
+  finders.set(words, finder)
+  return finder
 }
 
 function decode(bytes: Uint8Array): string {

@@ -7,6 +7,8 @@ import type { BodyToInspect, Inspected } from './inspect-body.ts'
 export interface InspectRequest {
   id: number
   body: BodyToInspect
+  /** The words are those of the request before, and not sent again. */
+  keepsWords: boolean
 }
 export interface InspectResponse {
   id: number
@@ -20,6 +22,8 @@ const MOST_THREADS = 2
 
 interface Thread {
   worker: Worker
+  /** It has a list already, which may be long. */
+  words: readonly string[]
   pending: Map<number, PromiseWithResolvers<Inspected>>
 }
 
@@ -32,14 +36,18 @@ let lastId = 0
  * @throws ApiError
  */
 export function inspectInThread(body: BodyToInspect): Promise<Inspected> {
-  const { worker, pending } = leastBusy()
+  const thread = leastBusy()
+  const { worker, pending } = thread
   const id = ++lastId
   const inspected = Promise.withResolvers<Inspected>()
   pending.set(id, inspected)
   // a view into a larger buffer cannot be transferred by itself
   const pieces = body.pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
   const transferred = pieces.map(({ buffer }) => buffer as ArrayBuffer)
-  worker.postMessage({ id, body: { ...body, pieces } } satisfies InspectRequest, transferred)
+  const keepsWords = thread.words === body.forbiddenWords
+  thread.words = body.forbiddenWords
+  const sent = { ...body, pieces, forbiddenWords: keepsWords ? [] : body.forbiddenWords }
+  worker.postMessage({ id, body: sent, keepsWords } satisfies InspectRequest, transferred)
   return inspected.promise
 }
 
@@ -53,7 +61,7 @@ function leastBusy(): Thread {
 function startThread(): Thread {
   const worker = new Worker(new URL('inspection-worker.ts', import.meta.url))
   const pending: Thread['pending'] = new Map()
-  const thread = { worker, pending }
+  const thread: Thread = { worker, pending, words: [] }
   worker.unref()
   worker.on('message', ({ id, inspected, error, crash }: InspectResponse) => {
     const inspection = pending.get(id)

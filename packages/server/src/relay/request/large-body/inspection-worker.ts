@@ -5,8 +5,11 @@ import type { RelayErrorCode } from '../../errors/relay-error.ts'
 import { inspectBody } from './inspect-body.ts'
 import type { InspectRequest, InspectResponse } from './inspection-pool.ts'
 
-parentPort?.on('message', ({ id, body }: InspectRequest) => {
-  parentPort?.postMessage({ id, ...inspect(body) } satisfies InspectResponse)
+let words: readonly string[] = []
+
+parentPort?.on('message', ({ id, body, keepsWords }: InspectRequest) => {
+  if (!keepsWords) words = body.forbiddenWords
+  parentPort?.postMessage({ id, ...inspect({ ...body, forbiddenWords: words }) } satisfies InspectResponse)
 })
 
 function inspect(body: InspectRequest['body']): Omit<InspectResponse, 'id'> {

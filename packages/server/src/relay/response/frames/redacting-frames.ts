@@ -40,7 +40,10 @@ export function redactingFrames(
 const LONGEST_FRAME_BYTES = 1024 * 1024
 const HEAD_BYTES = 2048
 
-const beginsError = (bytes: Uint8Array): boolean =>
-  /^event: ?error|"error"\s{0,8}:\s{0,8}[{"]|"type"\s{0,8}:\s{0,8}"error"/m.test(
-    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length)).toString('latin1'),
-  )
+/** How a frame that tells an error begins, in the words of several protocols. */
+const ERRORS = [/^event: ?error/m, /"error"\s{0,8}:\s{0,8}[{"]/, /"type"\s{0,8}:\s{0,8}"error"/]
+
+function beginsError(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length)).toString('latin1')
+  return ERRORS.some(pattern => pattern.test(head))
+}

@@ -6,6 +6,7 @@ import {
   splitSse,
   writeErrorEvent,
 } from '@tollgate/gateway'
+import type { ApiError } from '../../../api-error.ts'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -22,6 +23,10 @@ export interface OutgoingFrames {
   failed(dialect: ErrorDialect, failure: Failure): string | null
   /** Splits it into single frames; absent: it has none. */
   split?(): Stage<Uint8Array, SseFrame>
+  /** Returns whole frames that are held back; absent: none ever is. */
+  held?(): Uint8Array | null
+  /** Why nothing more may follow what was passed on; absent or null: more may. */
+  refusal?(): ApiError | null
 }
 
 const NOTHING = new Uint8Array()

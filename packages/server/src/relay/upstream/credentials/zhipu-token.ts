@@ -12,16 +12,17 @@ const SPARE_MS = 3_600_000
  * https://docs.bigmodel.cn/cn/guide/develop/http/introduction
  *
  * @param now unix seconds
+ * @param scheme what stands before the token: the third version wants it bare
  */
-export function zhipuToken(now: () => number): Authorize {
+export function zhipuToken(now: () => number, scheme: 'Bearer ' | ''): Authorize {
   const tokens = new Map<string, { value: string; freshUntil: number }>()
   return async ({ key }) => {
     const nowMs = now() * 1000
     const kept = tokens.get(key)
-    if (kept && kept.freshUntil > nowMs) return { authorization: `Bearer ${kept.value}` }
+    if (kept && kept.freshUntil > nowMs) return { authorization: scheme + kept.value }
     const value = await sign(key, nowMs)
     tokens.set(key, { value, freshUntil: nowMs + LIFETIME_MS - SPARE_MS })
-    return { authorization: `Bearer ${value}` }
+    return { authorization: scheme + value }
   }
 }
 

@@ -31,6 +31,13 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   gemini: (model, stream) => writeGeminiChatAddress({ model, stream }),
   bedrock: (model, stream) => `/model/${encodeURIComponent(model)}/${stream ? 'converse-stream' : 'converse'}`,
   cohere: () => '/v2/chat',
+  hunyuan: () => '/',
+  dify: () => '/v1/chat-messages',
+  coze: () => '/v3/chat',
+  spark: () => '/v1.1/chat',
+  ernie: () => '/rpc/2.0/ai_custom/v1/wenxinworkshop/chat',
+  'zhipu-v3': (model, stream) => `/api/paas/v3/model-api/${model}/${stream ? 'sse-invoke' : 'invoke'}`,
+  'aiproxy-library': () => '/api/library/ask',
 }
 
 async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: TargetProtocol): Promise<UpstreamBody> {

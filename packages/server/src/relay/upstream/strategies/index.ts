@@ -16,7 +16,7 @@ import { patch } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { rewrite } from './rewrite.ts'
 
-export type { Body, OutgoingRequest, RequestPlan } from './request-strategy.ts'
+export type { OutgoingRequest, RequestPlan } from './request-strategy.ts'
 
 /** Chooses how a request gets to a channel's model: patched where the channel speaks the client's format, else converted. */
 export function strategyFor(outgoing: OutgoingRequest, channel: OpenChannel, model: string): RequestStrategy {

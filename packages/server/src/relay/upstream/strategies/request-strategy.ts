@@ -15,6 +15,7 @@ import type { Options } from '../../../options/index.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { RelayCall } from '../../relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'
+import type { Body } from '../body.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
 
 /** A client's request, with what is needed to write it for an upstream. */
@@ -70,9 +71,6 @@ export interface UpstreamBody {
   pipeline: ResponsePipeline
   losses: Loss[]
 }
-
-/** JSON text, or a streamed form. */
-export type Body = string | AsyncIterable<Uint8Array>
 
 /** Applies patches to a JSON text. */
 export const patched = (text: string, patches: Patches): string =>

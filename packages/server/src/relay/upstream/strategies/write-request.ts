@@ -11,6 +11,7 @@ import {
   withSystemPrompt,
   withThinkingOverride,
 } from '@tollgate/gateway'
+import { withUploads } from '../media/upload.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
 import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
@@ -23,7 +24,8 @@ export async function writeRequest(
 ) {
   const { envelope, options } = outgoing
   const { dialect, origin, quirks } = target
-  const received = await withMedia(outgoing, quirks)
+  const shown = await withMedia(outgoing, quirks)
+  const received = target.upload ? await withUploads(shown, target.upload, setting.proxy) : shown
   // Reading a large request has taken long.
   if (envelope.isLarge) await yieldToEventLoop()
   const prompted = setting.system_prompt

@@ -4,7 +4,9 @@
  * url, headers and proxy, end when their signal is aborted, and fail with the errors of the relay.
  */
 import { sendOverHttp } from './http.ts'
+import { sendOverSocket } from './one-message.ts'
 import { sendThroughSocks } from './socks.ts'
+import { stoppable } from './stoppable.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'
 
 export type { TimeLimits } from './transport.ts'
@@ -12,11 +14,13 @@ export { openUpstream, type UpstreamSocket } from './websocket.ts'
 
 /** Calls that do not go out over plain HTTP, a line each; the first that takes a call sends it. */
 const others: readonly { takes(request: UpstreamRequest): boolean; send: Transport }[] = [
+  { takes: ({ url }) => url.startsWith('ws'), send: sendOverSocket },
   { takes: ({ proxy }) => proxy.startsWith('socks'), send: sendThroughSocks },
 ]
 
 /** Sends a call by the transport that takes it. Redirects are not followed: they would carry the key along. */
-export const send: Transport = request => {
-  for (const other of others) if (other.takes(request)) return other.send(request)
-  return sendOverHttp(request)
+export const send: Transport = async request => {
+  const other = others.find(({ takes }) => takes(request))
+  const response = await (other?.send ?? sendOverHttp)(request)
+  return request.stop ? stoppable(response, request, send) : response
 }

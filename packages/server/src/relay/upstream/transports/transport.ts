@@ -1,4 +1,5 @@
-import type { Body } from '../strategies/index.ts'
+import type { StopCall } from '@tollgate/gateway'
+import type { Body } from '../body.ts'
 
 /** Where an upstream is reached, and how. */
 export interface Destination {
@@ -13,6 +14,8 @@ export interface UpstreamRequest extends Destination {
   /** Absent: `POST`, which alone has a body. */
   method?: 'GET' | 'DELETE' | undefined
   body: Body
+  /** What tells the upstream to stop, when the signal is aborted while the response is read. `heard`: the beginning of that. */
+  stop?: ((heard: string) => StopCall | null) | undefined
   /** Its abort ends the call, also while the response is being read. */
   signal: AbortSignal
 }

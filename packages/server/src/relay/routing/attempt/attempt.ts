@@ -1,22 +1,25 @@
+import type { AttemptNote } from '@tollgate/contract'
 import { complexityOf, type Redactor, redactError } from '@tollgate/gateway'
-import type { Watchdog } from '../../watchdog.ts'
-import type { CallHold } from '../billing/hold.ts'
-import { type HoldExtender, readWithinHold } from '../billing/hold-extender.ts'
-import { estimateLocally } from '../endpoints/estimate-locally.ts'
-import { redactorOf } from '../errors/channel-redactor.ts'
-import { ClientGone } from '../errors/client-gone.ts'
-import { relayError } from '../errors/relay-error.ts'
-import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
-import type { InFlightRegistry } from '../in-flight.ts'
-import type { MemoryHold } from '../request/memory-budget.ts'
-import { isMarkup, readContentType } from '../response/content-type.ts'
-import type { Receiver } from '../response/receiver.ts'
-import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
-import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
-import type { Credentials } from '../upstream/credentials/index.ts'
-import type { OutgoingRequest } from '../upstream/strategies/index.ts'
-import { type UpstreamRequest, upstreamRequest } from '../upstream/upstream-request.ts'
-import type { OpenChannel } from './channel-index.ts'
+import type { Watchdog } from '../../../watchdog.ts'
+import type { CallHold } from '../../billing/hold.ts'
+import { type HoldExtender, readWithinHold } from '../../billing/hold-extender.ts'
+import { estimateLocally } from '../../endpoints/estimate-locally.ts'
+import { redactorOf } from '../../errors/channel-redactor.ts'
+import { ClientGone } from '../../errors/client-gone.ts'
+import { relayError } from '../../errors/relay-error.ts'
+import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../../errors/upstream-failure.ts'
+import type { InFlightRegistry } from '../../in-flight.ts'
+import type { MemoryHold } from '../../request/memory-budget.ts'
+import { isMarkup, readContentType } from '../../response/content-type.ts'
+import type { Receiver } from '../../response/receiver.ts'
+import type { StreamedResponse, WholeResponse } from '../../response/upstream-response.ts'
+import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../../upstream/call-upstream.ts'
+import type { Credentials } from '../../upstream/credentials/index.ts'
+import { proofOf, withProof } from '../../upstream/credentials/with-proof.ts'
+import type { OutgoingRequest } from '../../upstream/strategies/index.ts'
+import { type UpstreamRequest, upstreamRequest } from '../../upstream/upstream-request.ts'
+import type { OpenChannel } from '../channel-index.ts'
+import { noteAnswer } from './attempt-notes.ts'
 
 const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
 /** How much of an error response is read. */
@@ -43,6 +46,7 @@ export async function attempt(
   outgoing: OutgoingRequest,
   channel: OpenChannel,
   conditions: Conditions,
+  note: AttemptNote,
 ): Promise<WholeResponse | StreamedResponse> {
   const estimate = estimateLocally(outgoing, channel)
   if (estimate) {
@@ -51,24 +55,47 @@ export async function attempt(
   }
   const planned = await upstreamRequest(outgoing, channel).catch(throwAttemptFailure)
   const covered = await conditions.hold.cover(planned)
-  const request = await withCredentials(covered, channel, conditions.credentials).catch(throwAttemptFailure)
+  const { trace, memory } = outgoing.call
+  const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
+  return sendWithCredentials(traced, channel, conditions, memory, note)
+}
+
+/** Sends a request, once more where its host says that the credential is too old. */
+async function sendWithCredentials(
+  covered: UpstreamRequest,
+  channel: OpenChannel,
+  conditions: Conditions,
+  memory: MemoryHold,
+  note: AttemptNote,
+  stale?: Record<string, string>,
+): Promise<WholeResponse | StreamedResponse> {
+  const proof = await proofOf(covered, channel, conditions.credentials, stale).catch(throwAttemptFailure)
+  const request = withProof(covered, channel, proof)
   try {
-    return await sendAndRead(request, channel, conditions, outgoing.call.memory)
+    return await sendAndRead(request, channel, conditions, memory, note)
   } catch (error) {
+    if (!stale && proof && isStale(error, channel))
+      return await sendWithCredentials(covered, channel, conditions, memory, note, proof)
     if (error instanceof AttemptFailure || error instanceof ClientGone) error.sentRequest = request
     throw error
   }
 }
+
+const isStale = (error: unknown, { provider }: OpenChannel): boolean =>
+  error instanceof AttemptFailure &&
+  provider.isStale?.({ code: error.reason.code === null ? null : String(error.reason.code) }) === true
 
 async function sendAndRead(
   request: UpstreamRequest,
   channel: OpenChannel,
   { limits, receiver, watchdog, inFlight, hold }: Conditions,
   memory: MemoryHold,
+  note: AttemptNote,
 ): Promise<WholeResponse | StreamedResponse> {
-  const { url, headers, body } = request
-  const upstreamCall = { url, headers, body, proxy: channel.setting.proxy, limits, receiver }
+  const { url, headers, body, stop } = request
+  const upstreamCall = { url, headers, body, ...(stop && { stop }), proxy: channel.setting.proxy, limits, receiver }
   const upstream = await callUpstream(upstreamCall, { watchdog, inFlight }).catch(throwAttemptFailure)
+  noteAnswer(note, upstream, channel)
   const contentType = contentTypeOf(upstream, channel, url)
   if (upstream.status < 200 || upstream.status >= 300)
     throw await readErrorResponse(channel, request, upstream, contentType)
@@ -77,25 +104,10 @@ async function sendAndRead(
     throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
-  return isStream || contentType.startsWith('text/event-stream')
+  return !request.isCollected && (isStream || contentType.startsWith('text/event-stream'))
     ? beginStream(request, upstream, contentType, redactorOf(channel, url), hold.extender())
     : readWhole(request, upstream, contentType, channel, memory)
 }
-
-/** Adds credentials, where a provider wants more than the key in a header. */
-async function withCredentials(
-  request: UpstreamRequest,
-  channel: OpenChannel,
-  credentials: Credentials,
-): Promise<UpstreamRequest> {
-  const kind = channel.provider.credential?.(channel)
-  if (!kind) return request
-  const unsigned = { ...request, body: signable(request), proxy: channel.setting.proxy }
-  return { ...request, headers: { ...request.headers, ...(await credentials[kind](channel, unsigned)) } }
-}
-
-/** The body to sign; no host that signs bodies takes forms. */
-const signable = ({ body }: UpstreamRequest): string => (typeof body === 'string' ? body : '')
 
 async function beginStream(
   request: UpstreamRequest,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { makeHealth } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { localBuses } from '../../../test/support/local-bus.ts'
+import { localBuses } from '../../../../test/support/local-bus.ts'
 import { shareHealth } from './share-health.ts'
 
 const FAILURES = 3
@@ -20,7 +20,7 @@ function start(count: number) {
       taken: (channel: number) => health.taken(channel, clock()),
       succeeded: (channel: number) => health.succeeded(channel),
       failed: (channel: number, retryAfterMs = 0, tookMs = 0) =>
-        health.failed(channel, clock(), retryAfterMs, clock() - tookMs),
+        health.failed(channel, clock(), { retryAfterMs, beganAt: clock() - tookMs }),
       restsFor: (channel: number) => {
         const until = health.restsUntil(channel)
         return until === undefined ? undefined : until - clock()
@@ -54,6 +54,29 @@ test('one node probes a channel whose rest is over, and its success brings it ba
   expect(there?.isAvailable(1)).toBe(false)
   here?.succeeded(1)
   expect([there?.isAvailable(1), there?.restsFor(1)]).toEqual([true, undefined])
+})
+
+test('what is told of one model concerns that model alone, on every node', () => {
+  const buses = localBuses()
+  const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
+  const now = performance.now()
+  here.failed(1, now, { model: 'a', retryAfterMs: 30_000 })
+  expect([there.isAvailable(1, now, 'a'), there.isAvailable(1, now, 'b')]).toEqual([false, true])
+  here.succeeded(1, 'b')
+  expect(there.isAvailable(1, now, 'a')).toBe(false)
+  here.succeeded(1, 'a')
+  expect(there.isAvailable(1, now, 'a')).toBe(true)
+})
+
+test('a probe that told nothing may be made by another node', () => {
+  const buses = localBuses()
+  const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
+  const now = performance.now()
+  here.failed(1, now, { retryAfterMs: 1_000 })
+  here.taken(1, now + 5_000)
+  expect(there.isAvailable(1, now + 5_000)).toBe(false)
+  here.toldNothing(1)
+  expect(there.isAvailable(1, now + 5_000)).toBe(true)
 })
 
 test('a channel that is well costs no message', () => {

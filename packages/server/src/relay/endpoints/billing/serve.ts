@@ -1,0 +1,25 @@
+import { OPENAI_ROOT } from '../../endpoints.ts'
+import { errorResponse } from '../../errors/error-response.ts'
+import { newCall } from '../../relay-call.ts'
+import type { RelayDeps } from '../../relay-deps.ts'
+import { authenticate } from '../../request/authenticate.ts'
+import { callLimitOf } from '../../request/call-limits.ts'
+import { callerKey } from '../../request/caller-key.ts'
+import { closeConnection } from '../../request/close-connection.ts'
+import { billingReplies } from './replies.ts'
+
+/** Answers what clients ask about the token whose key they send in a header; in an address a key would end up in logs. */
+export async function serveBilling(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+  const call = newCall(OPENAI_ROOT, request.headers)
+  try {
+    const key = callerKey(request, OPENAI_ROOT.errors)
+    const { identity } = await authenticate(key, clientIp, deps.now(), deps.tokens, { mayBeExhausted: true })
+    deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    const reply = billingReplies[new URL(request.url).pathname]
+    if (!reply) throw new Error('the path has no reply')
+    const headers = { 'x-request-id': call.requestId, 'cache-control': 'no-store' }
+    return Response.json(await reply(identity, call, deps), { headers })
+  } catch (error) {
+    return closeConnection(errorResponse(call, error, deps.log).response)
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+
+/** Lines that belong to no request, or whose request is named by what they run in. */
+const EXCEPTIONS: Record<string, string> = {
+  'a channel cannot be opened and is left out; save its key anew': 'a channel',
+  'responses in the background could not be looked after': 'all of them',
+  'a batch could not be asked for; it is asked for again': 'a job',
+  'a response could not be stored': 'in withRequestId',
+  'the state of a key was not stored': 'a channel',
+}
+
+test('every log line of a relayed call names its request', () => {
+  const lines = [...new Glob('**/*.ts').scanSync(import.meta.dir)]
+    .filter(file => !file.endsWith('.test.ts'))
+    .flatMap(file =>
+      [
+        ...readFileSync(join(import.meta.dir, file), 'utf8').matchAll(
+          /\blog\.(warn|error|info|debug)\(([^;]*?)'([^']+)'/g,
+        ),
+      ].map(([, , facts = '', words = '']) => ({ file, facts, words })),
+    )
+  expect(lines.length).toBeGreaterThan(8)
+  expect(lines.filter(({ facts, words }) => !/requestId|\.\.\.facts/.test(facts) && !(words in EXCEPTIONS))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { leadingMessages } from '@tollgate/gateway'
+import type { Envelope } from './envelope.ts'
+
+/**
+ * Returns what calls of one conversation have in common, in at most 64 characters: the name the client gives it, else how it
+ * begins; null: nothing. Takes time linear in the messages it begins with.
+ */
+export function conversationOf({ member, body }: Pick<Envelope, 'member' | 'body'>, headers: Headers): string | null {
+  try {
+    const named =
+      nameOf(member('previous_response_id')) ??
+      nameOf(member('prompt_cache_key')) ??
+      nameOf(userOf(member('metadata'))) ??
+      nameOf(member('session_id')) ??
+      nameOf(headers.get('session_id'))
+    const text = named ?? leadingMessages(body)
+    return text && text.length > LONGEST_NAME ? `#${Bun.hash(text).toString(36)}` : text
+  } catch {
+    // a member nobody had read until now is no JSON inside
+    return null
+  }
+}
+
+/** Whether the next call of a conversation names the response it goes on from. */
+export const isNamedByNext = (format: string): boolean => format === 'openai-responses'
+
+const nameOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Claude Code names its session there. */
+const userOf = (metadata: unknown): unknown =>
+  typeof metadata === 'object' && metadata !== null && 'user_id' in metadata ? metadata.user_id : undefined
+
+const LONGEST_NAME = 64

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { type Bus, noBus } from '../../../cluster/bus.ts'
+
+/** Where a conversation was answered last. */
+export interface ConversationPlace {
+  channelId: number
+  /** Of a channel with several keys; absent: it has one. */
+  keyId?: string | undefined
+}
+
+/**
+ * Remembers which channel, and which of its keys, answered each conversation last, so that its next call finds the prompt in the
+ * upstream's cache. Each user's conversations are his own.
+ */
+export interface Affinity {
+  of(userId: number, conversation: string): ConversationPlace | undefined
+  note(userId: number, conversation: string, place: ConversationPlace): void
+}
+
+/** Longer than this no upstream keeps what nobody reads. */
+const KEPT_MS = 60 * 60 * 1_000
+const MOST_CONVERSATIONS = 50_000
+const SUBJECT = 'affinity'
+const INTERVAL_MS = 100
+/** A message stays within a few hundred bytes. */
+const PLACES_IN_MESSAGE = 8
+/** More is not told at once: a place that is not known elsewhere costs one cache. */
+const MOST_TO_TELL = 2_000
+/** Other nodes keep a place that long from its first call on; told again in time. */
+const TOLD_AGAIN_MS = KEPT_MS / 4
+
+interface Known extends ConversationPlace {
+  usedAt: number
+  toldAt: number
+}
+
+const told = z
+  .array(z.tuple([z.int().positive(), z.string().max(16), z.int().positive(), z.string().max(16).nullable()]))
+  .max(PLACES_IN_MESSAGE)
+
+/** @param now milliseconds on the monotonic clock */
+export function makeAffinity(
+  bus: Bus = noBus,
+  now: () => number = () => performance.now(),
+  most = MOST_CONVERSATIONS,
+): Affinity {
+  const users = new Map<number, Map<string, Known>>()
+  let size = 0
+  let toTell: z.output<typeof told> = []
+
+  function forget(userId: number, conversations: Map<string, Known>): void {
+    const [oldest] = conversations.keys()
+    if (oldest !== undefined && conversations.delete(oldest)) size -= 1
+    if (conversations.size === 0) users.delete(userId)
+  }
+
+  /** Sets what then is the newest; where there is no room, whoever has more than a fair share gives up his oldest. */
+  function keep(userId: number, key: string, place: Known): void {
+    const conversations = users.get(userId) ?? new Map<string, Known>()
+    if (!conversations.delete(key)) size += 1
+    conversations.set(key, place)
+    users.delete(userId)
+    users.set(userId, conversations)
+    if (size <= most) return
+    const [longestAgo = userId] = users.keys()
+    const giving = conversations.size > most / users.size ? userId : longestAgo
+    forget(giving, users.get(giving) ?? conversations)
+  }
+
+  function tell(): void {
+    const places = toTell
+    toTell = []
+    for (let start = 0; start < places.length; start += PLACES_IN_MESSAGE)
+      bus.publish(SUBJECT, places.slice(start, start + PLACES_IN_MESSAGE))
+  }
+
+  bus.on(SUBJECT, payload => {
+    for (const [userId, key, channelId, keyId] of told.safeParse(payload).data ?? [])
+      keep(userId, key, { channelId, keyId: keyId ?? undefined, usedAt: now(), toldAt: now() })
+  })
+
+  return {
+    of(userId, conversation) {
+      const known = users.get(userId)?.get(keyOf(conversation))
+      return known && now() - known.usedAt < KEPT_MS ? known : undefined
+    },
+    note(userId, conversation, { channelId, keyId }) {
+      const key = keyOf(conversation)
+      const known = users.get(userId)?.get(key)
+      const isTold = known?.channelId === channelId && known.keyId === keyId && now() - known.toldAt < TOLD_AGAIN_MS
+      keep(userId, key, { channelId, keyId, usedAt: now(), toldAt: isTold ? known.toldAt : now() })
+      if (isTold || bus === noBus || toTell.length >= MOST_TO_TELL) return
+      if (toTell.length === 0) setTimeout(tell, INTERVAL_MS).unref()
+      toTell.push([userId, key, channelId, keyId ?? null])
+    },
+  }
+}
+
+/** Two conversations of one user that share a hash share a channel, no more. */
+const keyOf = (conversation: string): string => Bun.hash(conversation).toString(36)

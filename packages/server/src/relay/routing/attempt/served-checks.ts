@@ -1,0 +1,81 @@
+import type { ChannelFlag, FlagKind } from '@tollgate/contract'
+import { comparable, isSameModel, makeDriftTest, type Tally } from '@tollgate/gateway'
+
+/** Looks at answered calls for upstreams that serve another model, or bill other counts than ours. */
+export interface ServedChecks {
+  /**
+   * @param asked the upstream's name of the model
+   * @param ownInput our own count; null: not made
+   * @param isPlain whether its counts can be compared with ours
+   */
+  answered(channelId: number, asked: string, tally: Readonly<Tally>, ownInput: number | null, isPlain: boolean): void
+}
+
+interface Deps {
+  /** Called once for each finding of this process's life. */
+  found(flag: Omit<ChannelFlag, 'since'>): void
+  /** Whether a name is one of a model everybody knows, rather than the operator's own. */
+  isKnownModel(model: string): boolean
+}
+
+/** Models on channels that are watched at once; beyond, the oldest begin anew. */
+const MOST_WATCHED = 5_000
+const LONGEST_NAME = 255
+
+interface Watched {
+  /** The name it said last, which was found to be the model asked for. */
+  servedRightly: string
+  input: ReturnType<typeof makeDriftTest>
+  output: ReturnType<typeof makeDriftTest>
+  flagged: Set<FlagKind>
+}
+
+export function makeServedChecks({ found, isKnownModel }: Deps): ServedChecks {
+  const watched = new Map<number, Map<string, Watched>>()
+  let size = 0
+
+  function watchedOf(channelId: number, model: string): Watched {
+    const models = watched.get(channelId) ?? new Map<string, Watched>()
+    const known = models.get(model)
+    if (known) return known
+    if (size >= MOST_WATCHED) {
+      watched.clear()
+      models.clear()
+      size = 0
+    }
+    const made: Watched = {
+      servedRightly: model,
+      input: makeDriftTest('input'),
+      output: makeDriftTest('output'),
+      flagged: new Set(),
+    }
+    models.set(model, made)
+    watched.set(channelId, models)
+    size++
+    return made
+  }
+
+  return {
+    answered(channel_id, model, tally, ownInput, isPlain) {
+      const { model: served } = tally
+      const watch = watchedOf(channel_id, model)
+      const flag = (kind: FlagKind, what: Partial<ChannelFlag>) => {
+        if (watch.flagged.has(kind)) return
+        watch.flagged.add(kind)
+        found({ channel_id, kind, model: model.slice(0, LONGEST_NAME), ...what })
+      }
+      if (served !== null && served !== watch.servedRightly) {
+        if (isSameModel(model, served) || !isKnownModel(model)) watch.servedRightly = served
+        else flag('other_model', { served: served.slice(0, LONGEST_NAME) })
+      }
+      if (!isPlain) return
+      const counts = comparable(tally, ownInput)
+      const drifts = {
+        input: counts.input && watch.input(counts.input),
+        output: counts.output && watch.output(counts.output),
+      }
+      if (drifts.input) flag('input_counts', drifts.input)
+      if (drifts.output) flag('output_counts', drifts.output)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { databaseTime } from '../../../storage/database-time.ts'
+import type { Storage } from '../../../storage/db.ts'
+import { run } from '../../../storage/statements.ts'
+
+/** A channel that rested, or a model there. `model` empty: the whole channel. */
+export interface ProbeScope {
+  channelId: number
+  model: string
+}
+
+/** Lets one call of all nodes at a time probe a channel whose rest is over. */
+export interface ChannelProbes {
+  /** Returns how to give the probe back, null where another has it. Where the database does not answer, another has it. */
+  claim(scope: ProbeScope): Promise<(() => void) | null>
+}
+
+/** As long as a node remembers a probe of another: its node may have died. */
+const EXPIRES_SECONDS = 60
+/** Longer names are probed as they come. */
+const LONGEST_MODEL = 255
+
+/** Messages between nodes may cross, so the database decides. It is asked for probes alone, a few a minute. */
+export function makeChannelProbes({ db, kind }: Pick<Storage, 'db' | 'kind'>): ChannelProbes {
+  const time = databaseTime(kind)
+  const onConnection = db.getExecutor()
+
+  async function giveBack({ channelId, model }: ProbeScope, holder: string): Promise<void> {
+    await db
+      .deleteFrom('channel_probes')
+      .where('channel_id', '=', channelId)
+      .where('model', '=', model)
+      .where('holder', '=', holder)
+      .execute()
+  }
+
+  return {
+    async claim({ channelId, model: asked }) {
+      const scope = { channelId, model: asked.slice(0, LONGEST_MODEL) }
+      const holder = crypto.randomUUID()
+      const isClaimed = await onConnection
+        .provideConnection(async connection => {
+          const { rows } = await run(
+            connection,
+            `insert into channel_probes (channel_id, model, holder, until) values ($1, $2, $3, ${time} + $4)
+             on conflict (channel_id, model) do update set holder = excluded.holder, until = excluded.until
+             where channel_probes.until <= ${time} returning holder`,
+            [scope.channelId, scope.model, holder, EXPIRES_SECONDS],
+          )
+          return rows.length > 0
+        })
+        .catch(() => false)
+      // what is not given back ends by itself
+      return isClaimed ? () => void giveBack(scope, holder).catch(() => undefined) : null
+    },
+  }
+}

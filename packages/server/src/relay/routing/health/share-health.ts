@@ -1,0 +1,93 @@
+import type { Health } from '@tollgate/gateway'
+import { z } from 'zod'
+import type { Bus } from '../../../cluster/bus.ts'
+
+const SUBJECT = 'health'
+/** More channels and models of channels than this are not remembered as failing. */
+const MOST_FAILING = 10_000
+const LONGEST_MS = 24 * 3_600_000
+/** Longer names are not told; messages stay short. */
+const LONGEST_MODEL = 255
+
+const ms = z.number().nonnegative().max(LONGEST_MS)
+const of = { channel: z.int().positive(), model: z.string().max(LONGEST_MODEL).optional() }
+const event = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('failed'), ...of, retryAfterMs: ms, tookMs: ms, isSilence: z.boolean().default(false) }),
+  z.object({ what: z.literal('probed'), ...of }),
+  z.object({ what: z.literal('toldNothing'), ...of }),
+  z.object({ what: z.literal('recovered'), ...of }),
+])
+type HealthEvent = z.output<typeof event>
+
+/**
+ * Tells the other nodes of failures, probes and recoveries, and applies theirs, so that a channel rests on all nodes. Times are
+ * told as durations, since each node has a clock of its own. Calls that succeed on a channel that is well tell nothing.
+ *
+ * @param clock milliseconds, the one of the caller of `health`
+ */
+export function shareHealth(health: Health, bus: Bus, clock: () => number = () => performance.now()): Health {
+  const failing = new Set<string>()
+  const tell = (event: HealthEvent) => {
+    if ((event.model?.length ?? 0) <= LONGEST_MODEL) bus.publish(SUBJECT, event)
+  }
+
+  /** Returns false for more than there can be. */
+  function isRemembered(channelId: number, model?: string): boolean {
+    const key = keyOf(channelId, model)
+    if (failing.size >= MOST_FAILING && !failing.has(key)) return false
+    failing.add(key)
+    return true
+  }
+
+  /** Returns whether the channel, or the model there, was failing until now. */
+  function recovers(channelId: number, model?: string): boolean {
+    // nearly every call ends here
+    if (failing.size === 0) return false
+    const wasChannel = failing.delete(keyOf(channelId))
+    return (model !== undefined && failing.delete(keyOf(channelId, model))) || wasChannel
+  }
+
+  bus.on(SUBJECT, payload => {
+    const { data } = event.safeParse(payload)
+    if (!data) return
+    const { what, channel, model } = data
+    const now = clock()
+    if (what === 'failed') {
+      const { retryAfterMs, isSilence, tookMs } = data
+      if (isRemembered(channel, model))
+        health.failed(channel, now, { model, retryAfterMs, isSilence, beganAt: now - tookMs })
+    } else if (what === 'probed') health.taken(channel, now, model)
+    else if (what === 'toldNothing') health.toldNothing(channel, model)
+    else {
+      recovers(channel, model)
+      health.succeeded(channel, model)
+    }
+  })
+
+  return {
+    ...health,
+    taken(channelId, now, model) {
+      const isProbe = health.taken(channelId, now, model)
+      if (isProbe) tell({ what: 'probed', channel: channelId, model })
+      return isProbe
+    },
+    succeeded(channelId, model) {
+      health.succeeded(channelId, model)
+      if (recovers(channelId, model)) tell({ what: 'recovered', channel: channelId, model })
+    },
+    toldNothing(channelId, model) {
+      health.toldNothing(channelId, model)
+      tell({ what: 'toldNothing', channel: channelId, model })
+    },
+    failed(channelId, now, failure = {}) {
+      health.failed(channelId, now, failure)
+      const { model, retryAfterMs = 0, isSilence = false, beganAt = now } = failure
+      if (!isRemembered(channelId, model)) return
+      const tookMs = Math.min(Math.max(0, now - beganAt), LONGEST_MS)
+      const asked = Math.min(retryAfterMs, LONGEST_MS)
+      tell({ what: 'failed', channel: channelId, model, retryAfterMs: asked, tookMs, isSilence })
+    },
+  }
+}
+
+const keyOf = (channelId: number, model = ''): string => `${channelId} ${model}`

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { localBuses } from '../../../../test/support/local-bus.ts'
+import { until } from '../../../../test/support/until.ts'
+import { COUNT_NAMES, newCounts } from './hour-counts.ts'
+import { makeLastHour } from './last-hour.ts'
+
+const sumOf = (hour: ReturnType<typeof makeLastHour>, channelId: number) => {
+  const sum = newCounts()
+  for (const slot of hour.hours().find(each => each.channelId === channelId)?.slots ?? [])
+    for (const name of COUNT_NAMES) sum[name] += slot[name]
+  return sum
+}
+
+test('every node has the sum of what all counted', async () => {
+  const buses = localBuses()
+  const now = () => 1_800_000_000
+  const nodes = [makeLastHour(now, buses.join()), makeLastHour(now, buses.join()), makeLastHour(now, buses.join())]
+  for (const [index, node] of nodes.entries()) {
+    for (let call = 0; call <= index; call++) node.attempted(7, true)
+    node.attempted(7, false)
+    node.followed(7, index > 0)
+    node.delivered(7, { ms: 100.4, firstByteMs: 20, inputTokens: 10, cachedTokens: 5, outputTokens: 3 })
+  }
+  const expected = {
+    ...newCounts(),
+    answered: 6,
+    failed: 3,
+    followUps: 3,
+    affinityHits: 2,
+    delivered: 3,
+    streams: 3,
+    inputTokens: 30,
+    cachedTokens: 15,
+    streamedTokens: 9,
+  }
+  for (const node of nodes) {
+    await until(
+      async () => sumOf(node, 7).answered,
+      answered => answered === 6,
+    )
+    const { totalMs, firstByteMs, streamedMs, ...counts } = sumOf(node, 7)
+    expect({ ...counts, totalMs: 0, firstByteMs: 0, streamedMs: 0 }).toEqual(expected)
+    expect(totalMs).toBeWithin(300, 302)
+    expect(firstByteMs).toBe(60)
+    expect(streamedMs).toBeWithin(240, 242)
+  }
+})
+
+test('what is older than an hour makes room, and what no node sends is passed over', () => {
+  const buses = localBuses()
+  let now = 1_800_000_000
+  const hour = makeLastHour(() => now, buses.join())
+  const stranger = buses.join()
+  hour.attempted(1, true)
+  now += 3_599
+  expect(sumOf(hour, 1).answered).toBeWithin(0, 2)
+  now += 200
+  expect(sumOf(hour, 1).answered).toBe(0)
+  hour.attempted(1, true)
+  const slot = Math.floor(now / 180)
+  for (const payload of [null, [[1, 5, 9]], [[1, slot, -4]], [[0, slot, 1]], [[1, slot, 1e15]], [[1, slot + 9, 1]]])
+    stranger.publish('channel-hour', payload)
+  expect(sumOf(hour, 1).answered).toBe(1)
+  stranger.publish('channel-hour', [[1, slot, 2]])
+  expect(sumOf(hour, 1).answered).toBe(3)
+})
+
+test('no more channels are counted than there can be', () => {
+  const hour = makeLastHour(() => 1_800_000_000)
+  for (let id = 1; id <= 6_000; id++) hour.attempted(id, true)
+  expect(hour.hours()).toHaveLength(5_000)
+})

@@ -1,0 +1,41 @@
+import type { ChosenBy, FailedAttempt, RoutingNote, SkippedFor } from '@tollgate/contract'
+import type { ConversationPlace } from './affinity/affinity.ts'
+import type { OpenChannel } from './channel-index.ts'
+
+/** Gathers why a call goes where it goes. A log row holds a bounded part of it, however many channels there are. */
+export interface RoutingNotes {
+  skip(channelId: number, reason: SkippedFor): void
+  chose(by: ChosenBy): void
+  /** An attempt failed; `cost`: where its request had been sent. */
+  failed(channelId: number, cost?: Omit<FailedAttempt, 'channel'>): void
+  note(): RoutingNote
+}
+
+const MOST_LISTED = 20
+
+export function takeRoutingNotes(candidates: readonly OpenChannel[], place?: ConversationPlace): RoutingNotes {
+  const skipped = new Map<number, SkippedFor>()
+  const failed: FailedAttempt[] = []
+  let chosen: ChosenBy | undefined
+  const skip = (channelId: number, reason: SkippedFor) => {
+    if (skipped.size < MOST_LISTED || skipped.has(channelId)) skipped.set(channelId, reason)
+  }
+  return {
+    skip,
+    chose(by) {
+      chosen = by
+    },
+    failed(channelId, cost) {
+      skip(channelId, 'failed')
+      if (cost && failed.length < MOST_LISTED) failed.push({ channel: channelId, ...cost })
+    },
+    note: () => ({
+      candidates: candidates.slice(0, MOST_LISTED).map(({ id }) => id),
+      ...(candidates.length > MOST_LISTED && { more: candidates.length - MOST_LISTED }),
+      ...(skipped.size > 0 && { skipped: [...skipped].map(([channel, reason]) => ({ channel, reason })) }),
+      ...(chosen && { chosen }),
+      ...(place && { conversation_channel: place.channelId }),
+      ...(failed.length > 0 && { failed }),
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer'
+import { type CanonicalRequest, type MediaPart, type MediaUpload, mediaAsData, replaceMedia } from '@tollgate/gateway'
+import { timeLimit } from '../../../time-limit.ts'
+import { relayError } from '../../errors/relay-error.ts'
+import { send } from '../transports/index.ts'
+
+const TIMEOUT_MS = 60_000
+
+/**
+ * Returns a request whose media are named by the ids its host gave them.
+ *
+ * @throws ApiError when the host does not take one
+ */
+export async function withUploads(
+  request: CanonicalRequest,
+  upload: (user: string | undefined) => MediaUpload,
+  proxy: string,
+): Promise<CanonicalRequest> {
+  const media = mediaAsData(request)
+  if (media.length === 0) return request
+  const host = upload(request.parameters.user)
+  const taken = new Map<MediaPart, MediaPart>()
+  // one after the other: a request may show many, and its host counts calls
+  for (const { part, base64, name } of media) {
+    const id = await uploaded(host, part, base64, proxy)
+    if (id === null) throw relayError('media_not_taken', { part: name })
+    taken.set(part, { ...part, source: { type: 'stored', origin: host.origin, id } })
+  }
+  return replaceMedia(request, taken)
+}
+
+/** null: the host gave no id. */
+async function uploaded(host: MediaUpload, part: MediaPart, base64: string, proxy: string): Promise<string | null> {
+  try {
+    const answer = await send(await toForm(host, part, base64, proxy))
+    return idIn(await answer.json(), host.idAt)
+  } catch {
+    return null
+  }
+}
+
+/** Written by the runtime, which chooses the boundary. */
+async function toForm({ url, headers, fields }: MediaUpload, part: MediaPart, base64: string, proxy: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const mime = part.mime ?? 'application/octet-stream'
+  form.set('file', new Blob([Buffer.from(base64, 'base64')], { type: mime }), part.name ?? `file.${extensionOf(mime)}`)
+  const written = new Response(form)
+  // told before the body is read, not after
+  const contentType = written.headers.get('content-type') ?? ''
+  const bytes = await written.bytes()
+  return {
+    url,
+    headers: { ...headers, 'content-type': contentType },
+    body: (async function* () {
+      yield bytes
+    })(),
+    proxy,
+    signal: timeLimit(TIMEOUT_MS),
+  }
+}
+
+/** Hosts tell files by their names. */
+const extensionOf = (mime: string): string => mime.split('/')[1]?.split(/[+;]/)[0] ?? 'bin'
+
+function idIn(answer: unknown, path: string): string | null {
+  const found = path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], answer)
+  return typeof found === 'string' && found !== '' ? found : null
+}

@@ -1,0 +1,37 @@
+import { timeLimit } from '../../../time-limit.ts'
+import type { Transport, UpstreamRequest } from './transport.ts'
+
+/** Ids stand at the beginning of an answer. */
+const MOST_HEARD_BYTES = 4 * 1024
+const TIMEOUT_MS = 10_000
+
+/** Returns a response whose upstream is told to stop when it is not read to its end. */
+export function stoppable(response: Response, { headers, proxy, signal, stop }: UpstreamRequest, send: Transport) {
+  const { body } = response
+  if (!body || !stop) return response
+  const chunks: Uint8Array[] = []
+  let heardBytes = 0
+  const tell = () => {
+    const call = stop(Buffer.concat(chunks).subarray(0, MOST_HEARD_BYTES).toString())
+    if (!call) return
+    send({ ...call, headers, proxy, signal: timeLimit(TIMEOUT_MS) })
+      .then(answer => answer.body?.cancel())
+      .catch(() => undefined) // it has hung up already: nothing else is to be done
+  }
+  signal.addEventListener('abort', tell, { once: true })
+  const reader = body.getReader()
+  const noting = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await reader.read()
+      if (done) {
+        signal.removeEventListener('abort', tell)
+        return controller.close()
+      }
+      if (heardBytes < MOST_HEARD_BYTES) chunks.push(value)
+      heardBytes += value.length
+      controller.enqueue(value)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(noting, { status: response.status, headers: response.headers })
+}
