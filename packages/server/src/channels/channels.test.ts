@@ -83,6 +83,7 @@ for (const { kind, open } of databases()) {
         setting: '',
         param_override: '',
         status: 1,
+        key_spread: '',
         response_time: 0,
         balance: 0,
         used_quota: 0,
@@ -90,6 +91,7 @@ for (const { kind, open } of databases()) {
         test_time: 0,
         balance_updated_time: 0,
         other_info: '',
+        version: 1,
       })
       expect((await admin('GET', `/api/channel/${made.id}`)).data).toEqual(made)
       expect(changes).toEqual([0])
@@ -143,6 +145,7 @@ for (const { kind, open } of databases()) {
         tag: '',
         model_mapping: '',
         priority: 0,
+        version: 2,
       })
       expect((await update({ id, status: 2 })).data).toMatchObject({ status: 2, other: 'kept', models: 'gpt-4o,gpt-5' })
       expect(changes).toEqual([0, id, id])
@@ -169,6 +172,9 @@ for (const { kind, open } of databases()) {
         [{ type: 8 }, 'channel_base_url_required', 'base_url'],
         [{ base_url: 'proxy.example' }, 'channel_base_url_invalid', 'base_url'],
         [{ base_url: 'file:///etc/passwd' }, 'channel_base_url_invalid', 'base_url'],
+        [{ type: 41, other: '{"gemini":"us-east1"}' }, 'channel_regions_invalid', 'other'],
+        [{ type: 41, other: '{"default":' }, 'channel_regions_invalid', 'other'],
+        [{ type: 17, other: 'a\nb' }, 'channel_other_one_line', 'other'],
         [{ model_mapping: '{"a":' }, 'channel_model_mapping_invalid', 'model_mapping'],
         [{ model_mapping: '["a"]' }, 'channel_model_mapping_invalid', 'model_mapping'],
         [{ model_mapping: '{"a":1}' }, 'channel_model_mapping_invalid', 'model_mapping'],

@@ -13,11 +13,11 @@ import type { ChannelRow } from '../storage/schema.ts'
 
 type Form = CheckedInputOf<typeof calls.channels.create>['body']
 /** What a form may set besides the key. */
-type ChannelFields = Omit<Partial<Form>, 'key'>
+export type ChannelFields = Omit<Partial<Form>, 'key'>
 
 type Checked = Pick<
   ChannelRow,
-  'type' | 'name' | 'base_url' | 'models' | 'model_mapping' | 'setting' | 'status_code_mapping'
+  'type' | 'name' | 'base_url' | 'other' | 'models' | 'model_mapping' | 'setting' | 'status_code_mapping'
 >
 
 /** Checks the changed fields of a channel. Throws an `ApiError` for the first invalid one. */
@@ -30,6 +30,7 @@ const rules: { fields: (keyof ChannelFields)[]; check(channel: Checked): void }[
   { fields: ['name'], check: checkName },
   { fields: ['models'], check: checkModels },
   { fields: ['type', 'base_url'], check: checkAddress },
+  { fields: ['type', 'other'], check: checkOther },
   { fields: ['model_mapping'], check: checkMapping },
   { fields: ['setting'], check: checkSetting },
   { fields: ['status_code_mapping'], check: checkStatusCodes },
@@ -58,11 +59,23 @@ function checkAddress({ type, base_url }: Checked): void {
     throw consoleError('channel_base_url_invalid', {}, 'base_url')
 }
 
+const regions = z.record(z.string(), z.string().trim().min(1)).refine(byModel => 'default' in byModel)
+/** What goes into a header or an address. */
+const ONE_LINE = /^[^\r\n]*$/
+
+function checkOther({ type, other }: Checked): void {
+  const text = other.trim()
+  const kind = providerOf(type)?.other
+  if (kind === 'region' && text.startsWith('{')) {
+    if (!regions.safeParse(parsed(text)).success) throw consoleError('channel_regions_invalid', {}, 'other')
+  } else if (kind && !ONE_LINE.test(text)) throw consoleError('channel_other_one_line', {}, 'other')
+}
+
 const modelMapping = z.record(z.string(), z.string().min(1))
 
 function checkMapping({ model_mapping }: Checked): void {
   if (model_mapping.trim() === '') return
-  const mapping = readMapping(model_mapping)
+  const mapping = modelMapping.safeParse(parsed(model_mapping)).data
   if (!mapping) throw consoleError('channel_model_mapping_invalid', {}, 'model_mapping')
   try {
     for (const model of Object.keys(mapping)) mapModel(mapping, model)
@@ -72,9 +85,10 @@ function checkMapping({ model_mapping }: Checked): void {
   }
 }
 
-function readMapping(text: string): Record<string, string> | undefined {
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return modelMapping.safeParse(JSON.parse(text)).data
+    return JSON.parse(text)
   } catch {
     return undefined
   }

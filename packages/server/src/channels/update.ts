@@ -1,56 +1,44 @@
-import type { Channel, CheckedInputOf, calls } from '@tollgate/contract'
+import type { Channel, ChannelConflict, CheckedInputOf, calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
-import { describeChanges } from '../logs/acts/describe-changes.ts'
-import { type Actor, recordAct } from '../logs/acts/record-act.ts'
+import type { Actor } from '../logs/acts/record-act.ts'
+import type { Secrets } from '../secrets.ts'
 import { inTransaction } from '../storage/db.ts'
+import type { ChannelRow } from '../storage/schema.ts'
+import { changeRow } from './change-row.ts'
 import { checkFields } from './check-fields.ts'
-import { keysOf } from './keys.ts'
+import { keysOf, openKeys, sealKeys } from './keys.ts'
 import { sealSetting } from './setting.ts'
-import { lockChannel, updateChannel } from './store.ts'
+import { lockChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
-/** How the log tells a change. Of what may hold keys and passwords it says only that it changed. */
-const TOLD = {
-  name: 'value',
-  type: 'value',
-  status: 'value',
-  key_sealed: 'name',
-  base_url: 'address',
-  models: 'value',
-  group: 'value',
-  priority: 'value',
-  weight: 'value',
-  tag: 'value',
-  auto_ban: 'value',
-  test_model: 'value',
-  model_mapping: 'value',
-  status_code_mapping: 'value',
-  max_input_tokens: 'value',
-  openai_organization: 'name',
-  other: 'name',
-  setting: 'name',
-  param_override: 'name',
-} as const
+type Change = CheckedInputOf<typeof calls.channels.update>['body']
 
-/** Changes the given fields of a channel. Absent fields, and an empty key, stay as they are. */
-export async function changeChannel(
-  actor: Actor,
-  { id, key = '', ...fields }: CheckedInputOf<typeof calls.channels.update>['body'],
-): Promise<Channel> {
+/** Changes the given fields of a channel. Absent fields, and an empty key, stay as they are; keys given take the place of all. */
+export async function changeChannel(actor: Actor, { id, version, key = '', ...fields }: Change): Promise<Channel> {
   const { db, databaseKind, secrets, changeEvents } = actor.app
   const row = await inTransaction(db, async db => {
     const before = await lockChannel(db, databaseKind, id)
     if (!before) throw consoleError('channel_not_found')
+    if (version !== undefined && version !== before.version) throwConflict(before, fields, secrets)
     checkFields(fields, { ...before, ...fields })
     if (fields.setting !== undefined) fields.setting = sealSetting(fields.setting, secrets)
-    const [newKey, ...more] = keysOf(fields.type ?? before.type, key)
-    if (more.length > 0) throw consoleError('channel_one_key', {}, 'key')
-    const after = await updateChannel(db, id, { ...fields, ...(newKey && { key_sealed: secrets.encrypt(newKey) }) })
-    const changes = after && describeChanges(before, after, TOLD)
-    if (changes) await recordAct(actor, 'channel_changed', { id, name: after.name, changes }, { db, channelId: id })
-    return after
+    const given = keysOf(fields.type ?? before.type, key)
+    const spread = fields.key_spread ?? before.key_spread
+    const isSealedAnew = given.length > 0 || (spread === '') !== (before.key_spread === '')
+    const keys = given.length > 0 || !isSealedAnew ? given : openKeys(before, secrets)
+    if (spread === '' && keys.length > 1) throw consoleError('channel_one_key', {}, 'key')
+    return changeRow(actor, db, before, { ...fields, ...(isSealedAnew && sealKeys(keys, spread, secrets)) })
   })
-  if (!row) throw consoleError('channel_not_found')
   await changeEvents.emit('channels', id)
   return toChannel(row, secrets)
+}
+
+/** Tells who has an older version what is stored now, where it is not what they send. */
+function throwConflict(row: ChannelRow, fields: Omit<Change, 'id' | 'version' | 'key'>, secrets: Secrets): never {
+  const stored = toChannel(row, secrets)
+  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(name => fields[name] !== stored[name])
+  const differs = names.map(name => [name, { yours: fields[name] ?? '', stored: stored[name] }] as const)
+  const error = consoleError('channel_changed_meanwhile', { name: row.name })
+  error.data = { version: row.version, differs: Object.fromEntries(differs) } satisfies ChannelConflict
+  throw error
 }
