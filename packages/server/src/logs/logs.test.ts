@@ -8,8 +8,9 @@ import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { insertUser } from '../users/store.ts'
+import { askForCleanUp, runCleanUps } from './clean-up.ts'
 import { messageColumns } from './message.ts'
-import { deleteLogsBefore, insertLog } from './store.ts'
+import { insertLog } from './store.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the log on ${kind}`, () => {
@@ -176,7 +177,7 @@ for (const { kind, open } of databases()) {
     test('loses the rows older than a moment, however many', async () => {
       const rows = Array.from({ length: 2500 }, (_, age) => ({ user_id: userId, type: 2, created_at: TEST_NOW - age }))
       await app.db.insertInto('logs').values(rows).execute()
-      expect(await deleteLogsBefore(app.db, TEST_NOW - 2000)).toBe(499)
+      expect(await clear(app.db, TEST_NOW - 2000)).toBe(499)
       expect(await admin('DELETE', `/api/log/?target_timestamp=${TEST_NOW}`)).toMatchObject({ data: 2000 })
       expect((await list('type=2')).total).toBe(1)
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
@@ -184,10 +185,10 @@ for (const { kind, open } of databases()) {
 
     test('that is being cleaned up has lost its oldest seconds whole, wherever that is interrupted', async () => {
       for (const second of [5, 1, 4, 2, 3]) {
-        const rows = Array.from({ length: 400 }, () => ({ user_id: userId, created_at: second, type: 2 }))
+        const rows = Array.from({ length: 100 }, () => ({ user_id: userId, created_at: second, type: 2 }))
         await app.db.insertInto('logs').values(rows).execute()
       }
-      expect((await rejection(deleteLogsBefore(interruptedAfter(app.db, 1), 6))).message).toContain('interrupted')
+      expect((await rejection(clear(interruptedAfter(app.db, 1), 6))).message).toContain('interrupted')
       const left = await app.db
         .selectFrom('logs')
         .select(({ fn }) => ['created_at', fn.countAll<number>().as('rows')])
@@ -195,11 +196,17 @@ for (const { kind, open } of databases()) {
         .orderBy('created_at')
         .execute()
       expect(left).toEqual([
-        { created_at: 4, rows: 400 },
-        { created_at: 5, rows: 400 },
+        { created_at: 4, rows: 100 },
+        { created_at: 5, rows: 100 },
       ])
     })
   })
+}
+
+/** Deletes what is older, without waiting for a job. */
+async function clear(db: AppContext['db'], before: number): Promise<number> {
+  await askForCleanUp({ db, reports: db, before, now: TEST_NOW })
+  return runCleanUps(db, () => TEST_NOW, new AbortController().signal)
 }
 
 /** A database that fails at the deletion after so many. */

@@ -2,8 +2,11 @@ import { calls } from '@tollgate/contract'
 import { serve } from '../http/serve.ts'
 import { readPage } from '../storage/page.ts'
 import { recordAct } from './acts/record-act.ts'
+import { askToClear } from './ask-to-clear.ts'
+import { lastCleanUp } from './clean-up.ts'
+import { exportLogs } from './export/export-logs.ts'
 import { logStat } from './stat.ts'
-import { deleteLogsBefore, logsBy } from './store.ts'
+import { logsBy } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
@@ -22,8 +25,24 @@ export const logEndpoints = [
   serve(calls.logs.statSelf, ({ query }, { app, caller }) => logStat(app, { ...query, userId: caller.id })),
 
   serve(calls.logs.clear, async ({ query: { target_timestamp } }, context) => {
-    const count = await deleteLogsBefore(context.app.db, target_timestamp)
+    const count = await askToClear(context.app, target_timestamp)
     await recordAct(context, 'log_cleared', { count, moment: new Date(target_timestamp * 1000).toISOString() })
     return count
   }),
+
+  serve(calls.logs.cleanUp, (_, { app }) => lastCleanUp(app.db)),
+
+  serve(calls.logs.export, ({ query: { format, ...filters } }, { app, language, request }) =>
+    exportLogs(app, {
+      ...{ format, filters, isAdmin: true, signal: request.signal },
+      toLog: toLog({ language, options: app.options }),
+    }),
+  ),
+
+  serve(calls.logs.exportSelf, ({ query: { format, ...filters } }, { app, caller, language, request }) =>
+    exportLogs(app, {
+      ...{ format, filters: { ...filters, userId: caller.id }, isAdmin: false, signal: request.signal },
+      toLog: toOwnLog({ language, options: app.options }),
+    }),
+  ),
 ]

@@ -4,11 +4,14 @@ import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 
-/** `userId`: only this user's rows. */
-export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
+/** `userId`, `token_id`: only this user's, this token's rows. */
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & {
+  userId?: number
+  token_id?: number
+}
 
 /** A small batch, so that other writers can work in between. */
-const DELETED_AT_ONCE = 1000
+const DELETED_AT_ONCE = 250
 
 /** Queries for the log rows that pass the filters, newest first, with their channel's name, and for their number. */
 export function logsBy(db: Db, filters: LogFilters) {
@@ -22,6 +25,19 @@ export function logsBy(db: Db, filters: LogFilters) {
       .orderBy('logs.id', 'desc'),
     count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
   }
+}
+
+/** A place in the order of the log. */
+export type LogPlace = Pick<FoundLog, 'created_at' | 'id'>
+
+/** Query for the rows that pass the filters and come after a place, newest first. */
+export function logsAfter(db: Db, filters: LogFilters, after?: LogPlace) {
+  const { rows } = logsBy(db, filters)
+  if (!after) return rows
+  const { created_at, id } = after
+  return rows
+    .where('logs.created_at', '<=', created_at)
+    .where(log => log.or([log('logs.created_at', '<', created_at), log('logs.id', '<', id)]))
 }
 
 export type FoundLog = Awaited<ReturnType<ReturnType<typeof logsBy>['rows']['execute']>>[number]
@@ -43,6 +59,7 @@ function logsPassing(db: Db, filters: LogFilters) {
   // Always present: it makes SQLite use the index that has the rows in order.
   let query = db.selectFrom('logs').where('logs.created_at', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
+  if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
   if (type) query = query.where('logs.type', '=', type)
   if (filters.act) query = query.where('logs.code', 'in', codesOf(filters.act))
   if (channel) query = query.where('logs.channel_id', '=', channel)
@@ -65,26 +82,31 @@ export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
   await db.insertInto('logs').values(log).execute()
 }
 
+export async function countLogsBefore(db: Db, moment: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('logs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '<', moment)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
- * Deletes the rows older than a moment in small batches and returns their number. The oldest go first, in whole seconds:
- * wherever it is interrupted, all rows since the oldest are there, as the audit expects.
+ * Deletes some of the rows older than a moment; `isLast`: there are no more. The oldest go first, in whole seconds: wherever it
+ * is interrupted, all rows since the oldest are there, as the audit expects.
  */
-export async function deleteLogsBefore(db: Db, moment: number): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const last = await db
-      .selectFrom('logs')
-      .select('created_at')
-      .where('created_at', '<', moment)
-      .orderBy('created_at')
-      .limit(1)
-      .offset(DELETED_AT_ONCE - 1)
-      .executeTakeFirst()
-    const { numDeletedRows } = await db
-      .deleteFrom('logs')
-      .where('created_at', '<', last ? last.created_at + 1 : moment)
-      .executeTakeFirstOrThrow()
-    deleted += Number(numDeletedRows)
-    if (!last) return deleted
-  }
+export async function deleteOldestLogs(db: Db, moment: number): Promise<{ deleted: number; isLast: boolean }> {
+  const last = await db
+    .selectFrom('logs')
+    .select('created_at')
+    .where('created_at', '<', moment)
+    .orderBy('created_at')
+    .limit(1)
+    .offset(DELETED_AT_ONCE - 1)
+    .executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('logs')
+    .where('created_at', '<', last ? last.created_at + 1 : moment)
+    .executeTakeFirstOrThrow()
+  return { deleted: Number(numDeletedRows), isLast: !last }
 }

@@ -3,7 +3,22 @@ import type { LogCode } from '../../messages/index.ts'
 
 const codesByKind: Record<ActKind, readonly LogCode[]> = {
   options: ['option_changed', 'secret_option_changed', 'ratios_reset'],
-  channels: ['channel_added', 'channel_changed', 'channel_deleted', 'key_revealed'],
+  channels: [
+    'channel_added',
+    'channel_changed',
+    'channel_deleted',
+    'key_revealed',
+    'keys_changed',
+    'channel_refused',
+    'channel_too_slow',
+    'channel_balance_used_up',
+    'channel_recovered',
+    'channel_test_passed',
+    'channel_test_failed',
+    'abilities_repaired',
+    'model_preset_kept',
+    'model_preset_deleted',
+  ],
   users: [
     'user_added',
     'user_changed',

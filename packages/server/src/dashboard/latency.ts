@@ -1,0 +1,81 @@
+import type { Latency, Percentiles } from '@tollgate/contract'
+import { LOG_TYPE } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db } from '../storage/db.ts'
+import { rangeOf, type UsageFilters } from './store.ts'
+
+/** Of more calls a part is looked at: 20,000 of them place a percentile's rank within 0.7 points in 19 of 20 cases. */
+export const SAMPLE = 20_000
+const MOST_MODELS = 20
+/** Fibonacci hashing spreads ids evenly, whatever pattern their calls have. */
+const [MULTIPLIER, HASHES] = [2_654_435_761, 2 ** 32]
+/** Of a normal distribution, what 95 % lie within. */
+const DEVIATIONS = 1.96
+
+interface Timed {
+  model_name: string
+  duration_ms: number
+  first_token_ms: number
+}
+
+/** Percentiles of charged calls: exact up to 20,000 calls, of an even sample beyond. */
+export async function readLatency(db: Db, filters: UsageFilters): Promise<Latency> {
+  const { calls } = await callsPassing(db, filters)
+    .select(({ fn }) => fn.countAll<number>().as('calls'))
+    .executeTakeFirstOrThrow()
+  const rows = await sampled(db, filters, calls)
+  const models = Object.entries(Object.groupBy(rows, ({ model_name }) => model_name))
+    .map(([model, rows = []]) => ({ model, ...timingOf(rows) }))
+    .sort((one, other) => other.calls - one.calls)
+    .slice(0, MOST_MODELS)
+  return {
+    calls,
+    sampled: rows.length,
+    // At the median, where it is widest.
+    rank_error: rows.length < calls ? Math.round((DEVIATIONS * 50 * 100) / Math.sqrt(rows.length)) / 100 : 0,
+    all: timingOf(rows),
+    models,
+  }
+}
+
+function sampled(db: Db, filters: UsageFilters, calls: number): Promise<Timed[]> {
+  const query = callsPassing(db, filters).select(['model_name', 'duration_ms', 'first_token_ms'])
+  if (calls <= SAMPLE) return query.execute()
+  const share = Math.floor((SAMPLE / calls) * HASHES)
+  return query.where(sql<boolean>`(id * ${sql.lit(MULTIPLIER)}) % ${sql.lit(HASHES)} < ${sql.lit(share)}`).execute()
+}
+
+function callsPassing(db: Db, filters: UsageFilters) {
+  const { from, to } = rangeOf(filters)
+  const { userId, username, model_name, token_id, channel } = filters
+  let query = db
+    .selectFrom('logs')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('type', '=', LOG_TYPE.consume)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (username)
+    query = query.where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('username', '=', username),
+    )
+  if (model_name) query = query.where('model_name', '=', model_name)
+  if (token_id) query = query.where('token_id', '=', token_id)
+  if (channel) query = query.where('channel_id', '=', channel)
+  return query
+}
+
+function timingOf(rows: readonly Timed[]) {
+  return {
+    calls: rows.length,
+    duration: percentilesOf(rows.map(({ duration_ms }) => duration_ms).filter(ms => ms > 0)),
+    first_token: percentilesOf(rows.map(({ first_token_ms }) => first_token_ms).filter(ms => ms >= 0)),
+  }
+}
+
+/** Of each, the least value that so many percent do not exceed; null: there are no values. */
+export function percentilesOf(values: readonly number[]): Percentiles | null {
+  if (values.length === 0) return null
+  const sorted = Float64Array.from(values).sort()
+  const at = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
+  return { p50: at(50), p90: at(90), p95: at(95), p99: at(99) }
+}
