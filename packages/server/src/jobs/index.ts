@@ -1,7 +1,7 @@
 import { JOB_NAMES, type JobName, type JobState } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Storage } from '../storage/db.ts'
-import type { Job } from './job.ts'
+import { type Job, ONLY_BY_HAND } from './job.ts'
 import { runUnderLease } from './run-under-lease.ts'
 import { dueAt, jobState } from './state.ts'
 import { type JobRowNow, jobStore } from './store.ts'
@@ -76,6 +76,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
       // What runs here is looked at when it ends.
       if (!row || running.has(name)) continue
       const { everySeconds } = jobs[name]
+      if (everySeconds === ONLY_BY_HAND) continue
       const dueSeconds = dueAt(row, everySeconds) - row.now
       if (dueSeconds > 0) waitMs = Math.min(waitMs, dueSeconds * 1000)
       else await begin(name, everySeconds)

@@ -55,6 +55,24 @@ for (const { kind, open } of databases()) {
       expect(left.map(({ trade_no }) => trade_no)).toEqual(['old, paid', 'newer'])
     })
 
+    test('spending periods that ended long ago are removed, unless a node has leased something of one', async () => {
+      const today = Math.floor(TEST_NOW / 86_400)
+      const period = (id: number, start_day: number, leased = 0) => ({
+        id,
+        owner: 'user' as const,
+        owner_id: 1,
+        start_day,
+        leased,
+      })
+      await app.db
+        .insertInto('spending_periods')
+        .values([period(1, today - 101), period(2, today - 101, 5), period(3, today - 100)])
+        .execute()
+      expect(await handledBy('old-periods')).toBe(1)
+      const left = await app.db.selectFrom('spending_periods').select('id').orderBy('id').execute()
+      expect(left.map(({ id }) => id)).toEqual([2, 3])
+    })
+
     test('notices that hold none back any more are removed', async () => {
       const sent = (user_id: number, secondsAgo: number) => ({ user_id, kind: 'k', sent_at: TEST_NOW - secondsAgo })
       await app.db
@@ -87,13 +105,19 @@ for (const { kind, open } of databases()) {
       expect(await root('POST', path)).toMatchObject({ success: true, data: { name: 'expired-sessions' } })
     })
 
-    test('a server that starts runs them all', async () => {
+    test('a server that starts runs them all, but for those that options have to ask for', async () => {
       const gateway = await startGateway(database.place.DATABASE_URL && (await freshUrl(open)))
       const states = await until(
         () => gateway.consoleCall<JobState[]>('GET', '/api/jobs'),
-        jobs => jobs.every(({ state }) => state === 'succeeded'),
+        jobs => jobs.every(({ state, interval_seconds }) => state === 'succeeded' || interval_seconds === 0),
       )
-      expect(states.map(({ runs }) => runs)).toEqual(states.map(() => 1))
+      expect(states.map(({ runs }) => runs)).toEqual(
+        states.map(({ interval_seconds }) => Math.min(interval_seconds, 1)),
+      )
+      expect(states.filter(({ runs }) => runs === 0).map(({ name }) => name)).toEqual([
+        'channel-tests',
+        'channel-balances',
+      ])
       await gateway.stop()
     })
   })

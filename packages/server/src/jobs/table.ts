@@ -1,6 +1,10 @@
 import type { JobName } from '@tollgate/contract'
+import { checkAlerts } from '../alerts/check-alerts.ts'
+import { proveBooks } from '../alerts/prove-books.ts'
 import type { AppContext } from '../app-context.ts'
 import { removeExpiredStates } from '../identities/store.ts'
+import { removeOldPeriods } from '../ledger/index.ts'
+import { runCleanUps } from '../logs/clean-up.ts'
 import { removeOldNotices } from '../notifications/store.ts'
 import { removeExpiredChallenges } from '../passkeys/challenges.ts'
 import { removeExpiredCodes } from '../registration/email-codes.ts'
@@ -11,7 +15,7 @@ import { removeExpiredSessions } from '../sessions/store.ts'
 import { removeExpiredTickets } from '../sessions/tickets.ts'
 import { removeUnpaidOrders } from '../wallet/store.ts'
 import { inBatches } from './in-batches.ts'
-import type { Job } from './job.ts'
+import { type Job, ONLY_BY_HAND } from './job.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -23,20 +27,52 @@ export interface JobContext extends Omit<AppContext, 'jobs'> {
 }
 
 /** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */
-export const jobTable = ({ db, now, relay }: JobContext): Record<JobName, Job> => ({
-  'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
-  'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
-  'expired-codes': { everySeconds: HOUR, run: inBatches(limit => removeExpiredCodes(db, now(), limit)) },
-  'expired-sign-ins': {
-    everySeconds: HOUR,
-    run: inBatches(
-      async limit =>
-        (await removeExpiredTickets(db, now(), limit)) +
-        (await removeExpiredChallenges(db, now(), limit)) +
-        (await removeExpiredStates(db, now(), limit)),
-    ),
-  },
-  'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
-  batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
-  'old-responses': { everySeconds: HOUR, run: inBatches(limit => removeExpired(db, now(), limit)) },
-})
+export function jobTable(context: JobContext): Record<JobName, Job> {
+  const { db, now, options, relay, channelTests, channelBalances } = context
+  return {
+    'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
+    'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
+    'expired-codes': { everySeconds: HOUR, run: inBatches(limit => removeExpiredCodes(db, now(), limit)) },
+    'expired-sign-ins': {
+      everySeconds: HOUR,
+      run: inBatches(
+        async limit =>
+          (await removeExpiredTickets(db, now(), limit)) +
+          (await removeExpiredChallenges(db, now(), limit)) +
+          (await removeExpiredStates(db, now(), limit)),
+      ),
+    },
+    'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
+    'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
+    'log-clean-ups': { everySeconds: MINUTE, run: signal => runCleanUps(db, now, signal) },
+    batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
+    'channel-tests': {
+      get everySeconds() {
+        const isWanted = options.get('monitor_setting.auto_test_channel_enabled')
+        return isWanted ? options.get('monitor_setting.auto_test_channel_minutes') * MINUTE : ONLY_BY_HAND
+      },
+      run: signal => channelTests.testAll(signal),
+    },
+    'channel-recovery': { everySeconds: MINUTE, run: signal => channelTests.recover(signal) },
+    'channel-balances': {
+      get everySeconds() {
+        return options.get('monitor_setting.update_balance_minutes') * MINUTE
+      },
+      run: async signal => (await channelBalances.updateAll(signal)).updated,
+    },
+    'books-proof': { everySeconds: DAY, run: () => proveBooks(context) },
+    alerts: { everySeconds: MINUTE, run: signal => checkAlerts({ ...context, restsFor: restsFor(context) }, signal) },
+    'old-responses': { everySeconds: HOUR, run: inBatches(limit => removeExpired(db, now(), limit)) },
+  }
+}
+
+/** How many milliseconds a channel goes on resting; null: it does not. */
+const restsFor =
+  ({ relay }: JobContext) =>
+  (channelId: number): number | null => {
+    const now = performance.now()
+    const breaker = relay.health
+      .breakers(now, channelId)
+      .find(({ model, restsUntil }) => model === null && restsUntil > 0)
+    return breaker ? Math.max(0, breaker.restsUntil - now) : null
+  }

@@ -1,0 +1,43 @@
+/** `npm run tollgate -- apply FILE [--yes]` and `npm run tollgate -- export`: a running server as a file. */
+import { readFileSync } from 'node:fs'
+import { applySite } from './apply-site.ts'
+import { exportText } from './export.ts'
+import { Problem } from './problem.ts'
+import { serverOf } from './server.ts'
+import { readStanding } from './standing.ts'
+
+const USAGE = `Usage:
+  tollgate apply FILE          prints what the file would change
+  tollgate apply FILE --yes    applies it
+  tollgate export              prints the site as a file, without secrets
+
+TOLLGATE_URL is the server (http://localhost:3000), TOLLGATE_TOKEN a system access token of an administrator,
+TOLLGATE_USER the id of that user.`
+
+process.exit(await main(process.argv.slice(2)))
+
+async function main(given: string[]): Promise<number> {
+  const [command, ...rest] = given
+  const [file, ...more] = rest.filter(word => word !== '--yes')
+  try {
+    if (command === 'export' && rest.length === 0) {
+      console.log(exportText(await readStanding(serverOf(process.env))))
+      return 0
+    }
+    if (command !== 'apply' || file === undefined || more.length > 0) throw new Problem(USAGE)
+    const isAgreed = rest.includes('--yes')
+    return await applySite(read(file), { isAgreed, environment: process.env, say: line => console.log(line) })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Problem(`${file} cannot be read (${(error as Error).message}).`)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Change, Difference } from './change.ts'
+
+const SIGNS = { add: '+', change: '~' }
+const LONGEST = 200
+
+/** The plan as text, a thing after the other, each with what differs. */
+export function planText(changes: readonly Change[], hide: (text: string) => string): string {
+  if (changes.length === 0) return 'Nothing differs.'
+  return changes
+    .flatMap(({ kind, what, lines }) => [
+      `${SIGNS[kind]} ${what}`,
+      ...lines.map(line => `    ${differenceText(line, hide)}`),
+    ])
+    .join('\n')
+}
+
+function differenceText({ name, before, after }: Difference, hide: (text: string) => string): string {
+  const shown = (text: string) => cut(hide(text).replaceAll('\n', '⏎'))
+  const label = name ? `${name}: ` : ''
+  if (before === undefined) return `+ ${label}${shown(after ?? '')}`
+  if (after === undefined) return `- ${label}${shown(before)}`
+  return `${label}${shown(before) || '(empty)'} → ${shown(after) || '(empty)'}`
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

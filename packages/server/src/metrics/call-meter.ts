@@ -1,0 +1,98 @@
+import { type Durations, newDurations } from './durations.ts'
+
+/** What an ended call was. */
+export interface EndedCall {
+  /** The client's wire format. */
+  dialect: string
+  model: string
+  /** The channel tried last; 0: none was. */
+  channel: number
+  /** The HTTP status that the client got, or that its stream ended with. */
+  status: number
+  attempts: number
+  /** Of the whole call. */
+  seconds: number
+  /** Until the first bytes for the client; absent: there were none, or all came at once. */
+  firstSeconds?: number
+  promptTokens: number
+  completionTokens: number
+  quota: number
+}
+
+/** Calls that have all of this in common. */
+export interface CallSeries {
+  dialect: string
+  model: string
+  channel: number
+  status: number
+  calls: number
+  retries: number
+  promptTokens: number
+  completionTokens: number
+  quota: number
+}
+
+/** How long the calls of a channel took. */
+export interface ChannelDurations {
+  channel: number
+  whole: Durations
+  first: Durations
+}
+
+/** Counts the calls of this process, in memory. */
+export interface CallMeter {
+  /** On the path of every call: it only adds. */
+  ended(call: EndedCall): void
+  series(): Iterable<CallSeries>
+  durations(): Iterable<ChannelDurations>
+}
+
+/** Beyond so many combinations models are counted together: what clients write must not fill the memory. */
+const MOST_SERIES = 2_000
+const MOST_CHANNELS = 500
+const OTHERS = 'other'
+const OTHER_CHANNELS = -1
+
+export function makeCallMeter(): CallMeter {
+  const series = new Map<string, CallSeries>()
+  const durations = new Map<number, ChannelDurations>()
+
+  function seriesOf(call: EndedCall, model: string): CallSeries {
+    const { dialect, channel, status } = call
+    const key = `${channel} ${status} ${dialect} ${model}`
+    const known = series.get(key)
+    if (known) return known
+    if (series.size >= MOST_SERIES && model !== OTHERS) return seriesOf(call, OTHERS)
+    const fresh = { dialect, model, channel, status, ...NOTHING }
+    series.set(key, fresh)
+    return fresh
+  }
+
+  function durationsOf(channel: number): ChannelDurations {
+    const known = durations.get(channel)
+    if (known) return known
+    if (durations.size >= MOST_CHANNELS && channel !== OTHER_CHANNELS) return durationsOf(OTHER_CHANNELS)
+    const fresh = { channel, whole: newDurations(), first: newDurations() }
+    durations.set(channel, fresh)
+    return fresh
+  }
+
+  return {
+    ended(call) {
+      // Without a channel the model is whatever the client wrote.
+      const one = seriesOf(call, call.channel === 0 ? '' : call.model)
+      one.calls += 1
+      one.retries += Math.max(0, call.attempts - 1)
+      one.promptTokens += call.promptTokens
+      one.completionTokens += call.completionTokens
+      one.quota += call.quota
+      const took = durationsOf(call.channel)
+      took.whole.add(call.seconds)
+      if (call.firstSeconds !== undefined) took.first.add(call.firstSeconds)
+    },
+    series: () => series.values(),
+    durations: () => durations.values(),
+  }
+}
+
+const NOTHING = { calls: 0, retries: 0, promptTokens: 0, completionTokens: 0, quota: 0 }

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isInRanges, readableRanges } from '../http/client-ip.ts'
+import type { Options } from '../options/index.ts'
+import { CONTENT_TYPE, type Metrics } from './index.ts'
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/**
+ * Answers `/metrics`. It is off until the operator sets a token or names addresses, since it tells which models are called,
+ * how often, and what they cost: either opens it.
+ *
+ * @param ip the client's address, as far as trusted proxies report it
+ */
+export async function serveMetrics(
+  request: Request,
+  ip: string,
+  { options, metrics }: { options: Options; metrics: Metrics },
+): Promise<Response> {
+  const [token, ranges] = [options.get('MetricsToken'), options.get('MetricsAddresses')]
+  if (token === '' && ranges.length === 0)
+    return refused(404, 'The metrics are off. Set a token for them, or addresses that may read them, under Settings.')
+  if (!isInRanges(ip, readableRanges(ranges.join(' '))) && !isToken(token, request))
+    return refused(401, 'The metrics need their token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' })
+  return new Response(await metrics.text(), { headers: { 'content-type': CONTENT_TYPE, ...HEADERS } })
+}
+
+const refused = (status: number, sentence: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${sentence}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain;charset=utf-8', ...HEADERS, ...headers },
+  })
+
+/** Compared by digests, so that the time taken tells nothing. */
+function isToken(token: string, { headers }: Request): boolean {
+  const given = headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
+  return token !== '' && timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
