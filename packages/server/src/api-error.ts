@@ -28,8 +28,8 @@ export class ApiError<Code extends string = string> extends Error {
   readonly parameters: ErrorParameters
   readonly field: string | undefined
   readonly retryAfterSeconds: number | null
-  /** The sentence for a console reply's `data`, where a few callers look for it. */
-  data?: string
+  /** What a console reply says in `data`: what differs, or the sentence again, where a few callers look for it. */
+  data?: unknown
 
   constructor(
     readonly code: Code,

@@ -1,6 +1,9 @@
+import type { Health } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { ChangeEvents } from './change-events.ts'
+import type { ChannelBalances } from './channel-balances/channel-balances.ts'
+import type { ChannelTests } from './channel-tests/channel-tests.ts'
 import type { parseRanges } from './http/client-ip.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -10,6 +13,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Notifications } from './notifications/index.ts'
 import type { Options } from './options/index.ts'
 import type { PriceBook } from './pricing/index.ts'
+import type { LastHour } from './relay/routing/last-hour/last-hour.ts'
 import type { Secrets } from './secrets.ts'
 import type { DatabaseKind } from './storage/db.ts'
 import type { Tables } from './storage/schema.ts'
@@ -28,7 +32,11 @@ export interface AppContext {
   mailer: Mailer
   outbound: Outbound
   notifications: Notifications
+  channelTests: ChannelTests
+  channelBalances: ChannelBalances
   jobs: Jobs
+  /** What the relay knows of its channels. */
+  routing: { health: Health; lastHour: Pick<LastHour, 'hours'> }
   rateLimiter: RateLimiter
   log: Logger
   /** Unix seconds. */

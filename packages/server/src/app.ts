@@ -1,5 +1,13 @@
+import { alertEndpoints } from './alerts/routes.ts'
+import { channelBalanceEndpoints } from './channel-balances/routes.ts'
+import { channelFlagEndpoints } from './channel-flags/routes.ts'
+import { channelHealthEndpoints } from './channel-health/routes.ts'
+import { channelKeyEndpoints } from './channel-keys/routes.ts'
+import { channelModelEndpoints } from './channel-models/routes.ts'
+import { channelTestEndpoints } from './channel-tests/routes.ts'
 import { channelEndpoints } from './channels/routes.ts'
 import { confirmationEndpoints } from './confirmation/routes.ts'
+import { dashboardEndpoints } from './dashboard/routes.ts'
 import type { Endpoint } from './http/serve.ts'
 import { identityEndpoints } from './identities/routes.ts'
 import { inviteEndpoints } from './invites/routes.ts'
@@ -8,6 +16,7 @@ import { ledgerEndpoints } from './ledger/routes.ts'
 import { loginEndpoints } from './login/routes.ts'
 import { logEndpoints } from './logs/routes.ts'
 import { mailEndpoints } from './mail/routes.ts'
+import { openapiEndpoints } from './openapi/routes.ts'
 import { optionEndpoints } from './options/routes.ts'
 import { passkeyEndpoints } from './passkeys/routes.ts'
 import { paymentEndpoints } from './payment/routes.ts'
@@ -35,9 +44,16 @@ export const endpoints: Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...profileEndpoints,
+  ...channelHealthEndpoints,
   ...channelEndpoints,
+  ...channelTestEndpoints,
+  ...channelBalanceEndpoints,
+  ...channelModelEndpoints,
+  ...channelKeyEndpoints,
+  ...channelFlagEndpoints,
   ...tokenEndpoints,
   ...logEndpoints,
+  ...dashboardEndpoints,
   ...redemptionEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
@@ -48,4 +64,6 @@ export const endpoints: Endpoint[] = [
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...confirmationEndpoints,
+  ...openapiEndpoints,
+  ...alertEndpoints,
 ]

@@ -1,12 +1,19 @@
-import { makeHealth } from '@tollgate/gateway'
+import { defaultPrice, makeHealth } from '@tollgate/gateway'
+import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppContext } from './app-context.ts'
+import { buildKeyStates } from './build-key-states.ts'
 import { makeChangeEvents } from './change-events.ts'
+import { makeChannelBalances } from './channel-balances/index.ts'
+import { raiseFlag } from './channel-flags/raise-flag.ts'
+import { makeChannelTests } from './channel-tests/index.ts'
+import { countsOfNodes } from './cluster/counts-of-nodes.ts'
 import { joinCluster } from './cluster/index.ts'
-import { linkBus } from './cluster/link-bus.ts'
 import { connectionLimit } from './connections/limit.ts'
+import { localCounts } from './counts/local-counts.ts'
 import { type Environment, StartError } from './environment.ts'
+import { makeAddressLimits } from './http/address-limits.ts'
 import { parseRanges } from './http/client-ip.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
@@ -14,36 +21,50 @@ import { makeJobs } from './jobs/index.ts'
 import { jobTable } from './jobs/table.ts'
 import { type LedgerTimings, openLedger } from './ledger/index.ts'
 import { makeMailer } from './mail/mailer.ts'
+import { makeCallMeter } from './metrics/call-meter.ts'
+import { type Metrics, makeMetrics } from './metrics/index.ts'
 import { makeNotifications } from './notifications/index.ts'
 import { fetchWorker } from './options/fetch-worker.ts'
 import { loadOptions } from './options/index.ts'
 import { optionStore } from './options/store.ts'
 import { type PreparedStorage, prepareStorage } from './prepare-storage.ts'
 import { makePriceBook } from './pricing/index.ts'
+import { makeProbes, type Probes } from './probes/probe.ts'
 import { batchStore } from './relay/batches/store.ts'
 import { makeCachedShares } from './relay/billing/cached-shares.ts'
+import { makeTokenAccounts } from './relay/endpoints/billing/accounts.ts'
 import { makeInFlightRegistry } from './relay/in-flight.ts'
 import type { RelayDeps } from './relay/relay-deps.ts'
 import { makeCallLimits } from './relay/request/call-limits.ts'
 import { makeContentFilter } from './relay/request/content-filter.ts'
 import { makeMemoryBudget } from './relay/request/memory-budget.ts'
 import { makeTokenIndex } from './relay/request/token-index.ts'
+import { makeAffinity } from './relay/routing/affinity/affinity.ts'
+import { makeServedChecks } from './relay/routing/attempt/served-checks.ts'
 import { makeChannelIndex } from './relay/routing/channel-index.ts'
-import { shareHealth } from './relay/routing/share-health.ts'
+import { makeChannelLimits } from './relay/routing/channel-limits.ts'
+import { makeChannelProbes } from './relay/routing/health/channel-probes.ts'
+import { shareHealth } from './relay/routing/health/share-health.ts'
+import { makeLastHour } from './relay/routing/last-hour/last-hour.ts'
 import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
+import { requestOfLine } from './request-id.ts'
 import { makeConversations } from './responses/conversations.ts'
 import { makeStoredResponses } from './responses/index.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { makeWatchdog } from './watchdog.ts'
 import { openPreparedStorage } from './workers/open-prepared-storage.ts'
+import { linkSiblings, noSiblings } from './workers/siblings.ts'
 import type { WorkerPlace } from './workers/worker-place.ts'
 
 /** The app context with its relay, and how to close it. */
 export interface RunningApp extends AppContext {
   relay: RelayDeps
+  metrics: Metrics
+  probes: Probes
   close(): Promise<void>
 }
 
@@ -57,7 +78,7 @@ export async function buildAppContext(
   timings?: Partial<LedgerTimings>,
   place: WorkerPlace | null = null,
 ): Promise<RunningApp> {
-  const log = pino({ level: environment.LOG_LEVEL })
+  const log = pino({ level: environment.LOG_LEVEL, mixin: requestOfLine })
   const prepared = place ? await openPreparedStorage(environment, place) : await prepareStorage(environment, log)
   try {
     return await openApp({ environment, prepared, log, timings, place })
@@ -83,8 +104,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     storage,
     redisUrl: environment.REDIS_URL,
     scope: secrets.fingerprint(proof),
-    // Over Redis workers hear those of other machines too.
-    bus: place && !environment.REDIS_URL ? linkBus(place.link) : undefined,
+    link: place?.link,
     log,
   })
   const { bus, now } = cluster
@@ -105,7 +125,8 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
   const mailer = makeMailer(options)
   const outbound = makeOutbound({ worker: () => fetchWorker(options) })
   const prices = makePriceBook(options, changeEvents)
-  const app: Omit<AppContext, 'jobs'> = {
+  const routing = { health: shareHealth(makeHealth(), bus), lastHour: makeLastHour(now, bus) }
+  const app: Omit<AppContext, 'jobs' | 'channelTests' | 'channelBalances'> = {
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
@@ -118,6 +139,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(() => performance.now() / 1000, bus),
+    routing,
     log,
     now,
     startedAt: place?.startedAt ?? now(),
@@ -125,14 +147,23 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
   }
   await recogniseSetup(app)
+  const counts = countsOfNodes(
+    localCounts(() => performance.now()),
+    cluster.counts,
+    () => options.get('rate_limit_setting.without_redis') === 'refuse',
+  )
+  const keyStates = await buildKeyStates(app)
   const responses = makeStoredResponses({ db: storage.db, secrets, options, log, now })
   const backgroundResponses = makeBackgroundResponses(responses, log)
+  const tracing = await openTracing(environment, { version: app.version, log })
   const relay: RelayDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
-    callLimits: makeCallLimits(() => performance.now(), bus),
+    callLimits: makeCallLimits(counts),
+    addressLimits: makeAddressLimits(options, app.rateLimiter),
     memory: makeMemoryBudget(options, workers),
     contentFilter: makeContentFilter(options),
     channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
+    channelLimits: makeChannelLimits(counts),
     responses,
     conversations: makeConversations({ db: storage.db, secrets, options, now }),
     backgroundResponses,
@@ -140,28 +171,69 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     prices,
     ledger,
     batches: batchStore(storage.db),
+    accounts: makeTokenAccounts(app),
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers(outbound),
-    health: shareHealth(makeHealth(), bus),
+    ...routing,
+    affinity: makeAffinity(bus),
+    probes: isOnlyNode ? undefined : makeChannelProbes(storage),
+    keyStates,
+    meter: makeCallMeter(),
+    servedChecks: makeServedChecks({
+      found: flag =>
+        void raiseFlag(app, flag).catch(err =>
+          log.error({ err, channelId: flag.channel_id }, 'a channel was not flagged'),
+        ),
+      isKnownModel: model => defaultPrice(model, new Date()) !== null,
+    }),
     watchdog: makeWatchdog(),
+    tracing,
     cachedShares: makeCachedShares(),
-    inFlight: makeInFlightRegistry(() => connectionLimit(options, workers)),
+    inFlight: makeInFlightRegistry(
+      () => connectionLimit(options, workers),
+      () => Math.ceil((connectionLimit(options, workers) * options.get('connection_setting.user_percent')) / 100),
+    ),
     log,
     now,
     random: Math.random,
+    attemptFailed: (channel, failure) => channelTests.attemptFailed(channel, failure),
   }
+  const channelBalances = makeChannelBalances({ ...relay, ...app })
+  const channelTests = makeChannelTests({ ...relay, ...app, askBalance: channelBalances.ask })
   changeEvents.start()
+  const jobs = makeJobs({ storage, jobs: jobTable({ ...app, relay, channelTests, channelBalances }), log })
   return {
     ...app,
     relay,
-    jobs: makeJobs({ storage, jobs: jobTable({ ...app, relay }), log }),
+    channelTests,
+    channelBalances,
+    jobs,
+    metrics: makeMetrics({
+      ledger,
+      db: storage.db,
+      jobs,
+      meter: relay.meter,
+      callsRunning: () => relay.inFlight.size(),
+      waiting: storage.waiting,
+      breakers: now => relay.health.breakers(now),
+      siblings: place ? linkSiblings(place.link, place.slot) : noSiblings,
+      version: app.version,
+    }),
+    probes: makeProbes({
+      askDatabase: () => sql`select 1`.execute(storage.db),
+      isLedgerInTrouble: () => ledger.standing().isInTrouble,
+      isDraining: () => relay.inFlight.isClosed(),
+    }),
     async close() {
       own.stop()
       backgroundResponses.close()
+      await keyStates.settled()
       await responses.close()
       await ledger.close()
+      await channelTests.idle()
       await app.notifications.close()
+      await tracing?.close()
       await cluster.close()
       await prepared.close()
     },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** Kinds of stored data that caches in memory are made from. */
-export const TOPICS = ['users', 'tokens', 'channels', 'options'] as const
+export const TOPICS = ['users', 'tokens', 'channels', 'channel_keys', 'options'] as const
 export type Topic = (typeof TOPICS)[number]
 type Listener = (id: number) => void | Promise<void>
 

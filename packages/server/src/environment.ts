@@ -37,6 +37,16 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Where traces go; without it there are none. Its path is completed by `/v1/traces`. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(address => /^https?:\/\//i.test(address) && URL.canParse(address), 'must be an http(s) address')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('tollgate'),
+  /** The share of calls that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+  /** Whether upstreams are told of the trace. */
+  TRACE_UPSTREAMS: z.enum(['true', 'false']).default('false'),
 })
 export type Environment = z.output<typeof environment>
 

@@ -13,10 +13,19 @@ import { endpoints } from './app.ts'
 const canary = (what: string) => `canary-${what}-5e1f`
 /** Secrets that no answer of the console says again. */
 const CHANNEL_KEY = canary('channel-key')
+const SEVERAL_KEYS = ['one', 'two', 'three'].map(which => canary(`several-${which}`))
 const PASSWORD = canary('password')
 const WEBHOOK_SECRET = canary('webhook')
 const secretOptions = optionKeys.filter(key => optionLines[key].secret)
-const SECRETS = [CHANNEL_KEY, PASSWORD, WEBHOOK_SECRET, ...secretOptions.map(canary), 'correct horse', 'argon2']
+const SECRETS = [
+  CHANNEL_KEY,
+  ...SEVERAL_KEYS,
+  PASSWORD,
+  WEBHOOK_SECRET,
+  ...secretOptions.map(canary),
+  'correct horse',
+  'argon2',
+]
 
 const [sqlite] = databases()
 let database: TestDatabase
@@ -41,7 +50,12 @@ beforeAll(async () => {
   operator = await setUpGateway(gateway.url)
   for (const key of secretOptions) await operator.setOption(key, canary(key))
   await operator.makeChannel({ base_url: upstream.url, models: 'good,leaks-key,bad-request', key: CHANNEL_KEY })
+  await operator.makeChannel({
+    ...{ base_url: upstream.url, models: 'good,leaks-key,bad-request', priority: 1 },
+    ...{ key: SEVERAL_KEYS.join('\n'), key_spread: 'in_turn' },
+  })
   await operator.setOption('ModelRatio', '{"good":1,"leaks-key":1,"bad-request":1}')
+  await operator.setOption('RetryTimes', 4)
   await operator.consoleCall('POST', '/api/user/', { username: 'ann', password: PASSWORD })
   await operator.consoleCall('PUT', '/api/user/setting', {
     notify_type: 'webhook',

@@ -11,6 +11,7 @@ import { makeConsoleFiles } from './http/console-files.ts'
 import { rejectMalformed, wellFormedOnly } from './http/malformed-request.ts'
 import { mount } from './http/mount.ts'
 import { listen } from './listen.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { pageNeeds } from './page-needs.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
@@ -52,6 +53,14 @@ export async function startServer(
   const signedIn = new Set<Request>()
   let sockets: Sockets | null = null
 
+  /** Answers those who watch this server; null: it is somebody else. */
+  function watch(path: string, request: Request, server: Server<Session>): Response | Promise<Response> | null {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null
+    if (path === '/healthz') return app.probes.healthz()
+    if (path === '/readyz') return app.probes.readyz()
+    return path === '/metrics' ? serveMetrics(request, ipOf(request, server), app) : null
+  }
+
   const { routes, other } = relayRoutes(app.relay, ipOf, peer => sockets?.received(peer) ?? null)
   const server = listen(environment.HOST, () =>
     Bun.serve({
@@ -66,13 +75,18 @@ export async function startServer(
         const refused = rejectMalformed(request)
         if (refused) return refused
         const { pathname } = new URL(request.url)
+        const refuseFlood = () => app.relay.addressLimits.refuseConsole(request, () => ipOf(request, server))
         if (pathname === '/api' || pathname.startsWith('/api/')) {
+          const refused = refuseFlood()
+          if (refused) return refused
           const socketAddress = server.requestIP(request)?.address ?? ''
           return Promise.resolve(api.fetch(request, { socketAddress, letIn: () => signedIn.add(request) })).finally(
             () => signedIn.delete(request),
           )
         }
-        return other(request, server) ?? consoleFiles(request)
+        const watched = watch(pathname, request, server)
+        if (watched) return watched
+        return other(request, server) ?? refuseFlood() ?? consoleFiles(request)
       },
       error(error) {
         app.log.error({ err: error }, 'a request failed outside every room')

@@ -1,4 +1,4 @@
-import type { Assertion, ConfirmationMeans } from '@tollgate/contract'
+import { type Assertion, type ConfirmationMeans, RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -12,7 +12,7 @@ import { recordConfirmation } from '../sessions/store.ts'
 import { isPassword } from '../users/password.ts'
 
 /** Wrong passwords and codes of one session: whoever has stolen it does not lock its owner's other sessions out. */
-const PER_SESSION: RateLimit = { attempts: 10, windowSeconds: 3600 }
+const PER_SESSION: RateLimit = RATE_LIMITS.confirmation
 
 type Context = Pick<CallContext<never>, 'app' | 'request' | 'clientIp'> & { caller: Caller }
 

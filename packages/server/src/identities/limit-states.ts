@@ -1,9 +1,10 @@
+import { RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 
 /** Sign-ins that one client may begin; an office behind one address begins many. */
-const PER_CLIENT: RateLimit = { attempts: 120, windowSeconds: 600 }
+const PER_CLIENT: RateLimit = RATE_LIMITS.signInBegun
 
 /** Counts a sign-in that begins; throws when there were too many. */
 export function limitStates({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, ip: string): void {

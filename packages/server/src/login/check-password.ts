@@ -1,4 +1,4 @@
-import { USER_STATUS } from '@tollgate/contract'
+import { RATE_LIMITS, USER_STATUS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
@@ -10,7 +10,7 @@ import { findUserByNameOrEmail } from '../users/store.ts'
 
 const WINDOW_SECONDS = 600
 /** Wrong passwords that one client may try. */
-const PER_CLIENT: RateLimit = { attempts: 20, windowSeconds: WINDOW_SECONDS }
+const PER_CLIENT: RateLimit = RATE_LIMITS.login
 /** Wrong passwords on one account after which it counts as under attack. */
 const PER_ACCOUNT: RateLimit = { attempts: 50, windowSeconds: WINDOW_SECONDS }
 /** Wrong passwords each client may still try on an account under attack: an attacker cannot lock the owner out. */

@@ -1,4 +1,4 @@
-import { type Assertion, USER_STATUS } from '@tollgate/contract'
+import { type Assertion, RATE_LIMITS, USER_STATUS } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 import type { CallContext } from '../http/serve.ts'
@@ -9,7 +9,7 @@ import { findUser } from '../users/store.ts'
 import { enter } from './sign-in.ts'
 
 /** Challenges that strangers can have stored. */
-const PER_CLIENT: RateLimit = { attempts: 60, windowSeconds: 600 }
+const PER_CLIENT: RateLimit = RATE_LIMITS.passkeyChallenge
 
 type Context = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 

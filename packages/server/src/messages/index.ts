@@ -1,14 +1,17 @@
 import type { Language } from '@tollgate/contract'
+import { alerts as alertsEn } from './en/alerts.ts'
 import { log as logEn } from './en/log.ts'
 import { mails as mailsEn } from './en/mails.ts'
 import { notifications as notificationsEn } from './en/notifications.ts'
 import { relay as relayEn } from './en/relay.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
+import { alerts as alertsRu } from './ru/alerts.ts'
 import { log as logRu } from './ru/log.ts'
 import { mails as mailsRu } from './ru/mails.ts'
 import { notifications as notificationsRu } from './ru/notifications.ts'
 import { relay as relayRu } from './ru/relay.ts'
-import type { LogSentences, MailSentences, NoticeSentences } from './sentences.ts'
+import type { AlertSentences, LogSentences, MailSentences, NoticeSentences } from './sentences.ts'
+import { alerts as alertsZh } from './zh/alerts.ts'
 import { log as logZh } from './zh/log.ts'
 import { mails as mailsZh } from './zh/mails.ts'
 import { notifications as notificationsZh } from './zh/notifications.ts'
@@ -24,6 +27,7 @@ export const noticeSentences: Record<Language, NoticeSentences> = {
   en: notificationsEn,
   ru: notificationsRu,
 }
+export const alertSentences: Record<Language, AlertSentences> = { zh: alertsZh, en: alertsEn, ru: alertsRu }
 export const relaySentences: Record<Language, Record<RelayErrorCode, string>> = {
   zh: relayZh,
   en: relayEn,

@@ -24,6 +24,8 @@ export const relayErrors = {
   channel_choice_not_allowed: is(403, 'permission_error'),
   channel_choice_unknown: is(400, 'invalid_request_error'),
   too_many_calls: is(429, 'rate_limit_error'),
+  limits_unavailable: is(503, 'api_error'),
+  too_many_from_address: is(429, 'rate_limit_error'),
 
   // ── The request.
   body_too_large: is(413, 'invalid_request_error'),
@@ -44,6 +46,7 @@ export const relayErrors = {
   ask_refused: is(400, 'invalid_request_error'),
   thread_unsupported_request: is(400, 'invalid_request_error'),
   sensitive_words_detected: is(400, 'invalid_request_error'),
+  sensitive_words_answered: is(403, 'permission_error'),
   body_too_slow: is(408, 'invalid_request_error'),
   body_too_complex: is(400, 'invalid_request_error'),
   member_ambiguous: is(400, 'invalid_request_error'),
@@ -85,17 +88,23 @@ export const relayErrors = {
   media_not_given: is(400, 'invalid_request_error'),
   media_too_large: is(400, 'invalid_request_error'),
   media_wrong_type: is(400, 'invalid_request_error'),
+  media_not_taken: is(502, 'api_error'),
   media_too_many: is(400, 'invalid_request_error'),
 
   // ── Quota and prices.
   user_quota_insufficient: is(403, 'insufficient_quota'),
   token_quota_insufficient: is(403, 'insufficient_quota'),
+  user_period_used_up: is(429, 'insufficient_quota'),
+  token_period_used_up: is(429, 'insufficient_quota'),
   quota_used_up: is(403, 'insufficient_quota'),
   model_price_missing: is(400, 'invalid_request_error'),
   balance_empty: is(403, 'insufficient_quota'),
 
   // ── Channels and upstreams.
   no_channel: is(503, 'api_error'),
+  channels_resting: is(503, 'api_error'),
+  channels_full: is(429, 'rate_limit_error'),
+  channel_no_key: is(503, 'api_error'),
   model_mapping_cycle: is(500, 'api_error'),
   upstream_credentials: is(502, 'api_error'),
   upstream_unreachable: is(502, 'api_error'),
@@ -118,6 +127,7 @@ export const relayErrors = {
   database_unavailable: is(503, 'api_error'),
   shutting_down: is(503, 'api_error'),
   user_memory_used_up: is(429, 'rate_limit_error'),
+  user_calls_used_up: is(429, 'rate_limit_error'),
   memory_used_up: is(503, 'api_error'),
   gateway_busy: is(503, 'api_error'),
 }

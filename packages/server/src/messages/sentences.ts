@@ -1,3 +1,4 @@
+import type { AlertRule } from '@tollgate/contract'
 import type { log as logEn } from './en/log.ts'
 
 /** Stable codes of log rows that are not calls. */
@@ -21,4 +22,17 @@ export interface MailText {
   text: string
 }
 export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'test', MailText>
-export type NoticeSentences = Record<'quotaWarning', NoticeText>
+/** What an alert says when it begins, and its text when it is over. `{name}` stands for a value. */
+interface AlertText {
+  title: string
+  text: string
+  over: string
+}
+export interface AlertSentences {
+  test: MailText
+  rules: Record<AlertRule, AlertText>
+}
+export type NoticeSentences = Record<
+  'quotaWarning' | 'channelDisabled' | 'channelEnabled' | 'channelsTested' | 'otherModelServed' | 'countsDrift',
+  NoticeText
+>

@@ -1,7 +1,12 @@
-import { QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
+import { type FlagKind, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
 
-export type NoticeKind = 'quota_exceed'
+/** `channel_update_<id>_<status>`: a channel that the gateway disabled or enabled. */
+export type NoticeKind =
+  | 'quota_exceed'
+  | 'channel_test'
+  | `channel_update_${number}_${number}`
+  | `channel_flag_${number}_${FlagKind}`
 
 /** Claims the right to send a user a notice of a kind. Returns false when one was sent within `intervalSeconds`. */
 export async function claimNotice(

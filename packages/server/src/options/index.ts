@@ -10,9 +10,9 @@ export interface Options {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>
   /**
    * Parses, checks and stores a new value, then emits the change event `options`. An invalid value throws an `ApiError`
-   * with the reason, and the old value stays.
+   * with the reason, and the old value stays; so does one that is not `expected` any more.
    */
-  set(key: string, text: string): Promise<void>
+  set(key: string, text: string, expected?: string): Promise<void>
   /** Sets an option to its default. */
   reset(key: OptionKey): Promise<void>
   /** Returns all options except secret ones, as text. */
@@ -28,8 +28,11 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   let values = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
 
-  async function change(key: string, text: string) {
+  async function change(key: string, text: string, expected?: string) {
     if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)
+    const line = optionLines[key]
+    if (expected !== undefined && !line.secret && line.write(values[key]) !== expected)
+      throw consoleError('option_changed_meanwhile', { key }, key)
     const reading = optionLines[key].read(text)
     if ('reason' in reading) throw consoleError('option_invalid', { key, reason: reading.reason }, key)
     checkNeeds(key, reading.value, values)
@@ -44,8 +47,8 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     return done
   }
 
-  async function set(key: string, text: string) {
-    await inTurn(() => change(key, text))
+  async function set(key: string, text: string, expected?: string) {
+    await inTurn(() => change(key, text, expected))
     await changeEvents.emit('options')
   }
 

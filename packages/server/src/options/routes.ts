@@ -1,4 +1,5 @@
 import { calls, isOptionKey, type OptionKey, optionLines } from '@tollgate/contract'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { cutToDifference } from '../logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../logs/acts/record-act.ts'
@@ -8,12 +9,17 @@ export const optionEndpoints = [
 
   serve(calls.options.secrets, (_, { app }) => app.options.secretsSet()),
 
-  serve(calls.options.update, async ({ body: { key, value } }, context) => {
+  serve(calls.options.update, async ({ body: { key, value, expected } }, context) => {
     const { options } = context.app
     const before = isOptionKey(key) ? written(context, key) : ''
-    await options.set(key, value)
+    await options.set(key, value, expected)
     if (isOptionKey(key)) await recordChange(context, key, before)
     return null
+  }),
+
+  serve(calls.options.isSame, ({ body: { key, secret } }, { app }) => {
+    if (!isOptionKey(key) || !optionLines[key].secret) throw consoleError('option_unknown', { key }, 'key')
+    return written({ app }, key) === secret
   }),
 
   serve(calls.options.resetModelRatio, async (_, context) => {
@@ -23,7 +29,7 @@ export const optionEndpoints = [
   }),
 ]
 
-const written = ({ app }: Actor, key: OptionKey): string => optionLines[key].write(app.options.get(key))
+const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string => optionLines[key].write(app.options.get(key))
 
 /** A secret is not told, only that it was set; an option set to what it was is no change. */
 async function recordChange(actor: Actor, key: OptionKey, before: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type CheckedInputOf, calls } from '@tollgate/contract'
+import { type CheckedInputOf, calls, RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -10,7 +10,7 @@ import { merchantOf, PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, signature } from './sign.ts'
 
 /** How many orders a user may place: each creates a row, paid or not. */
-const ORDERS: RateLimit = { attempts: 30, windowSeconds: 600 }
+const ORDERS: RateLimit = RATE_LIMITS.order
 const RANDOM_LENGTH = 6
 
 /**

@@ -1,10 +1,11 @@
+import { RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
 
 const WINDOW_SECONDS = 600
 /** Mails that one client may cause. */
-const PER_CLIENT: RateLimit = { attempts: 10, windowSeconds: WINDOW_SECONDS }
+const PER_CLIENT: RateLimit = RATE_LIMITS.mail
 /** Mails to one address after which it counts as flooded. */
 const PER_ADDRESS: RateLimit = { attempts: 5, windowSeconds: WINDOW_SECONDS }
 /** Mails that each client may still have sent to a flooded address: whoever floods it keeps nobody else out. */
@@ -23,7 +24,7 @@ export function limitMails({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, ema
 }
 
 /** Codes, links and registrations that one client may try. */
-const PER_CLIENT_TRIES: RateLimit = { attempts: 20, windowSeconds: WINDOW_SECONDS }
+const PER_CLIENT_TRIES: RateLimit = RATE_LIMITS.code
 
 /** Counts an attempt to register or to reset a password. Returns what takes it back, for one that succeeded. */
 export function limitTries({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, what: string, ip: string): () => void {

@@ -18,6 +18,7 @@ export async function insertResponses(db: Db, rows: readonly Insertable<StoredRe
       conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
         previous_id: ref('excluded.previous_id'),
         channel_id: ref('excluded.channel_id'),
+        channel_key: ref('excluded.channel_key'),
         status: ref('excluded.status'),
         bytes: ref('excluded.bytes'),
         expires_at: ref('excluded.expires_at'),

@@ -9,6 +9,8 @@ export interface StoredResponse {
   previousId: string
   /** The channel whose upstream keeps it; 0: it is kept here. */
   channelId: number
+  /** The id of the key it was made with, where that channel has several. */
+  channelKey?: string
   /** `completed`, `incomplete`, `failed`, `cancelled`; in the background also `queued` and `in_progress`. */
   status: string
   /** Unix seconds. */

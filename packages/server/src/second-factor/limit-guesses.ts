@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
@@ -5,7 +6,7 @@ import { sessionsOf } from '../sessions/store.ts'
 
 const WINDOW_SECONDS = 3600
 /** Wrong codes that one client may try on an account. */
-const PER_CLIENT: RateLimit = { attempts: 10, windowSeconds: WINDOW_SECONDS }
+const PER_CLIENT: RateLimit = RATE_LIMITS.secondFactor
 /** Wrong one-time codes on an account, from everywhere, after which it counts as under attack. */
 const PER_ACCOUNT: RateLimit = { attempts: 30, windowSeconds: WINDOW_SECONDS }
 

@@ -1,6 +1,7 @@
 import type { CheckedInputOf, calls, Page, Token } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../http/serve.ts'
+import { withPeriodUse } from '../ledger/index.ts'
 import { readPage } from '../storage/page.ts'
 import { keyFilter } from './keys.ts'
 import { tokensBy } from './store.ts'
@@ -9,11 +10,12 @@ import { toToken } from './to-token.ts'
 type Query = CheckedInputOf<typeof calls.tokens.list>['query']
 
 /** Reads a page of the owner's tokens whose name and key contain the given parts. */
-export function listTokens(
+export async function listTokens(
   app: AppContext,
   owner: Caller,
   { p, page_size, size = page_size, keyword, token }: Query,
 ): Promise<Page<Token>> {
   const { rows, count } = tokensBy(app.db, owner.id, { name: keyword, ...keyFilter(token, app.secrets) })
-  return readPage(rows, count, { p, page_size: size }, toToken(app))
+  const page = await readPage(rows, count, { p, page_size: size }, toToken(app))
+  return { ...page, items: await withPeriodUse(app.db, 'token', page.items, app.now()) }
 }

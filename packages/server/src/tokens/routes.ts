@@ -1,6 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { withPeriodUse } from '../ledger/index.ts'
 import { createTokens } from './create.ts'
 import { listTokens } from './list.ts'
 import { deleteToken, findToken } from './store.ts'
@@ -15,7 +16,8 @@ export const tokenEndpoints = [
   serve(calls.tokens.get, async ({ params }, { app, caller }) => {
     const token = await findToken(app.db, caller.id, params.id)
     if (!token) throw consoleError('token_not_found')
-    return toToken(app)(token)
+    const [shown = toToken(app)(token)] = await withPeriodUse(app.db, 'token', [toToken(app)(token)], app.now())
+    return shown
   }),
 
   serve(calls.tokens.create, ({ body }, { app, caller }) => createTokens(app, caller, body)),

@@ -13,6 +13,8 @@ export const toToken =
       key: secrets.decrypt(key_sealed),
       status: tokenStatus(row, now()),
       unlimited_quota: row.unlimited_quota === 1,
+      // checked when it was written
+      quota_period: row.quota_period as Token['quota_period'],
       model_limits_enabled: row.model_limits_enabled === 1,
     }
   }

@@ -54,6 +54,8 @@ for (const { kind, open } of databases()) {
         remain_quota: 500_000,
         used_quota: 0,
         unlimited_quota: false,
+        quota_period: '',
+        period_quota: 0,
         model_limits_enabled: false,
         model_limits: '',
         allow_ips: '',

@@ -2,7 +2,7 @@ import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@toll
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import type { Caller } from '../http/serve.ts'
-import { setTokenCap } from '../ledger/index.ts'
+import { recallPeriod, setTokenCap } from '../ledger/index.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { TokenRow } from '../storage/schema.ts'
 import { checkedColumns } from './check-fields.ts'
@@ -22,6 +22,7 @@ export async function changeToken(
   const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
   // Only what no running call holds can be taken away.
   if (remain_quota !== undefined) await app.ledger.recall('token', id)
+  await recallPeriod(app, 'token', id, given)
 
   const row = await inTransaction(db, async db => {
     const before = await findToken(db, owner.id, id)

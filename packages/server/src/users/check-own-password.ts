@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { networkOf, type RateLimit } from '../http/rate-limit.ts'
@@ -5,7 +6,7 @@ import type { UserRow } from '../storage/schema.ts'
 import { isPassword } from './password.ts'
 
 /** Wrong passwords of a signed-in user, by account and client: who found an open browser neither guesses nor locks out. */
-const TRIES: RateLimit = { attempts: 10, windowSeconds: 600 }
+const TRIES: RateLimit = RATE_LIMITS.ownPassword
 
 /** Throws unless this is the password of a signed-in user. */
 export async function checkOwnPassword(

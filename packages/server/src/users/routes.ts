@@ -1,11 +1,13 @@
-import { type CheckedInputOf, calls } from '@tollgate/contract'
+import { type CheckedInputOf, calls, type User } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { enabledModels } from '../channels/store.ts'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
+import { withPeriodUse } from '../ledger/index.ts'
 import { recordAct } from '../logs/acts/record-act.ts'
 import { inTransaction } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
+import type { UserRow } from '../storage/schema.ts'
 import { changeQuota } from './change-quota.ts'
 import { checkNewPassword, checkUsername } from './check-account.ts'
 import { createUser } from './create-user.ts'
@@ -18,18 +20,24 @@ import { toUser } from './to-user.ts'
 import { updateSetting } from './update-setting.ts'
 import { updateUser } from './update-user.ts'
 
-function listUsers(app: AppContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
+async function listUsers(app: AppContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
   const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
-  return readPage(rows, count, query, toUser)
+  const page = await readPage(rows, count, query, toUser)
+  return { ...page, items: await withPeriodUse(app.reports, 'user', page.items, app.now()) }
+}
+
+async function shown({ db, now }: AppContext, row: UserRow): Promise<User> {
+  const [user = toUser(row)] = await withPeriodUse(db, 'user', [toUser(row)], now())
+  return user
 }
 
 export const userEndpoints = [
-  serve(calls.users.self, (_, { caller }) => toUser(caller)),
+  serve(calls.users.self, (_, { app, caller }) => shown(app, caller)),
 
   serve(calls.users.get, async ({ params }, { app }) => {
     const user = await findUser(app.db, params.id)
     if (!user) throw consoleError('user_not_found')
-    return toUser(user)
+    return shown(app, user)
   }),
 
   serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, { keyword: '', group: '', ...query })),

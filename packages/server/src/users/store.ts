@@ -61,6 +61,10 @@ export async function hasRootUser(db: Db): Promise<boolean> {
   return root !== undefined
 }
 
+/** The account that everything of the site is told to. */
+export const findRootUser = (db: Db): Promise<UserRow | undefined> =>
+  living(db).where('role', '=', ROLE.root).orderBy('id').limit(1).executeTakeFirst()
+
 const living = (db: Db) => db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
 
 /** Returns a user that is not deleted. */

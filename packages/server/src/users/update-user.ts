@@ -1,5 +1,6 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
+import { recallPeriod } from '../ledger/index.ts'
 import { describeChanges } from '../logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import type { Options } from '../options/index.ts'
@@ -15,13 +16,21 @@ import { userBelow } from './user-below.ts'
 
 type Change = CheckedInputOf<typeof calls.userAdmin.update>['body']
 
-const TOLD = { username: 'value', display_name: 'value', group: 'value', password: 'name' } as const
+const TOLD = {
+  username: 'value',
+  display_name: 'value',
+  group: 'value',
+  password: 'name',
+  quota_period: 'value',
+  period_quota: 'value',
+} as const
 
 /** Changes a user of lower role, as far as a change says something. A new password ends their sessions. */
 export async function updateUser(actor: Actor, { id, quota, ...fields }: Change): Promise<UserRow> {
   const { app, caller } = actor
   await userBelow(app.db, caller, id)
   const change = await columnsOf(fields, app.options)
+  await recallPeriod(app, 'user', id, fields)
   await inTransaction(app.db, async db => {
     const user = await userBelow(db, caller, id)
     await changeAccount(db, id, change)

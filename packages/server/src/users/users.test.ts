@@ -32,6 +32,8 @@ for (const { kind, open } of databases()) {
         linux_do_id: '',
         quota: 0,
         used_quota: 0,
+        quota_period: '',
+        period_quota: 0,
         request_count: 0,
         second_factor_at: 0,
         group: 'staff',

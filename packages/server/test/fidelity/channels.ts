@@ -43,6 +43,9 @@ const CUSTOM_PATHS: Partial<Record<UpstreamDialectId, string>> = {
   'openai-responses': '/v1/responses',
 }
 
+/** Formats of single hosts, which sign, upload or speak over sockets, are played by stand-ins of their own: relay/upstream/vendors.test.ts. */
+export const isPlayedHere = (dialect: UpstreamDialectId): boolean => dialect in CUSTOM_PATHS || dialect in STAND_INS
+
 /**
  * The channel through which a client of a dialect reaches a recorded answer: of the provider's own type, unless that one
  * would ask its upstream in another dialect than the answer's.

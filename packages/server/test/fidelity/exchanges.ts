@@ -16,6 +16,7 @@ import {
   readRecording,
   streamText,
 } from '@tollgate/gateway/laws'
+import { isPlayedHere } from './channels.ts'
 import type { Playable } from './replaying-upstream.ts'
 
 /** A recorded exchange in one manner, whole or streamed: what an upstream is asked, and what it answers. */
@@ -32,11 +33,11 @@ export interface Exchange {
 
 /**
  * A recording as it was made, and in the other manner too, written by us, where its dialect is one we write. Streams
- * that are one JSON array are left out: no channel is asked for them.
+ * that are one JSON array are left out, since no channel is asked for them, and so is what is played elsewhere.
  */
 export function exchangesOf(recording: Recording): Exchange[] {
   const { name, dialect, isStream, status, stream, body } = recording
-  if (stream?.[0] === '['.charCodeAt(0)) return []
+  if (stream?.[0] === '['.charCodeAt(0) || !isPlayedHere(dialect)) return []
   const common = { name, provider: name.split(/[/ ]/)[0] ?? '', dialect }
   const canonicalRequest = askOf(recording)
   const events = readRecording(recording)

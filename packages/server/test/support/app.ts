@@ -1,6 +1,9 @@
+import { makeHealth } from '@tollgate/gateway'
 import pino from 'pino'
 import type { AppContext } from '../../src/app-context.ts'
 import { makeChangeEvents } from '../../src/change-events.ts'
+import { makeChannelBalances } from '../../src/channel-balances/index.ts'
+import { makeChannelTests } from '../../src/channel-tests/index.ts'
 import { makeOutbound } from '../../src/http/outbound.ts'
 import { makeRateLimiter } from '../../src/http/rate-limit.ts'
 import { makeJobs } from '../../src/jobs/index.ts'
@@ -10,8 +13,13 @@ import { makeNotifications } from '../../src/notifications/index.ts'
 import { loadOptions } from '../../src/options/index.ts'
 import { optionStore } from '../../src/options/store.ts'
 import { makePriceBook } from '../../src/pricing/index.ts'
+import { makeInFlightRegistry } from '../../src/relay/in-flight.ts'
 import type { RelayDeps } from '../../src/relay/relay-deps.ts'
+import { makeContentFilter } from '../../src/relay/request/content-filter.ts'
+import { makeLastHour } from '../../src/relay/routing/last-hour/last-hour.ts'
+import { makeCredentials } from '../../src/relay/upstream/credentials/index.ts'
 import { makeSecrets } from '../../src/secrets.ts'
+import { makeWatchdog } from '../../src/watchdog.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** The fixed time of test apps, unless a test passes its own clock. */
@@ -31,7 +39,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const changeEvents = makeChangeEvents(log)
   const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
-  const app: Omit<AppContext, 'jobs'> = {
+  const app: Omit<AppContext, 'jobs' | 'channelTests' | 'channelBalances'> = {
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
@@ -44,6 +52,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
+    routing: { health: makeHealth(), lastHour: makeLastHour(now) },
     log,
     now,
     startedAt: TEST_NOW,
@@ -53,6 +62,16 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   }
   // No call is relayed in it.
   const relay = undefined as unknown as RelayDeps
+  const upstreams = {
+    health: makeHealth(),
+    watchdog: makeWatchdog(),
+    inFlight: makeInFlightRegistry(),
+    credentials: makeCredentials(now),
+    contentFilter: makeContentFilter(options),
+  }
+  const channelBalances = makeChannelBalances({ ...app, ...upstreams })
+  const channelTests = makeChannelTests({ ...app, ...upstreams, askBalance: channelBalances.ask })
+  const jobs = jobTable({ ...app, relay, channelTests, channelBalances })
   // Not started: a test starts them, or runs one.
-  return { ...app, jobs: parts.jobs ?? makeJobs({ storage, jobs: jobTable({ ...app, relay }), log }) }
+  return { ...app, channelTests, channelBalances, jobs: parts.jobs ?? makeJobs({ storage, jobs, log }) }
 }

@@ -11,6 +11,8 @@ interface Sent {
   headers?: Record<string, string>
   /** Where the call comes from. */
   ip?: string
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal
 }
 export interface Answered extends Reply<unknown> {
   status: number
@@ -29,11 +31,12 @@ export function visitor(
   always: Record<string, string> = {},
 ): ConsoleClient {
   const app = mount(endpoints, appContext)
-  return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1' } = {}) => {
+  return async (method, path, { body, language = 'en', headers, ip = '127.0.0.1', signal } = {}) => {
     const request = new Request(`http://tollgate.test${path}`, {
       method,
       headers: { 'accept-language': language, 'content-type': 'application/json', ...always, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
+      ...(signal && { signal }),
     })
     const response = await app.fetch(request, { socketAddress: ip })
     const setCookie = response.headers.get('set-cookie')

@@ -73,6 +73,9 @@ export const behaviours = {
       },
     }),
   'too-many': response =>
+    json(response, 429, { error: { message: 'Slow down', type: 'rate_limit_error', param: null, code: null } }),
+  /** The same, and says for how long. */
+  'asks-to-wait': response =>
     json(
       response,
       429,
@@ -175,6 +178,11 @@ export async function startEvilUpstream(): Promise<EvilUpstream> {
       open.delete(response)
       if (!response.writableEnded) upstream.hungUp += 1
     })
+    // asked for its models, it says again with what
+    if (body === '')
+      return json(response, 401, {
+        error: { message: `Not with ${JSON.stringify(request.headers)} at ${upstream.url}` },
+      })
     const asked = JSON.parse(body)
     const behave: Behaviour = behaviours[asked.model as BehaviourName] ?? behaviours.good
     behave(response, asked)

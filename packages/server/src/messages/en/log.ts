@@ -19,6 +19,19 @@ export const log = {
   channel_added: '{actor} added channel {id} ({name})',
   channel_changed: '{actor} changed channel {id} ({name}): {changes}',
   channel_deleted: '{actor} deleted channel {id} ({name})',
+  channel_refused: 'Channel {id} ({name}) was disabled by the gateway: {reason}',
+  channel_too_slow:
+    'Channel {id} ({name}) was disabled by the gateway: its test took {seconds} s, longer than the limit of {limit} s',
+  channel_balance_used_up:
+    'Channel {id} ({name}) was disabled by the gateway: its balance with the provider is used up ({balance})',
+  channel_recovered: 'Channel {id} ({name}) was enabled again by the gateway: it works again',
+  channel_test_passed: '{actor} tested channel {id} ({name}) with {model}: passed in {seconds} s',
+  channel_test_failed: '{actor} tested channel {id} ({name}) with {model}: failed after {seconds} s: {reason}',
+  abilities_repaired: '{actor} repaired the table of who serves what: {count} rows',
+  model_preset_kept: '{actor} kept the list of models {name}',
+  model_preset_deleted: '{actor} deleted the list of models {name}',
+  keys_changed:
+    '{actor} changed the keys of channel {id} ({name}): {added} added, {removed} removed, {enabled} enabled, {disabled} disabled',
   user_added: '{actor} added user {id} ({name})',
   user_changed: '{actor} changed user {id} ({name}): {changes}',
   user_promoted: '{actor} made user {id} ({name}) an administrator',

@@ -6,4 +6,20 @@ export const notifications: NoticeSentences = {
     content:
       'Your quota is running low: {{value}} is left. Top up in time to keep your calls going.\nTop up: {{value}}',
   },
+  channelDisabled: { title: 'A channel was disabled', content: '{{value}}\nChannels: {{value}}' },
+  channelEnabled: { title: 'A channel was enabled again', content: '{{value}}\nChannels: {{value}}' },
+  channelsTested: {
+    title: 'All channels were tested',
+    content: 'All channels were tested: {{value}} passed, {{value}} failed.\nChannels: {{value}}',
+  },
+  otherModelServed: {
+    title: 'A channel serves another model',
+    content:
+      'Channel “{{value}}” ({{value}}) was asked for {{value}} and says it served {{value}}.\nChannels: {{value}}',
+  },
+  countsDrift: {
+    title: 'A channel’s token counts differ from ours',
+    content:
+      'Channel “{{value}}” ({{value}}), model {{value}}: the upstream bills {{value}} times the tokens we count.\nChannels: {{value}}',
+  },
 }

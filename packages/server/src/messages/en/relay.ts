@@ -14,6 +14,8 @@ export const relay: Record<RelayErrorCode, string> = {
   channel_choice_not_allowed: 'Only administrators may choose a channel',
   channel_choice_unknown: 'There is no enabled channel {channel}',
   too_many_calls: 'You have reached the limit of {limit} requests in {minutes} min; try again in {seconds} s',
+  limits_unavailable: 'The gateway cannot count calls at the moment; try again in a few seconds',
+  too_many_from_address: 'Too many requests come from your address; try again in {seconds} s',
 
   // ── What was asked.
   body_too_large: 'The request body is larger than {limit}',
@@ -35,6 +37,8 @@ export const relay: Record<RelayErrorCode, string> = {
   thread_unsupported_request: 'This model’s provider keeps no threads: send the whole conversation without `thread`',
   ask_refused: 'The request cannot be put into the upstream’s format: {reason}',
   sensitive_words_detected: 'The request contains words that are not allowed here; change them and try again',
+  sensitive_words_answered:
+    'The answer was stopped: it contains words that are not allowed here. What was made of it is charged',
   body_too_slow: 'The request body arrives too slowly; check the connection and send it again',
   body_too_complex: 'The request body is too complex (over {limit}); split it into several requests',
   member_ambiguous: 'The field {member} is given more than once or in another spelling; give it once, as {member}',
@@ -62,11 +66,16 @@ export const relay: Record<RelayErrorCode, string> = {
   media_not_given: 'The {part} of the request could not be fetched: its address answered {status}',
   media_too_large: 'The {part} of the request is larger than {limit}, or too large together with the others',
   media_wrong_type: 'What the address of the {part} of the request answered with is no {kind}',
+  media_not_taken: 'The upstream did not take the {part} of the request; send another file, or try again later',
   media_too_many: 'The request names more than {limit} files by address; send their data instead',
 
   // ── What it costs.
   user_quota_insufficient: 'Your balance is too low for this call ({amount} is set aside first); top it up',
   token_quota_insufficient: 'The token’s quota is too low for this call ({amount} is set aside first); raise it',
+  user_period_used_up:
+    'Your spending limit of {limit} is too low for this call ({amount} is set aside first); it begins anew at {renews}',
+  token_period_used_up:
+    'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it begins anew at {renews}',
   quota_used_up: 'The quota is used up; the session is over',
   model_price_missing:
     'The model {model} has no price; ask the administrator to set one, or accept unpriced models in your settings',
@@ -74,6 +83,10 @@ export const relay: Record<RelayErrorCode, string> = {
 
   // ── Channels and what stands behind them.
   no_channel: 'No channel is available for the model {model} in the group {group}',
+  channels_resting:
+    'Every channel for the model {model} in the group {group} is resting after failures; try again later',
+  channels_full: 'All channels of this model are at their limits; try again in {seconds} s',
+  channel_no_key: 'The channel has no enabled key',
   model_mapping_cycle: 'The channel’s model mapping runs in a circle; tell the administrator',
   upstream_credentials: 'The channel’s credentials could not be exchanged for access; tell the administrator',
   upstream_unreachable: 'The upstream could not be reached',
@@ -98,6 +111,7 @@ export const relay: Record<RelayErrorCode, string> = {
   database_unavailable: 'The gateway cannot reach its database at the moment; try again shortly',
   shutting_down: 'The gateway is restarting; try again shortly',
   user_memory_used_up: 'Your requests under way take too much memory; wait for them to end and try again',
+  user_calls_used_up: 'You have {limit} calls under way, as many as one user may; wait for them to end and try again',
   memory_used_up: 'The gateway’s memory for calls is used up; try again shortly',
   gateway_busy: 'The gateway has as many calls under way as it can take; try again shortly',
 

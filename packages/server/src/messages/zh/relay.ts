@@ -14,6 +14,8 @@ export const relay: Record<RelayErrorCode, string> = {
   channel_choice_not_allowed: '普通用户不支持指定渠道',
   channel_choice_unknown: '无效的渠道 ID：{channel}',
   too_many_calls: '您已达到请求数限制：{minutes} 分钟内最多 {limit} 次，请在 {seconds} 秒后重试',
+  limits_unavailable: '网关暂时无法统计请求次数，请几秒后重试',
+  too_many_from_address: '来自您的地址的请求过多，请在 {seconds} 秒后重试',
 
   // ── What was asked.
   body_too_large: '请求体过大，上限为 {limit}',
@@ -34,6 +36,7 @@ export const relay: Record<RelayErrorCode, string> = {
   thread_unsupported_request: '该模型的提供方不保存会话线程：请不带 `thread` 发送完整对话',
   ask_refused: '该请求无法转换为上游的格式：{reason}',
   sensitive_words_detected: '请求内容包含敏感词，请修改后重试',
+  sensitive_words_answered: '回答含有敏感词，已停止；已生成的部分照常计费',
   body_too_slow: '请求体传输过慢，请检查网络后重试',
   body_too_complex: '请求体过于复杂（最多 {limit}），请拆分后重试',
   member_ambiguous: '字段 {member} 被重复给出或拼写有误，请只写一次 {member}',
@@ -57,17 +60,23 @@ export const relay: Record<RelayErrorCode, string> = {
   media_not_given: '无法获取请求中的 {part}：其地址返回状态码 {status}',
   media_too_large: '请求中的 {part} 超过 {limit}，或所有文件之和过大',
   media_wrong_type: '请求中的 {part} 的地址返回的内容不是 {kind}',
+  media_not_taken: '上游未接受请求中的 {part}；请换一个文件或稍后重试',
   media_too_many: '请求中以地址给出的文件超过 {limit} 个；请改为直接发送数据',
 
   // ── What it costs.
   user_quota_insufficient: '用户额度不足，需要预留 {amount}，请充值',
   token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
+  user_period_used_up: '您的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
+  token_period_used_up: '该令牌的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   quota_used_up: '额度已用尽，会话已结束，请充值',
   model_price_missing: '模型 {model} 未配置价格，请联系管理员设置，或在个人设置中接受未定价模型',
   balance_empty: '用户额度不足，请充值',
 
   // ── Channels and what stands behind them.
   no_channel: '分组 {group} 下模型 {model} 无可用渠道',
+  channels_resting: '分组 {group} 下模型 {model} 的所有渠道因故障暂停，请稍后重试',
+  channels_full: '该模型的所有渠道都已达到限额，请在 {seconds} 秒后重试',
+  channel_no_key: '该渠道没有启用的密钥',
   model_mapping_cycle: '渠道的模型映射存在循环，请联系管理员',
   upstream_credentials: '渠道的凭据无效或无法换取访问令牌，请联系管理员',
   upstream_unreachable: '请求上游失败',
@@ -90,6 +99,7 @@ export const relay: Record<RelayErrorCode, string> = {
   database_unavailable: '网关暂时无法访问数据库，请稍后重试',
   shutting_down: '网关正在重启，请稍后重试',
   user_memory_used_up: '您进行中的请求占用内存过多，请等待其完成后重试',
+  user_calls_used_up: '您有 {limit} 个调用正在进行，已达到单个用户的上限；请等待其结束后重试',
   memory_used_up: '网关内存已用满，请稍后重试',
   gateway_busy: '网关同时处理的请求已达上限，请稍后重试',
 
