@@ -1,6 +1,7 @@
 import {
   ApiOutlined,
   AuditOutlined,
+  BarChartOutlined,
   FileTextOutlined,
   GiftOutlined,
   KeyOutlined,
@@ -58,6 +59,13 @@ export const pages: Page[] = [
     () => import('./pages/oauth/index.tsx'),
   ),
   page([paths.oauthTelegram], 'login', 'public', () => import('./pages/oauth/telegram.tsx')),
+  page(
+    [paths.dashboard],
+    'dashboard',
+    'user',
+    () => import('./pages/dashboard/index.tsx'),
+    inMenu('console', <BarChartOutlined />, { when: status => status.enable_data_export }),
+  ),
   page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
   page(
     [paths.connect, paths.connectClient],
@@ -111,6 +119,7 @@ export const pages: Page[] = [
     inMenu('personal', <UserOutlined />),
   ),
   page([paths.pricing], 'pricing', 'public', () => import('./pages/pricing/index.tsx'), { topBar: true }),
+  page([paths.apiDocs], 'apiDocs', 'public', () => import('./pages/api-docs/index.tsx')),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
 ]

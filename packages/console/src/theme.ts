@@ -78,6 +78,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       motion: !reducedMotion,
+      // What is busy shows it by its spinner; its words stay legible.
+      opacityLoading: 1,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

@@ -16,16 +16,19 @@ export class CallError extends Error {
   field: string | undefined
   /** The id to quote when asking the operator. */
   requestId: string | undefined
+  /** What the reply says besides: what differs. */
+  data: unknown
 
   constructor(
     message: string,
-    about: Pick<CallError, 'code' | 'status'> & Partial<Pick<CallError, 'field' | 'requestId'>>,
+    about: Pick<CallError, 'code' | 'status'> & Partial<Pick<CallError, 'field' | 'requestId' | 'data'>>,
   ) {
     super(message)
     this.code = about.code
     this.status = about.status
     this.field = about.field
     this.requestId = about.requestId
+    this.data = about.data
   }
 }
 
@@ -66,6 +69,25 @@ export async function sendWhole<C extends Call>(
   }
 }
 
+/**
+ * For calls whose failure is a result to show: returns the reply whether it succeeded or not. Aborting the signal ends the call, on
+ * the server too; it then throws, as where no reply of the server's came.
+ */
+export async function sendForResult<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  signal: AbortSignal,
+): Promise<BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>> {
+  const { params, query } = input as LooseInput
+  const init = { method: call.method, headers: headers(false), signal }
+  const response = await request(addressOf(call.path, params, query), init)
+  const reply = await readReply(response)
+  if (response.status === 401) endSession()
+  if (!response.ok || !reply) throw failureOf(response, reply)
+  // The server is built from the same contract, so the reply has the call's shape.
+  return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
+}
+
 async function sendOnce<C extends Call>(call: C, ...[input]: Input<C>): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
   // Every InputOf is made of these three members only.
   const { params, query, body } = (input ?? {}) as LooseInput
@@ -80,6 +102,23 @@ async function sendOnce<C extends Call>(call: C, ...[input]: Input<C>): Promise<
   if (!response.ok || !reply?.success) throw failureOf(response, reply)
   // The server is built from the same contract, so the reply has the call's shape.
   return reply as unknown as BesideOf<C> & { data: ReplyOf<C> }
+}
+
+/**
+ * Makes a call that answers with a file, and returns the answer, whose body is still to be read. Throws a `CallError` like `send`.
+ */
+export async function askForFile(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await request(addressOf(call.path, {}, query), {
+    method: call.method,
+    headers: headers(false),
+    signal,
+  })
+  const isFile = response.ok && response.headers.has('content-disposition')
+  if (isFile) return response
+  const reply = await readReply(response)
+  if (response.status === 401) endSession()
+  leadOn(reply?.code)
+  throw failureOf(response, reply)
 }
 
 function headers(withBody: boolean): Record<string, string> {
@@ -124,6 +163,7 @@ function failureOf(response: Response, reply: Reply<unknown> | undefined): CallE
     status: response.status,
     field: reply?.field,
     requestId: response.headers.get('X-Request-Id') ?? undefined,
+    data: reply?.data,
   })
 }
 

@@ -3,7 +3,12 @@ const READ_WITHIN_MS = 10_000
 
 /** Has the browser save a text as a file. */
 export function downloadText(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
+  saveAs(fileName, new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
+}
+
+/** Has the browser save what was fetched as a file. */
+export function saveAs(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   // what no file system takes in a name

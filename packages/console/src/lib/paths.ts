@@ -18,6 +18,7 @@ export const paths = {
   editChannel: '/channel/edit/:id',
   tokens: '/token',
   log: '/log',
+  dashboard: '/detail',
   connect: '/connect',
   connectClient: '/connect/:client',
   redemptions: '/redemption',
@@ -28,6 +29,7 @@ export const paths = {
   personal: '/personal',
   pricing: '/pricing',
   books: '/books',
+  apiDocs: '/api-docs',
   settings: '/setting',
 } as const
 

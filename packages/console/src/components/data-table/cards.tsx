@@ -25,7 +25,8 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isSelected = selection?.selected.some(other => other.id === row.id)
+  const under = row.children as Row[] | undefined // rows of one list are of one kind
+  const isSelected = (under ?? [row]).every(one => selection?.selected.some(other => other.id === one.id))
   const heading = columns.find(column => column.card === 'heading')
   const fields = columns.filter(column => column.card?.endsWith('field'))
   const rest = columns.filter(column => !column.card)
@@ -39,7 +40,9 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
             checked={isSelected}
             onChange={() =>
               selection.onSelect(
-                isSelected ? selection.selected.filter(other => other.id !== row.id) : [...selection.selected, row],
+                isSelected
+                  ? selection.selected.filter(other => !(under ?? [row]).some(one => one.id === other.id))
+                  : [...selection.selected, row],
               )
             }
           />
@@ -74,6 +77,9 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
             ))}
           </dl>
           {expand?.(row)}
+          {under?.map(one => (
+            <Card {...props} key={one.id} row={one} />
+          ))}
         </>
       )}
     </article>

@@ -5,6 +5,8 @@ import type { RowAction } from './row-actions.tsx'
 /** A row with a unique id. */
 export interface Identified {
   id: number | string
+  /** Rows that belong to this one, shown under it when it is opened. */
+  children?: Identified[]
 }
 
 export interface Selection<Row> {

@@ -67,6 +67,8 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
         selection && {
           columnWidth: SELECTION_WIDTH,
           fixed: true,
+          // a row stands for those under it
+          checkStrictly: !rows?.some(({ children }) => children),
           preserveSelectedRowKeys: true,
           selectedRowKeys: selection.selected.map(row => row.id),
           onChange: (_, chosen) => selection.onSelect(chosen.filter((row): row is Row => !isPlaceholder(row))),

@@ -1,12 +1,23 @@
-import { CopyOutlined } from '@ant-design/icons'
+import { CloudDownloadOutlined, CopyOutlined, KeyOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type RowAction, useUsualActions } from '../../components/data-table/index.ts'
 import { useCopyChannel, useDeleteChannel, useSwitchChannel } from './api.ts'
+import { useTagActions } from './tags/tag-actions.tsx'
+import { type ChannelLine, isTagLine, type TagLine } from './tags/tag-lines.ts'
 
-/** What can be done to one channel. */
-export function useChannelActions(edit: (channel: Channel) => void): (channel: Channel) => RowAction[] {
+/** What of a channel, or of a tag, opens beside the list. */
+interface Opens {
+  edit: (channel: Channel) => void
+  models: (channel: Channel) => void
+  test: (channel: Channel) => void
+  keys: (channel: Channel) => void
+  tag: (line: TagLine) => void
+}
+
+/** What can be done to a line: one channel, or all of a tag. */
+export function useChannelActions({ edit, models, test, keys, tag }: Opens): (line: ChannelLine) => RowAction[] {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { mutate: switchChannel } = useSwitchChannel()
@@ -32,9 +43,30 @@ export function useChannelActions(edit: (channel: Channel) => void): (channel: C
       },
     )
 
+  const tagActions = useTagActions(tag)
+
   return channel => {
+    if (isTagLine(channel)) return tagActions(channel)
     const [turnIt, editIt, deleteIt] = usualActions(channel)
     const copyIt = { key: 'copy', label: t('channels.copy'), icon: <CopyOutlined />, onClick: () => duplicate(channel) }
-    return [turnIt, editIt, copyIt, deleteIt]
+    const fetchModels = {
+      key: 'models',
+      label: t('channelTools.models.fetch'),
+      icon: <CloudDownloadOutlined />,
+      onClick: () => models(channel),
+    }
+    const testIt = {
+      key: 'test',
+      label: t('channelTests.test'),
+      icon: <ThunderboltOutlined />,
+      onClick: () => test(channel),
+    }
+    const showKeys = {
+      key: 'keys',
+      label: t('channelKeys.open'),
+      icon: <KeyOutlined />,
+      onClick: () => keys(channel),
+    }
+    return [turnIt, editIt, testIt, copyIt, showKeys, fetchModels, deleteIt]
   }
 }

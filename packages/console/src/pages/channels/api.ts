@@ -3,19 +3,26 @@ import { CHANNEL_STATUS, type Channel, type ChannelType, calls, type InputOf, ty
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
+import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 
 export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
 
-/** Highest priority first, or with `idSort` newest first. */
-export function useChannels(list: ListState<ChannelFilter>, idSort: boolean): UseQueryResult<Page<Channel>> {
-  const query = { ...list.filters, id_sort: idSort, p: list.page, page_size: list.pageSize }
+/** Highest priority first, or with `idSort` newest first; by tags a page of tags, each with its channels. */
+export function useChannels(
+  list: ListState<ChannelFilter>,
+  { idSort, tagMode }: { idSort: boolean; tagMode: boolean },
+): UseQueryResult<Page<ChannelLine>> {
+  const query = { ...list.filters, id_sort: idSort, tag_mode: tagMode, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['channels', query],
     queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
+    select: tagMode ? byTags : undefined,
     placeholderData: keepPreviousData,
   })
 }
+
+const byTags = (page: Page<Channel>): Page<ChannelLine> => ({ ...page, items: tagLines(page.items) })
 
 export function useChannel(id: number | undefined): UseQueryResult<Channel> {
   return useQuery({
@@ -75,32 +82,12 @@ export const useDeleteChannel = () =>
 export const useRevealKey = () =>
   useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
 
-/** Channels come without their key, so copying one fetches it. */
+/** The page says that it failed. */
 export const useCopyChannel = () =>
   useChange(
-    async ({ id, name }: { id: number; name: string }) => {
-      const [channel, { key }] = await Promise.all([
-        send(calls.channels.get, { params: { id } }),
-        send(calls.channels.key, { params: { id } }),
-      ])
-      return send(calls.channels.create, { body: { ...settingsOf(channel), name, key } })
-    },
+    ({ id, name }: { id: number; name: string }) => send(calls.channels.copy, { params: { id }, body: { name } }),
     { of: 'channels', quiet: true },
   )
 
-/** Returns a channel's settings without its statistics and state. */
-function settingsOf(channel: Channel): NewChannel {
-  const {
-    id: _id,
-    status: _status,
-    response_time: _responseTime,
-    balance: _balance,
-    used_quota: _usedQuota,
-    created_time: _createdTime,
-    test_time: _testTime,
-    balance_updated_time: _balanceUpdatedTime,
-    other_info: _otherInfo,
-    ...settings
-  } = channel
-  return settings
-}
+export const useDeleteDisabled = () => useChange(() => send(calls.manyChannels.removeDisabled), { of: 'channels' })
+export const useRepair = () => useChange(() => send(calls.manyChannels.repair), { of: 'channels' })

@@ -7,17 +7,40 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
 import { useChangeChannel, useChannelType } from './api.ts'
+import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
 import styles from './channels.module.css'
+import { ChannelFlags } from './flags/channel-flags.tsx'
 import { InlineNumber } from './inline-number.tsx'
+import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
+import { type ChannelLine, isTagLine, NO_TYPE } from './tags/tag-lines.ts'
 
-export function TypeCell({ channel }: { channel: Channel }) {
+export function NameCell({ channel }: { channel: ChannelLine }) {
+  if (isTagLine(channel)) return <TagNameCell line={channel} />
+  return (
+    <>
+      <strong>{channel.name}</strong> <ChannelFlags channelId={channel.id} />
+    </>
+  )
+}
+
+export function IdCell({ channel }: { channel: ChannelLine }) {
+  return isTagLine(channel) ? null : channel.id
+}
+
+export function TypeCell({ channel }: { channel: ChannelLine }) {
   const { t } = useTranslation()
   const type = useChannelType(channel.type)
+  if (channel.type === NO_TYPE) return null
   return <ColorTag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</ColorTag>
 }
 
-export function StateCell({ channel }: { channel: Channel }) {
+export function StateCell({ channel }: { channel: ChannelLine }) {
+  return isTagLine(channel) ? <TagStateCell line={channel} /> : <ChannelStateCell channel={channel} />
+}
+
+/** With the reason and the time, where the gateway switched it off. */
+function ChannelStateCell({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   const { state, kind } = stateOfChannel(channel.status)
   const because = disabledBecause(channel)
@@ -52,15 +75,10 @@ export function ResponseCell({ channel }: { channel: Channel }) {
 
 /** What was spent here, and what the upstream says is left. */
 export function MoneyCell({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
   return (
     <>
       <Quota value={channel.used_quota} />
-      {channel.balance_updated_time > 0 && (
-        <Tooltip title={t('channels.balanceAt', { when: formatRelativeTime(channel.balance_updated_time) })}>
-          <span className={styles.quiet}> / ${channel.balance.toFixed(2)}</span>
-        </Tooltip>
-      )}
+      <BalanceBadge channel={channel} />
     </>
   )
 }
@@ -71,9 +89,10 @@ export function ModelsCell({ channel }: { channel: Channel }) {
 
 const LEAST = { priority: -999, weight: 0 }
 
-export function NumberCell({ channel, field }: { channel: Channel; field: keyof typeof LEAST }) {
+export function NumberCell({ channel, field }: { channel: ChannelLine; field: keyof typeof LEAST }) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeChannel()
+  if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
@@ -82,4 +101,15 @@ export function NumberCell({ channel, field }: { channel: Channel; field: keyof 
       onSave={value => change({ id: channel.id, [field]: value })}
     />
   )
+}
+
+/** Fifteen colours in turn, by the channel's id. */
+const TAG_COLORS = [
+  ...['magenta', 'red', 'volcano', 'orange', 'gold', 'lime', 'green', 'cyan', 'blue', 'geekblue', 'purple'],
+  ...['pink', 'yellow', 'processing', 'success'],
+]
+
+export function TagCell({ channel }: { channel: ChannelLine }) {
+  if (channel.tag === '' || isTagLine(channel)) return null
+  return <ColorTag color={TAG_COLORS[channel.id % TAG_COLORS.length]}>{channel.tag}</ColorTag>
 }

@@ -1,5 +1,6 @@
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
 import type { StatusKind } from '../../components/status-dot.tsx'
+import { causeInWords } from './tests/status-cause.ts'
 
 export type ChannelState = 'enabled' | 'disabled' | 'autoDisabled' | 'unknown'
 
@@ -19,7 +20,8 @@ export function disabledBecause(channel: Channel): { reason: string; at: number 
   try {
     const info: unknown = JSON.parse(channel.other_info || '{}')
     if (typeof info !== 'object' || info === null) return undefined
-    const { status_reason: reason, status_time: at } = info as Record<string, unknown>
+    const { status_reason, status_time: at, status_cause } = info as Record<string, unknown>
+    const reason = causeInWords(status_cause) ?? status_reason
     return typeof reason === 'string' && typeof at === 'number' ? { reason, at } : undefined
   } catch {
     return undefined

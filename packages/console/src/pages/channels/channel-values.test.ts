@@ -20,6 +20,7 @@ const settings = {
   setting: '',
   openai_organization: '',
   max_input_tokens: 0,
+  key_spread: '' as const,
 }
 const channel: Channel = {
   ...settings,
@@ -32,6 +33,7 @@ const channel: Channel = {
   test_time: 1,
   balance_updated_time: 1,
   other_info: '{}',
+  version: 4,
 }
 
 describe('a channel’s form', () => {

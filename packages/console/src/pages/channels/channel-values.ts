@@ -7,6 +7,8 @@ export interface ChannelValues {
   name: string
   /** One a line for several channels; empty keeps the stored one. */
   key: string
+  /** Of several keys in one channel; empty: a channel for each. */
+  key_spread: Channel['key_spread']
   base_url: string
   other: string
   models: string[]
@@ -30,6 +32,7 @@ export const newChannelValues: ChannelValues = {
   type: OPENAI,
   name: '',
   key: '',
+  key_spread: '',
   base_url: '',
   other: '',
   models: [],

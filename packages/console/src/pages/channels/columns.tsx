@@ -1,9 +1,20 @@
-import { type Channel, splitList } from '@tollgate/contract'
+import { splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
-import { ModelsCell, MoneyCell, NumberCell, ResponseCell, StateCell, TypeCell } from './cells.tsx'
+import {
+  IdCell,
+  ModelsCell,
+  MoneyCell,
+  NameCell,
+  NumberCell,
+  ResponseCell,
+  StateCell,
+  TagCell,
+  TypeCell,
+} from './cells.tsx'
+import type { ChannelLine } from './tags/tag-lines.ts'
 
-export function useChannelColumns(): Column<Channel>[] {
+export function useChannelColumns(): Column<ChannelLine>[] {
   const { t } = useTranslation()
   return [
     {
@@ -13,9 +24,15 @@ export function useChannelColumns(): Column<Channel>[] {
       grows: true,
       always: true,
       card: 'heading',
-      render: channel => <strong>{channel.name}</strong>,
+      render: channel => <NameCell channel={channel} />,
     },
-    { key: 'id', title: t('channels.columns.id'), width: 44, numeric: true, render: channel => channel.id },
+    {
+      key: 'id',
+      title: t('channels.columns.id'),
+      width: 44,
+      numeric: true,
+      render: channel => <IdCell channel={channel} />,
+    },
     { key: 'type', title: t('channels.columns.type'), width: 136, render: channel => <TypeCell channel={channel} /> },
     {
       key: 'status',
@@ -66,6 +83,6 @@ export function useChannelColumns(): Column<Channel>[] {
       width: 100,
       render: channel => splitList(channel.group).join(', '),
     },
-    { key: 'tag', title: t('channels.columns.tag'), width: 84, render: channel => channel.tag },
+    { key: 'tag', title: t('channels.columns.tag'), width: 84, render: channel => <TagCell channel={channel} /> },
   ]
 }

@@ -3,17 +3,30 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
+import { stored, useStored, writeStored } from '../../lib/storage.ts'
 import { type ChannelFilter, useChannelTypes, useGroups } from './api.ts'
 import { channelStates } from './channel-state.ts'
 
 interface ChannelFiltersProps {
   list: ListState<ChannelFilter>
-  idSort: boolean
-  onIdSort: (idSort: boolean) => void
   end: ReactNode
 }
 
-export function ChannelFilters({ list, idSort, onIdSort, end }: ChannelFiltersProps) {
+/** How the list is shown, each remembered. */
+const VIEWS = {
+  idSort: stored.channelIdSort,
+  tagMode: stored.channelTagMode,
+  selecting: stored.channelBatchDelete,
+}
+
+export function useChannelView() {
+  const [idSort] = useStored(VIEWS.idSort)
+  const [tagMode] = useStored(VIEWS.tagMode)
+  const [selecting] = useStored(VIEWS.selecting)
+  return { idSort, tagMode, selecting }
+}
+
+export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   const { t } = useTranslation()
   const groups = useGroups()
   const types = useChannelTypes()
@@ -22,6 +35,12 @@ export function ChannelFilters({ list, idSort, onIdSort, end }: ChannelFiltersPr
     status: channelStates.map(({ status, state }) => ({ value: String(status), label: t(`channels.states.${state}`) })),
     type: types.map(({ type, name }) => ({ value: String(type), label: name })),
   }
+  const view = useChannelView()
+  const set = (name: keyof typeof VIEWS) => (isOn: boolean) => {
+    writeStored(VIEWS[name], isOn)
+    // a page of tags is no page of channels
+    if (name === 'tagMode') list.setPage(1, list.pageSize)
+  }
   const texts = { keyword: 240, model: 160 }
 
   return (
@@ -29,7 +48,9 @@ export function ChannelFilters({ list, idSort, onIdSort, end }: ChannelFiltersPr
       list={list}
       end={
         <>
-          <LabelledSwitch label={t('channels.idSort')} checked={idSort} onChange={onIdSort} />
+          <LabelledSwitch label={t('channels.idSort')} checked={view.idSort} onChange={set('idSort')} />
+          <LabelledSwitch label={t('channelTools.tagMode')} checked={view.tagMode} onChange={set('tagMode')} />
+          <LabelledSwitch label={t('channelTools.selecting')} checked={view.selecting} onChange={set('selecting')} />
           {end}
         </>
       }

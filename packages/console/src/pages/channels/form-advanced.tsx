@@ -2,6 +2,7 @@ import { Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { JsonField } from '../../components/json-field.tsx'
+import { LimitInputs } from './limits/inputs.tsx'
 
 /** The fields of JSON text, each with an example of its shape. */
 const EXAMPLES = {
@@ -16,6 +17,7 @@ export function AdvancedSection() {
   const { t } = useTranslation()
   return (
     <FormSection title={t('channels.form.advanced')} folded>
+      <LimitInputs />
       {(['model_mapping', 'status_code_mapping', 'param_override', 'setting'] as const).map(name => (
         <JsonField
           key={name}

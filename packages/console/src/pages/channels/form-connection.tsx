@@ -1,4 +1,4 @@
-import type { Channel } from '@tollgate/contract'
+import type { Channel, OtherField } from '@tollgate/contract'
 import { Form, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { SecretField } from '../../components/secret-field.tsx'
 import { en } from '../../phrases/en/index.ts'
 import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
+import { KeyUse } from './keys/key-use.tsx'
 import { RevealKey } from './reveal-key.tsx'
 
 /** Address and key of a channel. The chosen type decides which fields are shown. */
@@ -18,14 +19,19 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
   const type = types.find(known => known.type === typeId)
   const [severalKeys, setSeveralKeys] = useState(false)
   const required = { required: !channel, whitespace: true, message: t('channels.form.nameAndKeyRequired') }
-  const isMultilineKey = severalKeys || type?.key_has_lines
+  const isMultilineKey = severalKeys || Boolean(channel?.key_spread) || type?.key_has_lines
   const hint = hintOf(type?.id)
   const other = type?.other ?? undefined
+  const fillOther = (chosen: number) => {
+    const kind = types.find(known => known.type === chosen)?.other
+    form.setFieldValue('other', (kind && OTHER_DEFAULTS[kind]) ?? (chosen === channel?.type ? channel.other : ''))
+  }
 
   return (
     <FormSection title={t('channels.form.connection')}>
       <Form.Item name="type" label={t('channels.form.type')} extra={hint && t(`channels.typeHints.${hint}`)}>
         <Select
+          onChange={fillOther}
           showSearch={{ optionFilterProp: 'label' }}
           options={types
             .filter(known => !known.legacy || known.type === channel?.type)
@@ -40,11 +46,14 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
         label={t('channels.form.key')}
         rules={[required]}
         extra={
-          type?.key_format && (
-            <>
-              {t('channels.form.keyFormat')} <Typography.Text code>{type.key_format}</Typography.Text>
-            </>
-          )
+          <>
+            {channel?.key_spread && <div>{t('channelKeys.replacesAll', { name: channel.name })}</div>}
+            {type?.key_format && (
+              <>
+                {t('channels.form.keyFormat')} <Typography.Text code>{type.key_format}</Typography.Text>
+              </>
+            )}
+          </>
         }
       >
         <SecretField
@@ -64,6 +73,7 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
           <Switch id="several-keys" checked={severalKeys} onChange={setSeveralKeys} />
         </Form.Item>
       )}
+      {!channel && <KeyUse isAsked={severalKeys} />}
       <Form.Item
         name="base_url"
         label={t('channels.form.baseUrl')}
@@ -71,19 +81,40 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
       >
         <Input placeholder={type?.base_url || 'https://'} autoComplete="off" inputMode="url" />
       </Form.Item>
-      <Form.Item name="other" label={other && t(`channels.other.${other}`)} hidden={!other}>
+      <Form.Item
+        name="other"
+        label={other && t(`channels.other.${other}`)}
+        hidden={!other}
+        rules={[
+          {
+            required: other && OTHER_NEEDED.includes(other),
+            whitespace: true,
+            message: t('channels.form.otherRequired'),
+          },
+        ]}
+      >
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 8 }} placeholder={other && OTHER_EXAMPLES[other]} />
       </Form.Item>
     </FormSection>
   )
 }
 
-const OTHER_EXAMPLES: Record<keyof typeof en.channels.other, string> = {
+const OTHER_EXAMPLES: Record<OtherField, string> = {
   api_version: '2025-04-01-preview',
   plugin: 'pdf_extracter',
   region: 'us-central1',
   account_id: 'd6b5da8hk1awo8nap34ube6gh',
+  version: 'v2.1',
+  app_kind: 'chat',
+  library_id: '123456',
+  bot_id: '7342866812345',
 }
+
+/** What a type has that was just chosen. */
+const OTHER_DEFAULTS: Partial<Record<OtherField, string>> = { version: 'v2.1' }
+
+/** Without it there is nowhere to call. */
+const OTHER_NEEDED: readonly OtherField[] = ['account_id', 'library_id', 'bot_id']
 
 /** The explanations of some providers, by provider id. */
 const hintOf = (id = '') => (id in en.channels.typeHints ? (id as keyof typeof en.channels.typeHints) : undefined)

@@ -1,4 +1,4 @@
-import { splitList } from '@tollgate/contract'
+import { type Channel, splitList } from '@tollgate/contract'
 import { App, Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,11 @@ import { FormSection } from '../../components/form-section.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { useGroups, useModelsByType } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
+import { PresetMenu } from './presets/preset-menu.tsx'
+import { FetchButton } from './upstream-models/fetch-button.tsx'
 
 /** Which models the channel serves, and to which groups. */
-export function ModelsSection() {
+export function ModelsSection({ channel }: { channel: Channel | undefined }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()
   const typeId = Form.useWatch('type', form)
@@ -44,6 +46,8 @@ export function ModelsSection() {
           <Button size="small" onClick={() => choose([...chosen, ...known])}>
             {t('channels.form.fillAll')}
           </Button>
+          <PresetMenu chosen={chosen} onFill={models => choose([...chosen, ...models])} />
+          <FetchButton channel={channel} />
           <Button size="small" disabled={chosen.length === 0} onClick={() => choose([])}>
             {t('channels.form.clearModels')}
           </Button>

@@ -1,10 +1,12 @@
-import type { Channel } from '@tollgate/contract'
-import { Drawer, Form, Skeleton } from 'antd'
+import type { Channel, ChannelConflict } from '@tollgate/contract'
+import { App, Drawer, Form, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { useChannel, useCreateChannel, useSaveChannel } from './api.ts'
+import { CallError } from '../../lib/call.ts'
+import { type NewChannel, useChannel, useCreateChannel, useSaveChannel } from './api.ts'
 import {
   type ChannelValues,
   channelOfValues,
@@ -12,6 +14,7 @@ import {
   newChannelValues,
   valuesOfChannel,
 } from './channel-values.ts'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { AdvancedSection } from './form-advanced.tsx'
 import { ConnectionSection } from './form-connection.tsx'
 import { ModelsSection } from './form-models.tsx'
@@ -34,12 +37,34 @@ export function ChannelForm({ channelId, onClose }: ChannelFormProps) {
   )
 }
 
+interface OpenConflict extends ChannelConflict {
+  body: NewChannel
+  /** Whether the change is stored after all. */
+  decide(isStored: boolean): void
+}
+
 function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClose: () => void }) {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   const [form] = Form.useForm<ChannelValues>()
   const confirm = useConfirm()
   const { mutateAsync: create } = useCreateChannel()
-  const { mutateAsync: save } = useSaveChannel()
+  const { mutateAsync: save, isPending: isSaving } = useSaveChannel()
+  const initial = channel ? valuesOfChannel(channel) : newChannelValues
+  const [conflict, setConflict] = useState<OpenConflict>()
+
+  /** Resolves to whether it is stored; of a channel that was changed meanwhile once the dialog is answered. */
+  const store = async (body: NewChannel, version = channel?.version): Promise<boolean> => {
+    try {
+      await (channel ? save({ id: channel.id, version, ...body }) : create(body))
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'channel_changed_meanwhile') throw error
+      // the call tells what differs
+      const differing = error.data as ChannelConflict
+      return new Promise(decide => setConflict({ ...differing, body, decide }))
+    }
+  }
 
   const submit = async (values: ChannelValues) => {
     if (endsInVersion(values.base_url)) {
@@ -50,9 +75,21 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       })
       if (!agreed) return false
     }
-    const body = channelOfValues(values)
-    await (channel ? save({ id: channel.id, ...body }) : create(body))
-    return true
+    return store(channelOfValues(values))
+  }
+  const storeAfterAll = async (body: NewChannel, { version, decide }: OpenConflict) => {
+    try {
+      const isStored = await store(body, version)
+      if (isStored) setConflict(undefined)
+      decide(isStored)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      message.error(error.message)
+    }
+  }
+  const giveUp = () => {
+    conflict?.decide(false)
+    setConflict(undefined)
   }
 
   return (
@@ -61,15 +98,27 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       form={form}
       draft={`channel-${channel?.id ?? 'new'}`}
       secrets={['key', 'setting']}
-      initial={channel ? valuesOfChannel(channel) : newChannelValues}
+      initial={initial}
       onSubmit={submit}
       onClose={onClose}
       submitLabel={channel ? undefined : t('channels.form.create')}
     >
       <ConnectionSection channel={channel} />
-      <ModelsSection />
+      <ModelsSection channel={channel} />
       <RoutingSection />
       <AdvancedSection />
+      {channel && conflict && (
+        <ConflictDialog
+          key={conflict.version}
+          channel={channel}
+          opened={channelOfValues(initial)}
+          body={conflict.body}
+          conflict={conflict}
+          isSaving={isSaving}
+          onSave={body => storeAfterAll(body, conflict)}
+          onClose={giveUp}
+        />
+      )}
     </FormDrawer>
   )
 }

@@ -1,47 +1,97 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CHANNEL_STATUS } from '@tollgate/contract'
-import { Button } from 'antd'
+import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
+import { Button, Space, Typography } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
-import { stored, useStored } from '../../lib/storage.ts'
+import { stored } from '../../lib/storage.ts'
 import { useChannelActions } from './actions.tsx'
 import { CHANNEL_FILTERS, useChannels } from './api.ts'
+import { BatchBar } from './batch/batch-bar.tsx'
 import { useChannelColumns } from './columns.tsx'
-import { ChannelFilters } from './filters.tsx'
+import { ChannelFilters, useChannelView } from './filters.tsx'
 import { ChannelForm } from './form.tsx'
+import { HealthButton } from './health/index.tsx'
+import { ChannelKeysDrawer } from './keys/channel-keys-drawer.tsx'
+import { PageActions } from './page-actions.tsx'
+import { TagForm } from './tags/tag-form.tsx'
+import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
+import { CheckAll } from './tests/check-all.tsx'
+import { TestDialog } from './tests/test-dialog.tsx'
+import { ChannelModels } from './upstream-models/channel-models.tsx'
 
 export default function ChannelsPage() {
   const { t } = useTranslation()
-  const [idSort, setIdSort] = useStored(stored.channelIdSort)
+  const view = useChannelView()
   const list = useListState(CHANNEL_FILTERS, stored.channelPageSize)
   const columns = useColumnChoice(useChannelColumns(), stored.channelColumns)
   const form = useFormAddress()
-  const actions = useChannelActions(channel => form.open(generatePath(paths.editChannel, { id: String(channel.id) })))
+  const models = useOpened<Channel>()
+  const tests = useOpened<Channel>()
+  const keys = useOpened<Channel>()
+  const tag = useOpened<TagLine>()
+  const [selected, setSelected] = useState<Channel[]>([])
+  const actions = useChannelActions({
+    edit: channel => form.open(generatePath(paths.editChannel, { id: String(channel.id) })),
+    models: models.open,
+    test: tests.open,
+    keys: keys.open,
+    tag: tag.open,
+  })
 
   const addChannel = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open(paths.addChannel)}>
       {t('channels.add')}
     </Button>
   )
+  const first = view.tagMode
+    ? { title: t('channelTools.noTagsTitle'), hint: t('channelTools.noTagsHint'), action: addChannel }
+    : { title: t('channels.emptyTitle'), hint: t('channels.emptyHint'), action: addChannel }
 
   return (
-    <ListPage title={t('layout.pages.channels')} intro={t('channels.intro')} aside={addChannel}>
-      <ChannelFilters list={list} idSort={idSort} onIdSort={setIdSort} end={<ColumnChooser choice={columns} />} />
+    <ListPage
+      title={t('layout.pages.channels')}
+      intro={t('channels.intro')}
+      aside={
+        <Space wrap>
+          <HealthButton />
+          <CheckAll />
+          <PageActions />
+          {addChannel}
+        </Space>
+      }
+    >
+      <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
+      {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
+      {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
       <DataTable
         list={list}
-        query={useChannels(list, idSort)}
+        query={useChannels(list, view)}
         columns={columns.visible}
         nameOf={channel => channel.name}
         actions={actions}
         isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-        first={{ title: t('channels.emptyTitle'), hint: t('channels.emptyHint'), action: addChannel }}
+        selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+        first={first}
       />
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
+      {models.opened?.row && (
+        <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />
+      )}
+      {tests.opened?.row && <TestDialog key={tests.opened.key} channel={tests.opened.row} onClose={tests.close} />}
+      {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
+      {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
     </ListPage>
   )
 }
+
+/** A tag stands for its channels. */
+const channelsOf = (lines: ChannelLine[]): Channel[] => [
+  ...new Map(lines.flatMap(line => line.children ?? line).map(channel => [channel.id, channel])).values(),
+]
 
 /** The form has addresses of its own, over the list as it is filtered. */
 function useFormAddress() {

@@ -1,40 +1,44 @@
-import { InputNumber } from 'antd'
 import { useEffect, useState } from 'react'
 import styles from './channels.module.css'
 
 interface InlineNumberProps {
   label: string
-  value: number
+  /** undefined: there is no one value. */
+  value: number | undefined
+  placeholder?: string
   min: number
   onSave: (value: number) => void
 }
 
-/** An integer that is edited in place: leaving the field or Enter saves, Escape cancels. */
-export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
-  const [draft, setDraft] = useState<number | null>(value)
-  useEffect(() => setDraft(value), [value])
+/**
+ * An integer that is edited in place: leaving the field or Enter saves, Escape cancels. The browser's own input, because a
+ * list has hundreds of them.
+ */
+export function InlineNumber({ label, value, placeholder, min, onSave }: InlineNumberProps) {
+  const shown = value === undefined ? '' : String(value)
+  const [draft, setDraft] = useState(shown)
+  useEffect(() => setDraft(shown), [shown])
 
   const commit = () => {
-    // what is too small is raised here: the input's own `min` would do so only after this
-    const next = Math.max(min, draft ?? value)
-    setDraft(next)
+    const typed = Math.trunc(Number(draft))
+    if (draft.trim() === '' || !Number.isSafeInteger(typed)) return setDraft(shown)
+    const next = Math.max(min, typed)
+    setDraft(String(next))
     if (next !== value) onSave(next)
   }
   return (
-    <InputNumber<number>
+    <input
+      type="number"
+      step={1}
       className={styles.inlineNumber}
-      styles={{ input: { textAlign: 'end' } }}
-      size="small"
-      variant="filled"
       aria-label={label}
-      precision={0}
-      controls={false}
+      placeholder={placeholder}
       value={draft}
-      onChange={setDraft}
+      onChange={event => setDraft(event.target.value)}
       onBlur={commit}
-      onPressEnter={commit}
       onKeyDown={event => {
-        if (event.key === 'Escape') setDraft(value)
+        if (event.key === 'Enter') commit()
+        if (event.key === 'Escape') setDraft(shown)
       }}
     />
   )

@@ -51,7 +51,7 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
 }
 
 /** The address bar may hold anything: what is no kind of acts filters nothing. */
-const asQuery = (filters: Record<LogFilter, string>) => ({
+export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
 })

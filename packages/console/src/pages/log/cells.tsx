@@ -58,6 +58,18 @@ export function ChannelCell({ row }: { row: LogRow }) {
   )
 }
 
+/** The channels that were tried, in their order, where there was more than one: `4 → 7`. */
+export function RetryCell({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  const tried = row.details.admin_info?.use_channel ?? []
+  if (tried.length < 2) return null
+  return (
+    <Tooltip title={t('log.retryTitle')}>
+      <span>{tried.join(' → ')}</span>
+    </Tooltip>
+  )
+}
+
 /** The requested model; hovering over a mapped one shows its real name. Rows without a model show their content. */
 export function ModelCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()

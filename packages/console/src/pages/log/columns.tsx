@@ -5,7 +5,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
-import { ChannelCell, isCall, ModelCell, PromptCell, TimingCell, TypeTag } from './cells.tsx'
+import { ChannelCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
 import { CALL_DECIMALS } from './receipt-table.tsx'
 import { UserCell } from './user-cell.tsx'
 
@@ -23,6 +23,13 @@ export function useLogColumns(): Column<LogRow>[] {
   }
   const forAdmins: Column<LogRow>[] = [
     { key: 'channel', title: t('log.columns.channel'), width: 104, render: row => <ChannelCell row={row} /> },
+    {
+      key: 'retry',
+      title: t('log.columns.retry'),
+      width: 72,
+      optional: true,
+      render: row => <RetryCell row={row} />,
+    },
     { key: 'username', title: t('log.columns.user'), width: 72, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [

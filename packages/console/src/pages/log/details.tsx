@@ -3,10 +3,12 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatNumber, formatTime } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
+import { Attempts } from './attempts.tsx'
 import styles from './log.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
+import { RoutingFacts } from './routing.tsx'
 
 /** What a log row opens into: the receipt of its charge, and how the call went. */
 export function LogDetails({ row }: { row: LogRow }) {
@@ -17,6 +19,8 @@ export function LogDetails({ row }: { row: LogRow }) {
     <div className={styles.details}>
       {isComplete && <ReceiptTable receipt={receipt} row={row} />}
       <Facts row={row} />
+      <Attempts row={row} />
+      <RoutingFacts row={row} />
     </div>
   )
 }
@@ -25,6 +29,7 @@ function Facts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const { details } = row
   const tried = details.admin_info?.use_channel ?? []
+  const { counted } = details.admin_info ?? {}
   // one line each: its words, and what it says; lines that say nothing are left out
   const facts: [label: string, value: ReactNode][] = [
     [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
@@ -44,6 +49,10 @@ function Facts({ row }: { row: LogRow }) {
       details.cached_share && t('log.cachedShare', { percent: percentOf(details.cached_share) }),
     ],
     [t('log.facts.chargeRule'), details.charge_rule && <RuleInWords {...details} />],
+    [
+      t('log.facts.counted'),
+      counted && t('log.counted', { input: formatNumber(counted.input), output: formatNumber(counted.output) }),
+    ],
     [t('log.facts.dropped'), details.losses?.map(loss => <Tag key={loss}>{loss}</Tag>)],
     [t('log.facts.ip'), details.admin_info?.ip && <code>{details.admin_info.ip}</code>],
     [t('log.facts.userAgent'), details.admin_info?.user_agent],

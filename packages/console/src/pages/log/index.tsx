@@ -9,6 +9,7 @@ import { stored } from '../../lib/storage.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
+import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
 import { LogStats } from './stats.tsx'
 
@@ -29,7 +30,15 @@ export default function LogPage() {
         </>
       }
     >
-      <LogFilters list={list} end={<ColumnChooser choice={columns} />} />
+      <LogFilters
+        list={list}
+        end={
+          <>
+            <ExportButton filters={list.filters} />
+            <ColumnChooser choice={columns} />
+          </>
+        }
+      />
       <DataTable
         list={list}
         query={useLogs(list, isLive)}

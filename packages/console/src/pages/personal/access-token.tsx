@@ -1,9 +1,11 @@
 import { USER_ID_HEADER, type User } from '@tollgate/contract'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { paths } from '../../lib/paths.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { useMakeAccessToken } from './api.ts'
 import styles from './personal.module.css'
@@ -38,6 +40,9 @@ export function AccessToken({ user }: { user: User }) {
         )}
         <div>
           <h3 className={styles.label}>{t('personal.accessToken.example')}</h3>
+          <p>
+            <Link to={paths.apiDocs}>{t('layout.pages.apiDocs')}</Link>
+          </p>
           <CodeBlock code={example} what={t('personal.accessToken.example')} />
         </div>
         <div>

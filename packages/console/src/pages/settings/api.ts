@@ -1,7 +1,9 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import {
+  type Alert,
   calls,
   type EffectivePrice,
+  type LogCleanUp,
   type OptionKey,
   optionKeys,
   optionLines,
@@ -22,9 +24,26 @@ export function useStoredOptions(): UseQueryResult<StoredOptions> {
  */
 export const useSaveOptions = () => useChange(saveOptions)
 
-/** Deletes the log rows older than a moment (Unix seconds). Resolves to their number. */
+/** Deletes the log rows older than a moment (Unix seconds). Resolves to their number, and whether they are all gone already. */
 export const useClearLogs = () =>
-  useChange((target_timestamp: number) => send(calls.logs.clear, { query: { target_timestamp } }), { of: 'logs' })
+  useChange(
+    async (target_timestamp: number) => {
+      const count = await send(calls.logs.clear, { query: { target_timestamp } })
+      const cleanUp = await send(calls.logs.cleanUp)
+      return { count, isDone: cleanUp === null || cleanUp.finished_at > 0 }
+    },
+    { of: 'logs' },
+  )
+
+const CLEAN_UP_LOOK_MS = 1_000
+
+/** The last deletion of log rows; watched until it is over. */
+export const useLogCleanUp = (): UseQueryResult<LogCleanUp | null> =>
+  useQuery({
+    queryKey: ['logs', 'clean-up'],
+    queryFn: () => send(calls.logs.cleanUp),
+    refetchInterval: ({ state }) => (state.data?.finished_at === 0 ? CLEAN_UP_LOOK_MS : false),
+  })
 
 /** The price in force of every model that is served or that the options price. */
 export function useEffectivePrices(): UseQueryResult<EffectivePrice[]> {
@@ -42,6 +61,16 @@ export const useResetRatios = () => useChange(() => send(calls.options.resetMode
 /** Sends a test mail. Resolves to where it went. */
 export const useTestMail = (): UseMutationResult<string, Error, string> =>
   useMutation({ mutationFn: to => send(calls.mail.test, { body: { to } }) })
+
+/** What is wrong at present. */
+export const useAlerts = (): UseQueryResult<Alert[]> =>
+  useQuery({ queryKey: ['alerts'], queryFn: () => send(calls.alerts.list), refetchInterval: ALERTS_MS })
+
+const ALERTS_MS = 30_000
+
+/** Sends a test alert. Resolves to what became of it, by the way it went. */
+export const useTestAlert = (): UseMutationResult<ReplyOf<typeof calls.alerts.test>, Error, void> =>
+  useMutation({ mutationFn: () => send(calls.alerts.test) })
 
 /** Asks a discovery document for its endpoints. */
 export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.discoverOidc>, Error, string> =>

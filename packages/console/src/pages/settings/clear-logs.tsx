@@ -1,10 +1,10 @@
-import { App, Button, DatePicker } from 'antd'
+import { App, Button, DatePicker, Progress } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { formatTime } from '../../lib/format.ts'
-import { useClearLogs } from './api.ts'
+import { formatNumber, formatTime } from '../../lib/format.ts'
+import { useClearLogs, useLogCleanUp } from './api.ts'
 import styles from './settings.module.css'
 
 /** Deletes old log rows and shows their number. */
@@ -13,6 +13,8 @@ export function ClearLogs() {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const { mutate: clear, isPending } = useClearLogs()
+  const { data: cleanUp } = useLogCleanUp()
+  const isRunning = cleanUp != null && cleanUp.finished_at === 0
   const [before, setBefore] = useState(() => dayjs().subtract(1, 'month'))
 
   const askAndClear = async () => {
@@ -23,7 +25,12 @@ export function ClearLogs() {
       danger: true,
     })
     if (!agreed) return
-    clear(before.unix(), { onSuccess: count => message.success(t('settings.clearLogs.cleared', { count })) })
+    clear(before.unix(), {
+      onSuccess: ({ count, isDone }) =>
+        isDone
+          ? message.success(t('settings.clearLogs.cleared', { count }))
+          : message.info(t('settings.clearLogs.started', { count })),
+    })
   }
 
   return (
@@ -31,6 +38,20 @@ export function ClearLogs() {
       <div className={styles.words}>
         <label htmlFor="clear-logs-before">{t('settings.clearLogs.label')}</label>
         <p>{t('settings.clearLogs.hint')}</p>
+        {isRunning && (
+          <div role="status">
+            {t('settings.clearLogs.running', {
+              deleted: formatNumber(cleanUp.deleted),
+              total: formatNumber(cleanUp.total),
+            })}
+            <Progress
+              size="small"
+              showInfo={false}
+              aria-label={t('settings.clearLogs.label')}
+              percent={cleanUp.total === 0 ? 100 : Math.min(100, (100 * cleanUp.deleted) / cleanUp.total)}
+            />
+          </div>
+        )}
       </div>
       <div className={styles.clearLogs}>
         <DatePicker
@@ -42,7 +63,7 @@ export function ClearLogs() {
           maxDate={dayjs()}
           onChange={moment => moment && setBefore(moment)}
         />
-        <Button danger loading={isPending} onClick={askAndClear}>
+        <Button danger loading={isPending} disabled={isRunning} onClick={askAndClear}>
           {t('settings.clearLogs.button')}
         </Button>
       </div>

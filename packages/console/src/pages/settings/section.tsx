@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsPlace } from '../../phrases/settings-words.ts'
+import { Alerts } from './alerts.tsx'
 import { Changes } from './changes.tsx'
 import { ClearLogs } from './clear-logs.tsx'
 import { OptionRow } from './option-row.tsx'
@@ -41,6 +42,7 @@ const introductions: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = 
 /** What stands below the buttons of a section. */
 const appendices: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/logs': ClearLogs,
+  'operation/alerts': Alerts,
   'system/smtp': TestMail,
 }
 

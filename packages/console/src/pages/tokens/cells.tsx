@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
+import { PeriodUseShort } from '../../components/period-limit.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
@@ -62,6 +63,7 @@ export function QuotaCell({ token }: { token: Token }) {
           {' / '}
           <Quota value={token.used_quota} />
         </span>
+        <PeriodUseShort limited={token} />
       </span>
       {!token.unlimited_quota && (
         <Progress

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
+import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
@@ -90,6 +91,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
             </Form.Item>
           )}
         </Form.Item>
+        <PeriodLimit limited={token} />
       </FormSection>
 
       <FormSection

@@ -14,6 +14,8 @@ export interface TokenValues {
   expires: string
   remain_quota: number
   unlimited_quota: boolean
+  quota_period: Token['quota_period']
+  period_quota: number
   /** Of new tokens: how many. */
   count: number
   model_limits_enabled: boolean
@@ -27,6 +29,8 @@ export const newTokenValues: TokenValues = {
   expires: '',
   remain_quota: TOKEN_DEFAULT_QUOTA,
   unlimited_quota: false,
+  quota_period: '',
+  period_quota: 0,
   count: 1,
   model_limits_enabled: false,
   model_limits: [],
@@ -40,6 +44,8 @@ export function valuesOfToken(token: Token): TokenValues {
     expires: token.expired_time === NEVER ? '' : dayjs.unix(token.expired_time).format(EXPIRY_FORMAT),
     remain_quota: token.remain_quota,
     unlimited_quota: token.unlimited_quota,
+    quota_period: token.quota_period,
+    period_quota: token.period_quota,
     count: 1,
     model_limits_enabled: token.model_limits_enabled,
     model_limits: splitList(token.model_limits),

@@ -3,6 +3,7 @@ import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
+import { PeriodUseShort } from '../../components/period-limit.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
@@ -72,7 +73,8 @@ function NameCell({ user: { username, display_name } }: { user: User }) {
 }
 
 /** What is left; below it what was used, and in how many calls. */
-function StatsCell({ user: { quota, used_quota, request_count } }: { user: User }) {
+function StatsCell({ user }: { user: User }) {
+  const { quota, used_quota, request_count } = user
   const { t } = useTranslation()
   return (
     <span className={styles.stats}>
@@ -80,6 +82,7 @@ function StatsCell({ user: { quota, used_quota, request_count } }: { user: User 
       <span className={styles.quiet}>
         <Quota value={used_quota} /> · {t('users.calls', { count: request_count, shown: formatNumber(request_count) })}
       </span>
+      <PeriodUseShort limited={user} />
     </span>
   )
 }

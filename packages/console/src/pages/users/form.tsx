@@ -3,18 +3,26 @@ import { Drawer, Form, Input, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { PeriodLimit } from '../../components/period-limit.tsx'
 import { useCreateUser, useGroupNames, useOneUser, useUpdateUser } from './api.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
 import { QuotaField } from './quota-field.tsx'
 
-interface UserValues {
+interface UserValues extends Pick<User, 'quota_period' | 'period_quota'> {
   username: string
   display_name: string
   password: string
   group: string
 }
 
-const newValues: UserValues = { username: '', display_name: '', password: '', group: '' }
+const newValues: UserValues = {
+  username: '',
+  display_name: '',
+  password: '',
+  group: '',
+  quota_period: '',
+  period_quota: 0,
+}
 
 interface UserFormProps {
   /** The user to change; without one, a new one is made. */
@@ -40,8 +48,8 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
   const { mutateAsync: create } = useCreateUser()
   const { mutateAsync: update } = useUpdateUser()
 
-  const save = async ({ group, ...account }: UserValues) => {
-    await (user ? update({ id: user.id, ...account, group }) : create(account))
+  const save = async ({ group, quota_period, period_quota, ...account }: UserValues) => {
+    await (user ? update({ id: user.id, ...account, group, quota_period, period_quota }) : create(account))
     return true
   }
   const required = { required: true, whitespace: true, message: t('users.form.required') }
@@ -86,6 +94,7 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
             />
           </Form.Item>
           <QuotaField user={user} />
+          <PeriodLimit limited={user} />
           <BoundAccounts user={user} />
         </>
       )}
@@ -93,4 +102,10 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
   )
 }
 
-const pick = ({ username, display_name, group }: User) => ({ username, display_name, group })
+const pick = ({ username, display_name, group, quota_period, period_quota }: User) => ({
+  username,
+  display_name,
+  group,
+  quota_period,
+  period_quota,
+})

@@ -39,6 +39,7 @@ export const books = {
     'no cap is below what is leased of it': 'No token’s cap is below what is leased of it',
     'leased = sum of leases, for every user': 'Users: leased = sum of leases',
     'leased = sum of leases, for every token': 'Tokens: leased = sum of leases',
+    'leased = sum of leases, for every period': 'Spending limits: leased = sum of leases',
     'used quota = requests charged, for every user': 'Users: used quota = requests charged',
     'used quota = requests charged, for every token': 'Tokens: used quota = requests charged',
     'used quota = requests charged, for every channel': 'Channels: used quota = requests charged',

@@ -13,9 +13,8 @@ export const channels = {
   unknownType: 'Type {{type}}',
   untested: 'Untested',
   tested: 'Tested {{when}}',
-  balanceAt: 'Balance with the provider, read {{when}}',
   filters: {
-    keyword: 'Name, id or address',
+    keyword: 'Name, id, address or tag',
     model: 'Model',
     group: 'Group',
     status: 'Status',
@@ -45,8 +44,23 @@ export const channels = {
     plugin: 'Plugin',
     region: 'Region',
     account_id: 'Account id',
+    version: 'Version',
+    app_kind: 'Kind of app',
+    library_id: 'Knowledge base id',
+    bot_id: 'Bot id',
   },
   typeHints: {
+    hunyuan:
+      'Signs calls with a key of three parts in Hunyuan’s own format. A key of one part goes to the compatible host TokenHub.',
+    dify: 'The key is one app’s. Kind of app: chat (chatbots, agents, chatflows; the default), completion, or workflow; behind a colon, the input that takes the question, such as workflow:question.',
+    coze: 'The key is a personal access token, or one of OAuth. Needs the id of the bot; models may have any name. For coze.com give its address, https://api.coze.com.',
+    spark:
+      'A key of one part (the HTTP service’s APIPassword, or APIKey:APISecret) is called over HTTP. A key of three parts is called over WebSockets; give https://spark-api-open.xf-yun.com as the address to call over HTTP with it too.',
+    ernie: 'For old pairs of API key and secret key. Keys that begin with bce-v3 belong to Baidu Wenxin V2.',
+    'zhipu-v3':
+      'Calls chatglm models by the third version; glm and all others by the fourth, as type Zhipu GLM-4V does.',
+    palm: 'Calls Gemini: PaLM itself has ended.',
+    'aiproxy-library': 'Asks one library; needs its id. Only the last question is sent.',
     azure:
       'Needs the address of your resource, such as https://name.openai.azure.com. Models are the names of your deployments.',
     custom: 'The address is the whole address a call goes to; {model} in it is replaced by the model’s name.',
@@ -57,6 +71,8 @@ export const channels = {
     vertex:
       'The key is the service account’s JSON. The region is one name, or JSON from model to region with a “default”.',
     volcengine: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
+    suno: 'Give the address of your Suno API.',
+    midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
   },
   form: {
     loading: 'Channel',
@@ -69,7 +85,7 @@ export const channels = {
     keyFormat: 'Written as',
     nameAndKeyRequired: 'Please fill in the channel name and key!',
     severalKeys: 'Several keys',
-    severalKeysHint: 'One key a line; each makes a channel of its own with the same settings.',
+    severalKeysHint: 'One key a line.',
     severalKeysPlaceholder: 'One key a line',
     reveal: 'Reveal key',
     revealTitle: 'Reveal the key of “{{name}}”?',
@@ -80,6 +96,7 @@ export const channels = {
     versionTitle: 'Does the address really end in /v1?',
     versionConsequence: 'The gateway adds /v1 to the address by itself. With one more, calls will most likely fail.',
     versionAgree: 'Save it anyway',
+    otherRequired: 'Please fill in this field',
     modelsAndGroups: 'Models and groups',
     models: 'Models ({{count}})',
     modelListFailed: 'The list of models could not be loaded',

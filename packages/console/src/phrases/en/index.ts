@@ -1,14 +1,22 @@
 import componentWords from 'antd/locale/en_US'
 import { about } from './about.ts'
+import { alerts } from './alerts.ts'
+import { apiDocs } from './api-docs.ts'
 import { books } from './books.ts'
 import { call } from './call.ts'
+import { channelHealth } from './channel-health.ts'
+import { channelKeys } from './channel-keys.ts'
+import { channelTests } from './channel-tests.ts'
+import { channelTools } from './channel-tools.ts'
 import { channels } from './channels.ts'
 import { components } from './components.ts'
 import { connect } from './connect.ts'
+import { dashboard } from './dashboard.ts'
 import { home } from './home.ts'
 import { identities } from './identities.ts'
 import { jobs } from './jobs.ts'
 import { layout } from './layout.ts'
+import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
@@ -28,15 +36,23 @@ import { wallet } from './wallet.ts'
 
 export const en = {
   about,
+  alerts,
+  apiDocs,
   books,
   call,
+  channelHealth,
+  channelTests,
+  channelKeys,
   channels,
+  channelTools,
   components,
   connect,
+  dashboard,
   home,
   identities,
   jobs,
   layout,
+  limits,
   log,
   login,
   notFound,

@@ -49,6 +49,7 @@ export const books = {
     'no cap is below what is leased of it': 'Ни один лимит не ниже выданной в аренду части',
     'leased = sum of leases, for every user': 'Пользователи: выдано в аренду = сумма аренд',
     'leased = sum of leases, for every token': 'Токены: выдано в аренду = сумма аренд',
+    'leased = sum of leases, for every period': 'Пределы расходов: выдано в аренду = сумма аренд',
     'used quota = requests charged, for every user': 'Пользователи: расход = списания за запросы',
     'used quota = requests charged, for every token': 'Токены: расход = списания за запросы',
     'used quota = requests charged, for every channel': 'Каналы: расход = списания за запросы',

@@ -34,6 +34,7 @@ export const books = {
     'no cap is below what is leased of it': '没有令牌限额低于已租出的部分',
     'leased = sum of leases, for every user': '用户：已租出 = 各租约之和',
     'leased = sum of leases, for every token': '令牌：已租出 = 各租约之和',
+    'leased = sum of leases, for every period': '周期额度：已租出 = 各租约之和',
     'used quota = requests charged, for every user': '用户：已用额度 = 已扣费请求之和',
     'used quota = requests charged, for every token': '令牌：已用额度 = 已扣费请求之和',
     'used quota = requests charged, for every channel': '渠道：已用额度 = 已扣费请求之和',

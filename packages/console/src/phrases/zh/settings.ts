@@ -77,6 +77,8 @@ export const settings = {
     title: '删除 {{time}} 之前的所有日志？',
     consequence: '所有用户的记录将被永久删除，扣费凭据也随之消失。',
     agree: '删除',
+    running: '已删除 {{deleted}} / {{total}} 条 …',
+    started_other: '正在后台删除 {{count}} 条日志',
     cleared_other: '已删除 {{count}} 条日志',
   },
 }

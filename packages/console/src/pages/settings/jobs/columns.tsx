@@ -56,14 +56,20 @@ export function useJobColumns(): Column<JobRow>[] {
       title: t('jobs.columns.due'),
       width: 116,
       card: 'titled-field',
-      render: ({ due_at, started_at }) =>
-        started_at > 0 && due_at * 1000 > Date.now() ? <RelativeTime at={due_at} /> : t('jobs.dueNow'),
+      render: ({ due_at, started_at, interval_seconds }) =>
+        interval_seconds === 0 ? (
+          '–'
+        ) : started_at > 0 && due_at * 1000 > Date.now() ? (
+          <RelativeTime at={due_at} />
+        ) : (
+          t('jobs.dueNow')
+        ),
     },
     {
       key: 'interval',
       title: t('jobs.columns.interval'),
       width: 96,
-      render: ({ interval_seconds }) => formatSpan(interval_seconds),
+      render: ({ interval_seconds }) => (interval_seconds > 0 ? formatSpan(interval_seconds) : t('jobs.byHand')),
     },
   ]
 }

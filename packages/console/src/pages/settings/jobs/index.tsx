@@ -3,6 +3,8 @@ import { ROLE } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FullTable, ListError } from '../../../components/data-table/index.ts'
+import { useConfirm } from '../../../components/use-confirm.ts'
+import { formatDuration, formatTime } from '../../../lib/format.ts'
 import { useUser } from '../../../session/user.ts'
 import styles from '../settings.module.css'
 import { useJobs, useRunJob } from './api.ts'
@@ -32,9 +34,15 @@ export function Jobs() {
           empty={null}
           columns={columns}
           nameOf={({ name }) => t(`jobs.names.${name}`)}
-          expand={({ name, error }) => (
+          expand={({ name, error, started_at, finished_at }) => (
             <>
               <p>{t(`jobs.explanations.${name}`)}</p>
+              {finished_at > 0 && (
+                <p>
+                  {t('jobs.finished')}: {formatTime(finished_at)}
+                  {finished_at >= started_at && ` · ${t('jobs.took')}: ${formatDuration(finished_at - started_at)}`}
+                </p>
+              )}
               {error && (
                 <p className={styles.error} translate="no">
                   {error}
@@ -53,8 +61,14 @@ function useRunAction() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { mutate: run, isPending, variables } = useRunJob()
+  const confirm = useConfirm()
   return ({ name, state }: JobRow) => {
     const job = t(`jobs.names.${name}`)
+    const startIt = () =>
+      run(name, {
+        onSuccess: () => message.success(t('jobs.started', { name: job })),
+        onError: error => message.error(t('jobs.notStarted', { name: job, message: error.message })),
+      })
     return [
       {
         key: 'run',
@@ -62,11 +76,10 @@ function useRunAction() {
         icon: <PlayCircleOutlined />,
         frequent: true,
         disabled: state === 'running' || (isPending && variables === name),
-        onClick: () =>
-          run(name, {
-            onSuccess: () => message.success(t('jobs.started', { name: job })),
-            onError: error => message.error(t('jobs.notStarted', { name: job, message: error.message })),
-          }),
+        onClick: async () => {
+          const consequence = t(`jobs.explanations.${name}`)
+          if (await confirm({ title: t('jobs.ask', { name: job }), consequence, agree: t('jobs.run') })) startIt()
+        },
       },
     ]
   }

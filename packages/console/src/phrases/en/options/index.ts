@@ -19,6 +19,11 @@ export default {
     'operation/quota': { title: 'Quota', hint: 'What users are given, and how quota is counted.' },
     'operation/logs': { title: 'Logs', hint: 'What is written down about calls, and for how long it is kept.' },
     'operation/monitoring': { title: 'Monitoring', hint: 'What happens when a channel fails.' },
+    'operation/metrics': {
+      title: 'Metrics',
+      hint: 'What Prometheus reads at /metrics. Off until a token is set or an address is named: it tells of models, calls and costs.',
+    },
+    'operation/alerts': { title: 'Alerts', hint: 'Told once when something breaks, and once when it is well again.' },
     'operation/drawing': { title: 'Drawing and tasks', hint: 'Midjourney and other work that takes a while.' },
     'operation/sensitive-words': { title: 'Sensitive words', hint: 'Words that may not pass the gate.' },
     'operation/dashboard': { title: 'Data dashboard', hint: 'The figures behind the dashboard’s charts.' },
@@ -26,6 +31,11 @@ export default {
     'operation/chats': { title: 'Chat clients', hint: 'Chat clients users can open with their own key.' },
     'operation/model-ratio': { title: 'Model prices', hint: 'Your own prices. They win over the built-in price list.' },
     'rate-limit/model-request': { title: 'Model requests', hint: 'How many model requests a user may make.' },
+    'rate-limit/nodes': { title: 'Several nodes', hint: 'How limits hold where several nodes serve together.' },
+    'rate-limit/addresses': {
+      title: 'Requests of an address',
+      hint: 'Who exceeds them is answered 429. Behind a proxy name it in TRUSTED_PROXIES, or all its clients count as one. This machine’s own requests are not counted.',
+    },
     'rate-limit/connections': { title: 'Connections', hint: 'What clients that send little, or nothing, may take.' },
     'rate-limit/memory': { title: 'Memory', hint: 'What calls in flight may take.' },
     'model-related/global': { title: 'All models', hint: 'How requests are handed on.' },

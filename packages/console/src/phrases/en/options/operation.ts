@@ -75,10 +75,76 @@ export const operation = {
     label: 'Enable recovered channels',
     hint: 'Brings a channel that was disabled automatically back when its test succeeds again.',
   },
+  'monitor_setting.auto_test_channel_enabled': {
+    label: 'Test channels regularly',
+    hint: 'Tests every channel with a small request at the interval below. The upstreams charge you for it.',
+  },
+  'monitor_setting.auto_test_channel_minutes': {
+    label: 'Interval of the tests',
+    hint: 'From the start of one run to the start of the next.',
+    unit: 'minutes',
+  },
+  'monitor_setting.update_balance_minutes': {
+    label: 'Read balances every',
+    hint: 'Asks the providers of all enabled channels. A channel without a balance is disabled if failing channels are. 0: only by hand.',
+    unit: 'minutes',
+  },
   AutomaticDisableKeywords: {
     label: 'Words that disable a channel',
     hint: 'One a line. An upstream error that contains one of them disables the channel. Upper and lower case are alike.',
   },
+  MetricsToken: {
+    label: 'Token for the metrics',
+    hint: 'Whoever reads /metrics sends it as Authorization: Bearer …',
+  },
+  MetricsAddresses: {
+    label: 'Addresses that may read the metrics',
+    hint: 'Without the token. One address or range a line, such as 10.0.0.0/8.',
+  },
+  AlertsEnabled: { label: 'Send alerts', hint: 'To the webhook and the mail address below, whichever is filled in.' },
+  'alert_setting.webhook_url': {
+    label: 'Webhook',
+    hint: 'Gets every alert as JSON, by POST. It may be an address of your own network.',
+  },
+  'alert_setting.webhook_secret': {
+    label: 'Secret of the webhook',
+    hint: 'Signs the body: X-Webhook-Signature is its HMAC-SHA256 in hex.',
+  },
+  'alert_setting.email': { label: 'Mail address', hint: 'Through the mail server of the system settings.' },
+  'alert_setting.language': {
+    label: 'Language of alerts',
+    hint: 'Of their title and text.',
+    choices: { en: 'English', zh: 'Chinese', ru: 'Russian' },
+  },
+  'alert_setting.channel_down': {
+    label: 'A channel is down',
+    hint: 'It was switched off automatically, or is left alone because it keeps failing.',
+  },
+  'alert_setting.wallet_below': {
+    label: 'Little is left at an upstream',
+    hint: 'When the balance of a channel in use falls below this. 0: never.',
+    unit: 'US dollars',
+  },
+  'alert_setting.error_percent': {
+    label: 'Many calls fail',
+    hint: 'When this share of the calls fails at upstreams. It is counted in the usage log. 0: never.',
+    unit: '%',
+  },
+  'alert_setting.error_minutes': {
+    label: 'Look back',
+    hint: 'The time over which failed calls are counted.',
+    unit: 'minutes',
+  },
+  'alert_setting.error_least_calls': {
+    label: 'Fewest calls',
+    hint: 'With fewer calls in that time, failures are not told.',
+    unit: 'calls',
+  },
+  'alert_setting.books': {
+    label: 'The books do not balance',
+    hint: 'A job of its own proves them every day while this is on.',
+  },
+  'alert_setting.jobs': { label: 'A background job fails', hint: 'Until its next run succeeds.' },
   DrawingEnabled: {
     label: 'Drawing',
     hint: 'Shows the drawing log in the menu.',
@@ -117,11 +183,11 @@ export const operation = {
   },
   CheckSensitiveOnCompletionEnabled: {
     label: 'Screen answers',
-    hint: 'Looks for listed words in what the model writes.',
+    hint: 'Looks for listed words in what models write, also across the pieces of a stream. Live sessions and results of batches are not searched.',
   },
   StopOnSensitiveEnabled: {
     label: 'Stop an answer at a listed word',
-    hint: 'On: the answer ends there. Off: the word is masked and the answer goes on.',
+    hint: 'On: the answer ends there with an error, and what was made is charged. Off: the word is masked and the answer goes on.',
   },
   SensitiveWords: {
     label: 'Sensitive words',
@@ -129,11 +195,11 @@ export const operation = {
   },
   DataExportEnabled: {
     label: 'Data dashboard',
-    hint: 'Sums up usage by user, model and hour, and shows the dashboard in the menu.',
+    hint: 'Sums up usage by user, token, model, channel and time, and shows the dashboard in the menu.',
   },
   DataExportInterval: {
-    label: 'Time between writes',
-    hint: 'How often the sums are written. Shorter is fresher, and more work for the database.',
+    label: 'Time between updates',
+    hint: 'How often an open dashboard reads its figures again. Shorter is fresher, and more work for the database.',
     unit: 'minutes',
   },
   DataExportDefaultTime: {

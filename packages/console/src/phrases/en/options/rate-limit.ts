@@ -22,6 +22,44 @@ export const rateLimit = {
     label: 'Limits of single groups',
     hint: 'Group → [requests, successful requests]. A group named here has these instead of the two limits above.',
   },
+  'rate_limit_setting.without_redis': {
+    label: 'While Redis is away',
+    hint: 'Limits of calls and of channels are counted over all nodes in Redis. Counting alone lets a caller have the limit once at each node; refusing answers 503 until Redis is back.',
+    choices: { count_alone: 'Each node counts alone', refuse: 'Refuse what is limited' },
+  },
+  'rate_limit_setting.relay_requests': {
+    label: 'Calls to models',
+    hint: 'From one address, over all tokens. 0: no limit.',
+  },
+  'rate_limit_setting.relay_seconds': {
+    label: 'Period: calls to models',
+    hint: 'The time over which they are counted.',
+    unit: 'seconds',
+  },
+  'rate_limit_setting.api_requests': { label: 'Calls of the console', hint: 'From one address, to /api. 0: no limit.' },
+  'rate_limit_setting.api_seconds': {
+    label: 'Period: calls of the console',
+    hint: 'The time over which they are counted.',
+    unit: 'seconds',
+  },
+  'rate_limit_setting.web_requests': {
+    label: 'Pages of the console',
+    hint: 'From one address; what browsers keep does not count. 0: no limit.',
+  },
+  'rate_limit_setting.web_seconds': {
+    label: 'Period: pages of the console',
+    hint: 'The time over which they are counted.',
+    unit: 'seconds',
+  },
+  'rate_limit_setting.critical_requests': {
+    label: 'Signing in and up',
+    hint: 'From one address: signing in and registering, resets of passwords, codes by mail. 0: no limit.',
+  },
+  'rate_limit_setting.critical_seconds': {
+    label: 'Period: signing in and up',
+    hint: 'The time over which they are counted.',
+    unit: 'seconds',
+  },
   'connection_setting.per_address': {
     label: 'Connections of an address',
     hint: 'Those that carry no admitted call; beyond it the oldest are closed. Trusted proxies are not counted. 0: no limit.',
@@ -29,6 +67,11 @@ export const rateLimit = {
   'connection_setting.total': {
     label: 'Connections in all',
     hint: 'When there are more, the oldest that carry no admitted call are closed, so that newcomers always get in. 0: half of what the operating system allows.',
+  },
+  'connection_setting.user_percent': {
+    label: 'Calls of one user',
+    hint: 'Of the calls under way, which are as many as the connections above. Beyond it this user’s calls are answered 429, so that others always find room.',
+    unit: '%',
   },
   'connection_setting.body_seconds': {
     label: 'Progress of a request body',

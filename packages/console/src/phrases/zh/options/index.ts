@@ -19,6 +19,11 @@ export default {
     'operation/quota': { title: '额度设置', hint: '赠送给用户的额度，以及额度的计算方式。' },
     'operation/logs': { title: '日志设置', hint: '记录哪些调用，保留多久。' },
     'operation/monitoring': { title: '监控设置', hint: '渠道失败时如何处理。' },
+    'operation/metrics': {
+      title: '监控指标',
+      hint: '供 Prometheus 从 /metrics 读取。其中包含模型、调用量和费用，因此在设置令牌或地址之前关闭。',
+    },
+    'operation/alerts': { title: '告警', hint: '出现问题时通知一次，恢复时再通知一次。' },
     'operation/drawing': { title: '绘图与任务', hint: 'Midjourney 等需要等待的工作。' },
     'operation/sensitive-words': { title: '屏蔽词过滤', hint: '不允许通过的词语。' },
     'operation/dashboard': { title: '数据看板', hint: '看板图表背后的数据。' },
@@ -26,6 +31,11 @@ export default {
     'operation/chats': { title: '聊天设置', hint: '用户可以用自己的密钥打开的聊天客户端。' },
     'operation/model-ratio': { title: '模型价格', hint: '您自己的价格，优先于内置价格表。' },
     'rate-limit/model-request': { title: '模型请求', hint: '每位用户可以发起多少模型请求。' },
+    'rate-limit/nodes': { title: '多节点', hint: '多个节点共同服务时如何执行限制。' },
+    'rate-limit/addresses': {
+      title: '单个地址的请求数',
+      hint: '超出时返回 429。在代理之后运行时请在 TRUSTED_PROXIES 中列出代理，否则其所有客户端算作一个地址。本机请求不计。',
+    },
     'rate-limit/connections': { title: '连接', hint: '发送很少或不发送数据的客户端可以占用多少。' },
     'rate-limit/memory': { title: '内存', hint: '进行中的调用可以占用多少。' },
     'model-related/global': { title: '全局设置', hint: '请求如何转发。' },

@@ -75,10 +75,53 @@ export const operation = {
     label: '成功时自动启用渠道',
     hint: '被自动禁用的渠道再次测试成功后恢复使用。',
   },
+  'monitor_setting.auto_test_channel_enabled': {
+    label: '定期测试渠道',
+    hint: '按下面的间隔用小请求测试每个渠道，上游会向您收费。',
+  },
+  'monitor_setting.auto_test_channel_minutes': {
+    label: '测试间隔',
+    hint: '从一次开始到下一次开始的时间。',
+    unit: '分钟',
+  },
+  'monitor_setting.update_balance_minutes': {
+    label: '更新余额间隔',
+    hint: '查询所有已启用渠道的供应商余额。启用自动禁用时，余额用尽的渠道会被禁用。0 表示仅手动。',
+    unit: '分钟',
+  },
   AutomaticDisableKeywords: {
     label: '自动禁用关键词',
     hint: '一行一个，不区分大小写。上游错误包含其中之一时禁用该渠道。',
   },
+  MetricsToken: { label: '指标令牌', hint: '读取 /metrics 时以 Authorization: Bearer … 发送。' },
+  MetricsAddresses: { label: '可读取指标的地址', hint: '无需令牌。每行一个地址或网段，例如 10.0.0.0/8。' },
+  AlertsEnabled: { label: '发送告警', hint: '发送到下面填写的 Webhook 和邮箱。' },
+  'alert_setting.webhook_url': { label: 'Webhook 地址', hint: '每条告警以 JSON 形式 POST 到此地址，可以是内网地址。' },
+  'alert_setting.webhook_secret': {
+    label: 'Webhook 密钥',
+    hint: '用于签名：X-Webhook-Signature 为请求体的 HMAC-SHA256（十六进制）。',
+  },
+  'alert_setting.email': { label: '邮箱地址', hint: '通过系统设置中的邮件服务器发送。' },
+  'alert_setting.language': {
+    label: '告警语言',
+    hint: '标题和正文的语言。',
+    choices: { en: '英语', zh: '中文', ru: '俄语' },
+  },
+  'alert_setting.channel_down': { label: '渠道不可用', hint: '渠道被自动禁用，或因持续失败而暂停使用。' },
+  'alert_setting.wallet_below': {
+    label: '上游余额不足',
+    hint: '启用的渠道余额低于此值时告警。0 表示从不。',
+    unit: '美元',
+  },
+  'alert_setting.error_percent': {
+    label: '大量调用失败',
+    hint: '在上游失败的调用达到此比例时告警，按使用日志统计。0 表示从不。',
+    unit: '%',
+  },
+  'alert_setting.error_minutes': { label: '统计时长', hint: '统计失败调用的时间范围。', unit: '分钟' },
+  'alert_setting.error_least_calls': { label: '最少调用数', hint: '该时间内调用少于此数时不告警。', unit: '次' },
+  'alert_setting.books': { label: '账目不平', hint: '开启后，每天由专门的任务核对账目。' },
+  'alert_setting.jobs': { label: '后台任务失败', hint: '直到下一次运行成功。' },
   DrawingEnabled: {
     label: '绘图功能',
     hint: '在菜单中显示绘图日志。',
@@ -117,11 +160,11 @@ export const operation = {
   },
   CheckSensitiveOnCompletionEnabled: {
     label: '检查回答',
-    hint: '在模型的回答中查找屏蔽词。',
+    hint: '在模型的回答中查找列出的词，流式回答会跨片段查找。实时会话和批处理结果不检查。',
   },
   StopOnSensitiveEnabled: {
     label: '遇到屏蔽词时停止回答',
-    hint: '开启：回答到此为止；关闭：屏蔽该词后继续回答。',
+    hint: '开启：回答在此处以错误结束，已生成的部分照常计费。关闭：用星号遮盖该词，回答继续。',
   },
   SensitiveWords: {
     label: '屏蔽词列表',
@@ -132,8 +175,8 @@ export const operation = {
     hint: '按用户、模型和小时汇总用量，并在菜单中显示数据看板。',
   },
   DataExportInterval: {
-    label: '写入间隔',
-    hint: '多久写入一次汇总数据。间隔越短数据越新，数据库负担也越重。',
+    label: '更新间隔',
+    hint: '打开的看板多久重新读取一次数据。间隔越短数据越新，数据库负担也越重。',
     unit: '分钟',
   },
   DataExportDefaultTime: {

@@ -1,0 +1,71 @@
+import { periodEnd, QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
+import { Form, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatQuota, formatTime } from '../lib/format.ts'
+import { useStatus } from '../session/status.tsx'
+import styles from './components.module.css'
+import { QuotaInput } from './quota-input.tsx'
+
+/** Who may have a limit by period: a user or a token. */
+interface Limited {
+  quota_period: QuotaPeriod | ''
+  period_quota: number
+  period_used?: number | undefined
+}
+
+/** The form's inputs for a spending limit by period, and what was used of it. `limited`: as it is stored; absent: it is new. */
+export function PeriodLimit({ limited }: { limited?: Limited | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Form.Item name="quota_period" label={t('limits.period')} extra={t('limits.periodHint')}>
+        <Select
+          options={[
+            { value: '', label: t('limits.none') },
+            ...QUOTA_PERIODS.map(period => ({ value: period, label: t(`limits.periods.${period}`) })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['quota_period']}>
+        {({ getFieldValue }) => {
+          const isLimited = getFieldValue('quota_period') !== ''
+          return (
+            <Form.Item
+              name="period_quota"
+              label={t('limits.quota')}
+              hidden={!isLimited}
+              extra={limited && <PeriodUse limited={limited} />}
+              rules={isLimited ? [{ type: 'number', min: 1, message: t('limits.quotaRequired') }] : []}
+            >
+              <QuotaInput />
+            </Form.Item>
+          )
+        }}
+      </Form.Item>
+    </>
+  )
+}
+
+function PeriodUse({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  if (quota_period === '' || period_quota === 0) return null
+  const renews = formatTime(periodEnd(quota_period, Date.now() / 1000))
+  return t('limits.used', {
+    used: formatQuota(period_used, status),
+    limit: formatQuota(period_quota, status),
+    renews,
+  })
+}
+
+/** In a list: what was used of the running period, and how much there is. Nothing where there is no limit. */
+export function PeriodUseShort({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  if (quota_period === '' || period_quota === 0) return null
+  return (
+    <span className={styles.periodUse}>
+      {formatQuota(period_used, status)} / {formatQuota(period_quota, status)} {t(`limits.short.${quota_period}`)}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { USER_ID_HEADER } from '@tollgate/contract'
+import type { Operation } from './api.ts'
+import type { Schema } from './schema-text.ts'
+
+/** The call as a command line, with words in capitals for what is to be filled in. */
+export function curlOf(
+  { method, path, requestBody, parameters = [], ...operation }: Operation,
+  address: string,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())
+  const needed = parameters.filter(one => one.in === 'query' && one.required)
+  const query = needed.map(({ name }) => `${name}=${name.toUpperCase()}`).join('&')
+  const body = requestBody?.content['application/json']?.schema
+  const isOpen = operation['x-access'] === 'public'
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}${filled}${query && `?${query}`}"`,
+    ...(isOpen ? [] : ['-H "Authorization: TOKEN"', `-H "${USER_ID_HEADER}: USER_ID"`]),
+    ...(body ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(body))}'`] : []),
+  ].join(' \\\n  ')
+}
+
+/** A value of the shape; of an object, what it must have. */
+function exampleOf(schema: Schema): unknown {
+  const { type, properties = {}, required = [], enum: choices, anyOf, oneOf, const: constant, prefixItems } = schema
+  if (constant !== undefined) return constant
+  if (choices) return choices[0]
+  const [first] = anyOf ?? oneOf ?? []
+  if (first) return exampleOf(first)
+  if (prefixItems) return prefixItems.map(exampleOf)
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(required.map(name => [name, exampleOf(properties[name] ?? {})]))
+    case 'array':
+      return []
+    case 'integer':
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return '…'
+  }
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ChannelFlag, calls } from '@tollgate/contract'
+import { send } from '../../../lib/call.ts'
+import { useChange } from '../../../lib/use-change.ts'
+
+const NAME = 'channel-flags'
+
+/** The flags of one channel, of all that one query brings. */
+export function useFlagsOf(channelId: number): ChannelFlag[] {
+  const { data = NONE } = useQuery({ queryKey: [NAME], queryFn: () => send(calls.channelFlags.list) })
+  return data.filter(flag => flag.channel_id === channelId)
+}
+
+const NONE: ChannelFlag[] = []
+
+export const useDismissFlag = () =>
+  useChange(
+    ({ channel_id: id, kind, model }: ChannelFlag) =>
+      send(calls.channelFlags.dismiss, { params: { id }, query: { kind, model } }),
+    { of: NAME },
+  )

@@ -1,0 +1,47 @@
+import { WarningOutlined } from '@ant-design/icons'
+import type { ChannelFlag } from '@tollgate/contract'
+import { Button, Flex, Popover } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../../components/relative-time.tsx'
+import { formatNumber } from '../../../lib/format.ts'
+import { useDismissFlag, useFlagsOf } from './api.ts'
+
+/** Where the answers of a channel depart from what was asked of it; nothing where they do not. */
+export function ChannelFlags({ channelId }: { channelId: number }) {
+  const { t } = useTranslation()
+  const flags = useFlagsOf(channelId)
+  if (flags.length === 0) return null
+  return (
+    <Popover
+      trigger="click"
+      content={
+        <Flex vertical gap="middle" style={{ maxWidth: 420 }}>
+          {flags.map(flag => (
+            <Flag key={`${flag.kind} ${flag.model}`} flag={flag} />
+          ))}
+        </Flex>
+      }
+    >
+      <Button size="small" color="orange" variant="text" icon={<WarningOutlined />}>
+        {t('channelKeys.flags.label', { count: flags.length })}
+      </Button>
+    </Popover>
+  )
+}
+
+function Flag({ flag }: { flag: ChannelFlag }) {
+  const { t } = useTranslation()
+  const { mutate: dismiss, isPending } = useDismissFlag()
+  const { kind, model, served = '', ratio = 0, calls = 0, since } = flag
+  return (
+    <Flex vertical gap="small" align="start">
+      <span>
+        {t(`channelKeys.flags.${kind}`, { model, served, ratio: formatNumber(ratio, 2), calls: formatNumber(calls) })}
+      </span>
+      <RelativeTime at={since} />
+      <Button size="small" loading={isPending} onClick={() => dismiss(flag)}>
+        {t('channelKeys.flags.dismiss')}
+      </Button>
+    </Flex>
+  )
+}

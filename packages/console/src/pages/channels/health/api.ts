@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { calls } from '@tollgate/contract'
+import { send } from '../../../lib/call.ts'
+
+const EVERY_MS = 5_000
+
+/** The last hour of all channels, as it goes on. */
+export const useChannelHealth = () =>
+  useQuery({
+    queryKey: ['channel-health'],
+    queryFn: () => send(calls.channelHealths.list),
+    refetchInterval: EVERY_MS,
+    meta: { quiet: true },
+  })

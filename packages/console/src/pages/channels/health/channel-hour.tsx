@@ -1,0 +1,70 @@
+import { CHANNEL_STATUS, type ChannelBreaker, type ChannelHealth } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
+import { formatDuration } from '../../../lib/format.ts'
+import { useFigures } from './figures.ts'
+import styles from './health.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+const KINDS: Readonly<Record<ChannelBreaker['state'], StatusKind>> = {
+  open: 'resting',
+  half_open: 'resting',
+  failing: 'broken',
+}
+/** More models are counted, not named. */
+const MOST_MODELS = 6
+
+/** One channel: whether it may be called, its calls over the hour, and its figures. */
+export function ChannelHour({ channel, slotMinutes }: { channel: ChannelHealth; slotMinutes: number }) {
+  const { t } = useTranslation()
+  const figures = useFigures()
+  const whole = channel.breakers.find(({ model }) => model === null)
+  const ofModels = channel.breakers.filter(({ model }) => model !== null)
+  return (
+    <li className={styles.channel}>
+      <div className={styles.name}>
+        <strong>{channel.name}</strong>
+        <span className={styles.quiet}>#{channel.id}</span>
+        <State status={channel.status} breaker={whole} />
+      </div>
+      <Sparkline slots={channel.slots} slotMinutes={slotMinutes} name={channel.name} />
+      <dl className={styles.figures}>
+        {figures(channel).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ofModels.length > 0 && (
+        <ul className={styles.models}>
+          {ofModels.slice(0, MOST_MODELS).map(breaker => (
+            <li key={breaker.model}>
+              <code>{breaker.model}</code> <BreakerState breaker={breaker} />
+            </li>
+          ))}
+          {ofModels.length > MOST_MODELS && (
+            <li>{t('channelHealth.moreModels', { count: ofModels.length - MOST_MODELS })}</li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function State({ status, breaker }: { status: number; breaker: ChannelBreaker | undefined }) {
+  const { t } = useTranslation()
+  if (status !== CHANNEL_STATUS.enabled) return <StatusDot kind="off" label={t('channelHealth.states.disabled')} />
+  return breaker ? <BreakerState breaker={breaker} /> : <StatusDot kind="good" label={t('channelHealth.states.well')} />
+}
+
+function BreakerState({ breaker: { state, rests_for, failures_in_a_row } }: { breaker: ChannelBreaker }) {
+  const { t } = useTranslation()
+  return (
+    <StatusDot
+      kind={KINDS[state]}
+      label={t(`channelHealth.states.${state}`, { time: formatDuration(rests_for) })}
+      reason={t('channelHealth.failures', { count: failures_in_a_row })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { ChannelHealth } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDuration, formatNumber } from '../../../lib/format.ts'
+
+type Measured = Pick<
+  ChannelHealth,
+  'calls' | 'success' | 'latency_ms' | 'first_token_ms' | 'tokens_per_second' | 'cache_share' | 'affinity_share'
+>
+
+const NOTHING = '–'
+
+/** Makes what is shown of an hour, a label and a value each. */
+export function useFigures(): (hour: Measured) => { label: string; value: string }[] {
+  const { t } = useTranslation()
+  return hour => [
+    { label: t('channelHealth.figures.calls'), value: formatNumber(hour.calls) },
+    { label: t('channelHealth.figures.success'), value: share(hour.success) },
+    { label: t('channelHealth.figures.latency'), value: duration(hour.latency_ms) },
+    { label: t('channelHealth.figures.firstToken'), value: duration(hour.first_token_ms) },
+    {
+      label: t('channelHealth.figures.speed'),
+      value: hour.tokens_per_second === null ? NOTHING : formatNumber(Math.round(hour.tokens_per_second)),
+    },
+    { label: t('channelHealth.figures.cache'), value: share(hour.cache_share) },
+    { label: t('channelHealth.figures.affinity'), value: share(hour.affinity_share) },
+  ]
+}
+
+/** A share that is not whole is never shown as whole. */
+function share(of: number | null): string {
+  if (of === null) return NOTHING
+  const tenths = of < 1 ? Math.min(Math.floor(of * 1_000), 999) : 1_000
+  return `${formatNumber(tenths / 10)} %`
+}
+
+const duration = (ms: number | null): string => (ms === null ? NOTHING : formatDuration(ms / 1_000))

@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { readSetting, withLimit } from './setting-limits.ts'
+
+test('a limit is written into the setting beside what stands there, and 0 leaves it out', () => {
+  const text = withLimit('{"proxy":"socks5://10.0.0.5:1080"}', 'rpm_limit', 60)
+  expect(JSON.parse(text)).toEqual({ proxy: 'socks5://10.0.0.5:1080', rpm_limit: 60 })
+  expect(JSON.parse(withLimit(text, 'rpm_limit', 0))).toEqual({ proxy: 'socks5://10.0.0.5:1080' })
+  expect([withLimit('', 'tpm_limit', 5), withLimit('{"tpm_limit":5}', 'tpm_limit', 0)]).toEqual([
+    '{\n  "tpm_limit": 5\n}',
+    '',
+  ])
+})
+
+test('what is no JSON object is left as it is', () => {
+  for (const text of ['{', '[]', '1', 'null']) {
+    expect(readSetting(text)).toBeNull()
+    expect(withLimit(text, 'rpm_limit', 1)).toBe(text)
+  }
+})

@@ -1,0 +1,24 @@
+export const LIMITS = ['concurrency_limit', 'rpm_limit', 'tpm_limit'] as const
+export type ChannelLimit = (typeof LIMITS)[number]
+
+/** The members of a channel's `setting`; null: it is no JSON object. */
+export function readSetting(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The text with a limit changed; 0 leaves it out. What else stands in it stays; what is no JSON object is left alone. */
+export function withLimit(text: string, limit: ChannelLimit, value: number): string {
+  const setting = readSetting(text)
+  if (!setting) return text
+  const { [limit]: _before, ...rest } = setting
+  const changed = value > 0 ? { ...rest, [limit]: value } : rest
+  return Object.keys(changed).length === 0 ? '' : JSON.stringify(changed, null, 2)
+}

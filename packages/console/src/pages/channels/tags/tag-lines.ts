@@ -1,0 +1,59 @@
+import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
+
+/** A line of the list: a channel, or a tag with its channels under it, told as if it were one. */
+export type ChannelLine = Channel & { children?: Channel[] }
+export type TagLine = Channel & { children: Channel[] }
+
+export const isTagLine = (line: ChannelLine): line is TagLine => line.children !== undefined
+
+/** The lines of the tags, by name. A tag is on if any of its channels is; what they have in common, it has too. */
+export function tagLines(channels: Channel[]): TagLine[] {
+  const byTag = Map.groupBy(channels, ({ tag }) => tag)
+  return [...byTag]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, children], index) => lineOf(children, index))
+}
+
+/** Of a tag whose channels differ. */
+export const NO_TYPE = 0
+
+function lineOf(children: Channel[], index: number): TagLine[] {
+  const [first] = children
+  if (!first) return []
+  const isOn = children.some(({ status }) => status === CHANNEL_STATUS.enabled)
+  const tested = children.filter(({ response_time }) => response_time > 0)
+  return [
+    {
+      ...first,
+      // no channel's, and the same as long as the page is
+      id: -1 - index,
+      name: first.tag,
+      type: same(children, 'type') ?? NO_TYPE,
+      status: isOn ? CHANNEL_STATUS.enabled : CHANNEL_STATUS.disabled,
+      other_info: '',
+      models: joined(children, 'models'),
+      group: joined(children, 'group'),
+      used_quota: sum(children, 'used_quota'),
+      balance: sum(children, 'balance'),
+      balance_updated_time: Math.max(...children.map(channel => channel.balance_updated_time)),
+      response_time: tested.length > 0 ? Math.round(sum(tested, 'response_time') / tested.length) : 0,
+      test_time: Math.max(...children.map(({ test_time }) => test_time)),
+      children,
+    },
+  ]
+}
+
+/** What all channels have; undefined: they differ. */
+export function same<Field extends 'type' | 'priority' | 'weight'>(
+  channels: Channel[],
+  field: Field,
+): number | undefined {
+  const [first] = channels
+  return first && channels.every(channel => channel[field] === first[field]) ? first[field] : undefined
+}
+
+const sum = (channels: Channel[], field: 'used_quota' | 'balance' | 'response_time') =>
+  channels.reduce((total, channel) => total + channel[field], 0)
+
+const joined = (channels: Channel[], field: 'models' | 'group') =>
+  [...new Set(channels.flatMap(channel => splitList(channel[field])))].join(',')

@@ -1,0 +1,45 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { calls, type TestProgress } from '@tollgate/contract'
+import { send, sendForResult } from '../../../lib/call.ts'
+
+/** How the test of one model ended. Times in seconds. */
+export interface TestOutcome {
+  passed: boolean
+  message: string
+  time: number
+  /** Null: there was no token. */
+  firstToken: number | null
+}
+
+/** Tests one model of a channel. Throws when the signal is aborted, which ends the test on the server too. */
+export async function testModel(id: number, model: string, signal: AbortSignal): Promise<TestOutcome> {
+  const { success, message, time, first_token } = await sendForResult(
+    calls.channelTests.test,
+    { params: { id }, query: { model } },
+    signal,
+  )
+  return { passed: success, message, time: time ?? 0, firstToken: first_token ?? null }
+}
+
+const PROGRESS = ['channel-test-progress']
+const LOOK_MS = 1_000
+
+/** How far the test of all channels is; read again and again while it runs. */
+export function useTestProgress(): UseQueryResult<TestProgress> {
+  return useQuery({
+    queryKey: PROGRESS,
+    queryFn: () => send(calls.channelTests.progress),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? LOOK_MS : false),
+    meta: { quiet: true },
+  })
+}
+
+export function useTestAll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send(calls.channelTests.testAll),
+    onSuccess: progress => client.setQueryData(PROGRESS, progress),
+    // Somebody else may have started it.
+    onError: () => client.invalidateQueries({ queryKey: PROGRESS }),
+  })
+}

@@ -1,0 +1,76 @@
+import { DollarOutlined, DownOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Dropdown } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../../components/use-confirm.ts'
+import { useUpdateBalances } from '../balances/api.ts'
+import { useTestAll, useTestProgress } from './api.ts'
+
+/** Tests all channels, or asks for all balances. While the test runs, by whomever it was started, it says how far it is. */
+export function CheckAll() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { data: progress } = useTestProgress()
+  const { mutate: testAll, isPending: isStarting } = useTestAll()
+  const { mutate: updateBalances, isPending: isAsking } = useUpdateBalances()
+  const isRunning = progress?.isRunning === true
+  useEnd(isRunning)
+
+  const askAndTest = async () => {
+    const agreed = await confirm({
+      title: t('channelTests.testAllTitle'),
+      consequence: t('channelTests.testAllConsequence'),
+      agree: t('channelTests.testAllAgree'),
+    })
+    if (agreed) testAll(undefined, { onSuccess: () => message.info(t('channelTests.started')) })
+  }
+  const askForBalances = () =>
+    updateBalances(undefined, {
+      onSuccess: counts => message.success(t('channelTests.balancesUpdated', { ...counts })),
+    })
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: 'test',
+            label: t('channelTests.testAll'),
+            icon: <ThunderboltOutlined />,
+            disabled: isRunning,
+            onClick: askAndTest,
+          },
+          {
+            key: 'balances',
+            label: t('channelTests.updateBalances'),
+            icon: <DollarOutlined />,
+            onClick: askForBalances,
+          },
+        ],
+      }}
+    >
+      <Button loading={isRunning || isStarting || isAsking} icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        {isRunning ? t('channelTests.runningAll', { ...progress }) : t('channelTests.checks')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** When a test of all ends, the list shows what came of it. */
+function useEnd(isRunning: boolean): void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      message.success(t('channelTests.ended'))
+      void client.invalidateQueries({ queryKey: ['channels'] })
+    }
+    wasRunning.current = isRunning
+  }, [isRunning, client, message, t])
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  calls,
+  type Latency,
+  LONGEST_DAYS,
+  TIME_UNITS,
+  type TimeUnit,
+  type Usage,
+  type UsageShares,
+  type UsageSubject,
+} from '@tollgate/contract'
+import type { Filters } from '../../components/data-table/index.ts'
+import { send } from '../../lib/call.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useIsAdmin } from '../../session/user.ts'
+
+export const DASHBOARD_FILTERS = [
+  'last',
+  'start_timestamp',
+  'end_timestamp',
+  'unit',
+  'scope',
+  'username',
+  'model_name',
+  'channel',
+] as const
+export type DashboardFilters = Filters<(typeof DASHBOARD_FILTERS)[number]>
+
+const DAY_SECONDS = 86_400
+const MINUTE_MS = 60_000
+
+/** What is chosen; whatever the address holds. */
+export interface View {
+  unit: TimeUnit
+  /** How many days until now; null: from and until moments of one's own. */
+  lastDays: number | null
+  from: number
+  to: number
+  /** Everybody's calls; only administrators see them. */
+  isOfAll: boolean
+}
+
+/** Days that each unit shows at first. */
+const FIRST_DAYS: Record<TimeUnit, number> = { hour: 3, day: 30, week: 90 }
+export const SPANS = [1, 3, 7, 30, 90] as const
+
+export function useView({ filters }: DashboardFilters): View {
+  const isAdmin = useIsAdmin()
+  const { data_export_default_time } = useStatus()
+  const unit = TIME_UNITS.find(unit => unit === filters.unit) ?? data_export_default_time
+  const [start, end] = [Number(filters.start_timestamp), Number(filters.end_timestamp)]
+  const isOwn = start > 0 && end > start
+  const asked = SPANS.find(days => String(days) === filters.last) ?? FIRST_DAYS[unit]
+  const lastDays = isOwn ? null : Math.min(asked, LONGEST_DAYS[unit])
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    unit,
+    lastDays,
+    from: lastDays === null ? Math.max(start, end - LONGEST_DAYS[unit] * DAY_SECONDS) : now - lastDays * DAY_SECONDS,
+    to: lastDays === null ? end : now,
+    isOfAll: isAdmin && filters.scope !== 'mine',
+  }
+}
+
+/** Asked again as often as the operator says. */
+function useFigures<Figures>(
+  name: string,
+  list: DashboardFilters,
+  view: View,
+  ask: (query: Query) => Promise<Figures>,
+) {
+  const { data_export_interval } = useStatus()
+  const { username, model_name, channel } = list.filters
+  const { unit, lastDays, isOfAll } = view
+  const chosen = { unit, model_name, ...(isOfAll && { username, channel: Number(channel) || 0 }) }
+  const range = lastDays === null ? { from: view.from, to: view.to } : { lastDays }
+  return useQuery({
+    queryKey: ['dashboard', name, isOfAll, chosen, range],
+    queryFn: () => {
+      const now = Math.floor(Date.now() / 1000)
+      const [start_timestamp, end_timestamp] =
+        lastDays === null ? [view.from, view.to] : [now - lastDays * DAY_SECONDS, now]
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      return ask({ ...chosen, time_zone, start_timestamp, end_timestamp })
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: data_export_interval * MINUTE_MS,
+  })
+}
+
+interface Query {
+  unit: TimeUnit
+  time_zone: string
+  model_name: string
+  start_timestamp: number
+  end_timestamp: number
+  username?: string
+  channel?: number
+}
+
+export const useUsage = (list: DashboardFilters, view: View): UseQueryResult<Usage> =>
+  useFigures('usage', list, view, query =>
+    view.isOfAll ? send(calls.dashboard.usage, { query }) : send(calls.dashboard.usageSelf, { query }),
+  )
+
+export const useShares = (list: DashboardFilters, view: View, by: UsageSubject): UseQueryResult<UsageShares> =>
+  useFigures(`shares by ${by}`, list, view, query =>
+    view.isOfAll
+      ? send(calls.dashboard.shares, { query: { ...query, by } })
+      : send(calls.dashboard.sharesSelf, { query }),
+  )
+
+export const useLatency = (list: DashboardFilters, view: View): UseQueryResult<Latency> =>
+  useFigures('latency', list, view, query =>
+    view.isOfAll ? send(calls.dashboard.latency, { query }) : send(calls.dashboard.latencySelf, { query }),
+  )

@@ -1,0 +1,75 @@
+import { LONGEST_DAYS, TIME_UNITS } from '@tollgate/contract'
+import { DatePicker, Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import { type DashboardFilters, SPANS, type View } from './api.ts'
+import styles from './dashboard.module.css'
+
+const TEXTS = ['model_name'] as const
+const ADMIN_TEXTS = ['model_name', 'username', 'channel'] as const
+
+/** Which time, in which units, and whose calls. */
+export function DashboardFilterBar({ list, view }: { list: DashboardFilters; view: View }) {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  return (
+    <FilterBar list={list}>
+      {[
+        <Segmented
+          key="last"
+          className={styles.spans}
+          aria-label={t('dashboard.last')}
+          value={view.lastDays ?? 0}
+          onChange={days => list.setFilters({ last: String(days), start_timestamp: '', end_timestamp: '' })}
+          options={SPANS.map(days => ({
+            value: days as number,
+            label: t(`dashboard.spans.${days}`),
+            disabled: days > LONGEST_DAYS[view.unit],
+          }))}
+        />,
+        <Segmented
+          key="unit"
+          aria-label={t('dashboard.unit')}
+          value={view.unit}
+          onChange={unit => list.setFilters({ unit })}
+          options={TIME_UNITS.map(value => ({ value, label: t(`dashboard.units.${value}`) }))}
+        />,
+        <DatePicker.RangePicker
+          key="range"
+          style={{ flex: '0 1 230px' }}
+          value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : null}
+          maxDate={dayjs()}
+          placeholder={[t('dashboard.range.from'), t('dashboard.range.to')]}
+          onChange={range =>
+            list.setFilters({
+              last: '',
+              start_timestamp: range?.[0] ? String(range[0].startOf('day').unix()) : '',
+              end_timestamp: range?.[1] ? String(range[1].endOf('day').unix()) : '',
+            })
+          }
+        />,
+        isAdmin && (
+          <Select
+            key="scope"
+            aria-label={t('dashboard.scope')}
+            style={{ flex: '0 1 120px' }}
+            value={view.isOfAll ? 'all' : 'mine'}
+            onChange={scope => list.setFilters({ scope: scope === 'mine' ? scope : '' })}
+            options={(['all', 'mine'] as const).map(value => ({ value, label: t(`dashboard.scopes.${value}`) }))}
+          />
+        ),
+        ...(view.isOfAll ? ADMIN_TEXTS : TEXTS).map(name => (
+          <SearchInput
+            key={name}
+            label={t(`dashboard.filters.${name}`)}
+            value={list.filters[name]}
+            onSearch={text => list.setFilters({ [name]: text })}
+            style={{ flex: '1 1 96px', width: 0, minWidth: 96, maxWidth: 180 }}
+          />
+        )),
+      ]}
+    </FilterBar>
+  )
+}

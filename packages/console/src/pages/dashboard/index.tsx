@@ -1,0 +1,76 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import type { TimeUnit } from '@tollgate/contract'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { EmptyList, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
+import { Panel } from '../../components/panel.tsx'
+import { useStatus } from '../../session/status.tsx'
+import { useFreshUser } from '../../session/user.ts'
+import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
+import { CausesPanel } from './causes-panel.tsx'
+import styles from './dashboard.module.css'
+import { FiguresRow } from './figures-row.tsx'
+import { DashboardFilterBar } from './filters.tsx'
+import { LatencyPanel } from './latency-panel.tsx'
+import { ModelsPanel } from './models-panel.tsx'
+import { SharesPanel } from './shares-panel.tsx'
+import { UsagePanel } from './usage-panel.tsx'
+
+/** What was used over time, by whom, and how well it went. */
+export default function DashboardPage() {
+  const { t } = useTranslation()
+  const { enable_data_export } = useStatus()
+  useFreshUser()
+  const list = useFilters(DASHBOARD_FILTERS)
+  const view = useView(list)
+  const client = useQueryClient()
+  return (
+    <ListPage
+      title={t('layout.pages.dashboard')}
+      intro={t('dashboard.intro')}
+      aside={
+        <Button icon={<ReloadOutlined />} onClick={() => client.invalidateQueries({ queryKey: ['dashboard'] })}>
+          {t('dashboard.refresh')}
+        </Button>
+      }
+    >
+      {enable_data_export ? (
+        <>
+          <DashboardFilterBar list={list} view={view} />
+          <Dashboard list={list} view={view} />
+        </>
+      ) : (
+        <Panel title={t('dashboard.off')}>{t('dashboard.offHint')}</Panel>
+      )}
+    </ListPage>
+  )
+}
+
+function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
+  const { t } = useTranslation()
+  const { data: usage, error, refetch, isPlaceholderData } = useUsage(list, view)
+  if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
+  if (!usage) return <Skeleton active />
+  const { requests, failed } = usage.totals
+  if (requests + failed === 0)
+    return <EmptyList list={list} first={{ title: t('dashboard.emptyTitle'), hint: t('dashboard.emptyHint') }} />
+  // What is still shown of the choice before is told in its own unit.
+  const unit: TimeUnit = isPlaceholderData ? unitOf(usage.times) : view.unit
+  return (
+    <div className={styles.page} aria-busy={isPlaceholderData}>
+      <FiguresRow usage={usage} view={view} />
+      <UsagePanel usage={usage} unit={unit} />
+      <div className={styles.columns}>
+        <ModelsPanel usage={usage} />
+        <CausesPanel usage={usage} />
+      </div>
+      <SharesPanel list={list} view={view} />
+      <LatencyPanel list={list} view={view} />
+    </div>
+  )
+}
+
+const HOUR_SECONDS = 3600
+
+const unitOf = ([, second = 0, third = 0]: number[]): TimeUnit => (third - second <= HOUR_SECONDS ? 'hour' : 'day')

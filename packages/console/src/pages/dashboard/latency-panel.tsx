@@ -1,0 +1,52 @@
+import type { Latency, Percentiles } from '@tollgate/contract'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ListError } from '../../components/data-table/index.ts'
+import { Panel } from '../../components/panel.tsx'
+import { formatDuration, formatNumber } from '../../lib/format.ts'
+import { type DashboardFilters, useLatency, type View } from './api.ts'
+import { Numbers } from './numbers.tsx'
+
+const SHOWN = ['p50', 'p95', 'p99'] as const
+
+/** How long calls took, and until their first token. */
+export function LatencyPanel({ list, view }: { list: DashboardFilters; view: View }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useLatency(list, view)
+  if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
+  return (
+    <Panel title={t('dashboard.latency.title')} hint={data && data.sampled > 0 && <Basis latency={data} />}>
+      {!data && <Skeleton active title={false} />}
+      {data?.sampled === 0 && <p>{t('dashboard.latency.none')}</p>}
+      {data && data.sampled > 0 && (
+        <Numbers
+          label={t('dashboard.latency.title')}
+          heads={[
+            t('dashboard.models.model'),
+            ...SHOWN.map(name => `${t('dashboard.latency.firstToken')}, ${name}`),
+            ...SHOWN.map(name => `${t('dashboard.latency.duration')}, ${name}`),
+          ]}
+          rows={[
+            { key: '', name: <b>{t('dashboard.latency.all')}</b>, cells: cellsOf(data.all) },
+            ...data.models.map(timing => ({ key: timing.model, name: timing.model, cells: cellsOf(timing) })),
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Basis({ latency: { calls, sampled, rank_error } }: { latency: Latency }) {
+  const { t } = useTranslation()
+  if (rank_error === 0) return t('dashboard.latency.exact', { count: calls, formatted: formatNumber(calls) })
+  return t('dashboard.latency.sampled', {
+    sampled: formatNumber(sampled),
+    calls: formatNumber(calls),
+    error: formatNumber(rank_error),
+  })
+}
+
+const cellsOf = ({ first_token, duration }: Latency['all']) => [...wordsOf(first_token), ...wordsOf(duration)]
+
+const wordsOf = (percentiles: Percentiles | null): string[] =>
+  SHOWN.map(name => (percentiles ? formatDuration(percentiles[name] / 1000) : '–'))

@@ -1,0 +1,122 @@
+import type { TimeUnit, Usage } from '@tollgate/contract'
+import { Segmented, Skeleton } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../components/panel.tsx'
+import { colorsOf } from './colors.ts'
+import styles from './dashboard.module.css'
+import { type Line, linesOf, MEASURES, type Measure } from './series.ts'
+import { timeWords, useAmounts } from './use-words.ts'
+
+const TimeChart = lazy(() => import('./time-chart.tsx'))
+const VIEWS = ['chart', 'table'] as const
+
+/** Usage over time by model, as a chart and as the same numbers in a table. */
+export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
+  const { t } = useTranslation()
+  const amounts = useAmounts()
+  const [measure, setMeasure] = useState<Measure>('quota')
+  const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const lines = useMemo(() => linesOf(usage, measure), [usage, measure])
+  const colors = useMemo(() => colorsOf(lines.map(({ model }) => model)), [lines])
+  const nameOf = ({ model, count }: Line) =>
+    model ?? (count > 1 ? t('dashboard.chart.rest', { count }) : t('dashboard.chart.unnamed'))
+  const times = usage.times.map(time => timeWords(time, unit))
+  const named = lines.map((line, place) => ({ ...line, name: nameOf(line), color: colors[place] ?? '' }))
+  const shown = named.filter(({ name }) => !hidden.has(name))
+  const toggle = (name: string) =>
+    setHidden(hidden.has(name) ? new Set([...hidden].filter(one => one !== name)) : new Set([...hidden, name]))
+  const exact = (value: number) => amounts.exact(value, measure)
+
+  return (
+    <Panel
+      title={t('dashboard.chart.title')}
+      aside={
+        <div className={styles.choices}>
+          <Segmented
+            size="small"
+            aria-label={t('dashboard.chart.measure')}
+            value={measure}
+            onChange={setMeasure}
+            options={MEASURES.map(value => ({ value, label: t(`dashboard.figures.${value}`) }))}
+          />
+          <Segmented
+            size="small"
+            aria-label={t('dashboard.chart.view')}
+            value={view}
+            onChange={setView}
+            options={VIEWS.map(value => ({ value, label: t(`dashboard.chart.views.${value}`) }))}
+          />
+        </div>
+      }
+    >
+      {view === 'chart' ? (
+        <>
+          <Suspense fallback={<Skeleton active className={styles.chart} />}>
+            <TimeChart
+              label={t('dashboard.chart.label', { measure: t(`dashboard.figures.${measure}`) })}
+              times={times}
+              lines={shown}
+              short={value => amounts.short(value, measure)}
+              exact={exact}
+              total={t('dashboard.chart.total')}
+            />
+          </Suspense>
+          <ul className={styles.legend}>
+            {named.map(({ name, color, total }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={!hidden.has(name)}
+                  title={t(hidden.has(name) ? 'dashboard.chart.show' : 'dashboard.chart.hide', { name })}
+                  style={{ '--dot': color } as React.CSSProperties}
+                  onClick={() => toggle(name)}
+                >
+                  <span>{name}</span> <b>{amounts.short(total, measure)}</b>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label={t('dashboard.chart.title')}>
+          <table className={styles.numbers}>
+            <thead>
+              <tr>
+                <th scope="col">{t('dashboard.chart.time')}</th>
+                {named.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">{t('dashboard.chart.total')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {times.map((time, place) => (
+                <tr key={usage.times[place]}>
+                  <th scope="row">{time}</th>
+                  {named.map(({ name, values }) => (
+                    <td key={name}>{values[place] ? exact(values[place]) : '–'}</td>
+                  ))}
+                  <td>{exact(named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('dashboard.chart.total')}</th>
+                {named.map(({ name, total }) => (
+                  <td key={name}>{exact(total)}</td>
+                ))}
+                <td>{exact(named.reduce((sum, { total }) => sum + total, 0))}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import type { TimeUnit } from '@tollgate/contract'
+import dayjs from 'dayjs'
+import { formatNumber, formatQuota, shortenNumber } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import type { Measure } from './series.ts'
+
+const TIME_FORMATS: Record<TimeUnit, string> = { hour: 'MM-DD HH:mm', day: 'MM-DD', week: 'MM-DD' }
+
+/** How the dashboard says amounts and times. */
+export function useAmounts() {
+  const status = useStatus()
+  return {
+    /** As short as an axis needs it. */
+    short: (value: number, measure: Measure) =>
+      measure === 'quota' ? formatQuota(value, status) : shortenNumber(value),
+    exact: (value: number, measure: Measure) =>
+      measure === 'quota' ? formatQuota(value, status, 4) : formatNumber(value),
+  }
+}
+
+export const timeWords = (time: number, unit: TimeUnit): string => dayjs.unix(time).format(TIME_FORMATS[unit])
+
+export const percentWords = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${formatNumber((100 * part) / whole, 1)} %`

@@ -1,0 +1,70 @@
+import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { calls } from '@tollgate/contract'
+import { App, Button, Dropdown } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveAs } from '../../lib/download.ts'
+import { fetchFile } from '../../lib/fetch-file.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import { asQuery, type LogFilter } from './api.ts'
+
+const FORMATS = ['csv', 'jsonl'] as const
+
+/** Saves all rows that pass the filters as a file. It goes on while others work, and can be cancelled. */
+export function ExportButton({ filters }: { filters: Record<LogFilter, string> }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const isAdmin = useIsAdmin()
+  const [received, setReceived] = useState<number | null>(null)
+  const running = useRef<AbortController>(null)
+  // Who leaves the page ends it; the server stops reading then.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const save = async (format: (typeof FORMATS)[number]) => {
+    const cancelling = new AbortController()
+    running.current = cancelling
+    setReceived(0)
+    try {
+      const call = isAdmin ? calls.logs.export : calls.logs.exportSelf
+      const file = await fetchFile(
+        call,
+        { ...asQuery(filters), format },
+        { signal: cancelling.signal, onBytes: setReceived },
+      )
+      saveAs(file.name, file.content)
+      message.success(t('log.export.done', { size: sizeWords(file.content.size) }))
+    } catch (error) {
+      if (!cancelling.signal.aborted) message.error(t('log.export.failed', { message: (error as Error).message }))
+    } finally {
+      setReceived(null)
+    }
+  }
+
+  if (received !== null) {
+    return (
+      <Button icon={<CloseOutlined />} aria-label={t('log.export.cancel')} onClick={() => running.current?.abort()}>
+        {t('log.export.running', { size: sizeWords(received) })}
+      </Button>
+    )
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: FORMATS.map(format => ({
+          key: format,
+          label: t(`log.export.${format}`),
+          onClick: () => void save(format),
+        })),
+      }}
+    >
+      <Button icon={<DownloadOutlined />}>{t('log.export.button')}</Button>
+    </Dropdown>
+  )
+}
+
+const MEGABYTE = 1_000_000
+
+const sizeWords = (bytes: number): string =>
+  bytes < MEGABYTE ? `${formatNumber(Math.ceil(bytes / 1000))} kB` : `${formatNumber(bytes / MEGABYTE, 1)} MB`

@@ -1,0 +1,50 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../phrases/index.ts'
+import type { LogRow } from './api.ts'
+import styles from './log.module.css'
+
+/** The candidates, who was passed over for what reason, and what chose the channel. */
+export function RoutingFacts({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  const { routing } = row.details.admin_info ?? {}
+  if (!routing) return null
+  const { candidates = [], more = 0, skipped = [], chosen, conversation_channel } = routing
+  const facts = [
+    { label: t('log.routing.chosen'), value: chosen && wordOf('by', chosen) },
+    {
+      label: t('log.routing.candidates'),
+      value: [candidates.join(', '), more > 0 && t('log.routing.more', { count: more })].filter(Boolean).join(' '),
+    },
+    {
+      label: t('log.routing.skipped'),
+      value:
+        skipped.length > 0 &&
+        skipped.map(({ channel, reason }) => (
+          <Tag key={`${channel} ${reason}`}>
+            {channel}: {wordOf('reasons', reason)}
+          </Tag>
+        )),
+    },
+    { label: t('log.routing.conversation'), value: conversation_channel },
+  ]
+  return (
+    <section className={styles.routing} aria-label={t('log.routing.title')}>
+      <h3>{t('log.routing.title')}</h3>
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value)
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What a later version writes has no words here; its code says more than nothing. */
+const wordOf = (of: 'by' | 'reasons', code: string): string =>
+  i18n.exists(`log.routing.${of}.${code}`) ? i18n.t(`log.routing.${of}.${code}` as 'log.routing.by.only') : code

@@ -1,0 +1,31 @@
+export const channelHealth = {
+  title: 'Last hour',
+  intro:
+    'What channels did in the last hour, on all nodes, and whether they may be called now. This node began to count {{since}}.',
+  empty: 'No channel was called in the last hour.',
+  quiet_one: '{{number}} more channel was not called, or is not listed.',
+  quiet_other: '{{number}} more channels were not called, or are not listed.',
+  loadFailed: 'The last hour could not be loaded',
+  sparkline: 'Calls of “{{name}}” in the last hour, three minutes a bar',
+  slot: '{{minutes}} minutes ago: {{answered}} answered, {{failed}} failed',
+  failures_one: '{{count}} failure in a row',
+  failures_other: '{{count}} failures in a row',
+  moreModels_one: 'and {{count}} more model',
+  moreModels_other: 'and {{count}} more models',
+  figures: {
+    calls: 'Calls',
+    success: 'Success',
+    latency: 'Whole answer',
+    firstToken: 'First token',
+    speed: 'Tokens a second',
+    cache: 'From the cache',
+    affinity: 'Conversations kept',
+  },
+  states: {
+    well: 'Well',
+    disabled: 'Disabled',
+    open: 'Resting, {{time}}',
+    half_open: 'The next call probes it',
+    failing: 'Failing',
+  },
+}
