@@ -16,6 +16,12 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/token', open: page => page.locator('header .ant-btn-primary').click() },
   { path: '/connect/claude-code' },
   { path: '/connect/cursor' },
+  { path: '/detail' },
+  {
+    path: '/detail?unit=day',
+    open: page => page.locator('section header .ant-segmented').nth(1).locator('label').last().click(),
+  },
+  { path: '/detail?start_timestamp=1000&end_timestamp=80000' },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/channel' },
@@ -35,6 +41,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),
   { path: '/setting', open: page => page.locator('#operation-model-ratio [role=tab]').nth(1).click() },
   { path: '/setting?q=quota' },
+  { path: '/api-docs' },
+  { path: '/api-docs', open: page => page.locator('summary').first().click() },
   { path: '/no-such-page' },
 ]
 

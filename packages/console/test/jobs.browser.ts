@@ -11,6 +11,9 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   await expect(row).toContainText(/in (60 min|1 hr)\./)
 
   await row.getByRole('button', { name: 'Run now: Expired sessions' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Removes sign-ins that are over.')
+  await question.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText('Expired sessions: started')).toBeVisible()
   const runs = async () =>
     (await operator.ask<{ name: string; runs: number }[]>('GET', '/api/jobs')).map(({ name, runs }) => [name, runs])

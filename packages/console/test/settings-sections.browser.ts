@@ -36,7 +36,7 @@ for (const tab of tabs) {
     await operator.setOption('ServerAddress', ADDRESS)
     await page.goto(`/setting?tab=${tab}`)
     await settled(page)
-    const tried = sections.filter(place => place[0] === tab).map(([, section]) => section)
+    const tried = sections.flatMap(([at, section]) => (at === tab && triedIn(tab, section).length > 0 ? [section] : []))
     for (const section of tried) {
       const frame = frameOf(page, tab, section)
       for (const key of triedIn(tab, section)) await change(page, frame, key)

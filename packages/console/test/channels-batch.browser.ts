@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import type { Channel } from '@tollgate/contract'
+import type { Operator } from './operator.ts'
+import { test } from './signed-in.ts'
+
+const CHANNEL = { type: 1, key: 'sk-upstream', models: 'gpt-4o' }
+
+async function openSelecting(page: Page, operator: Operator, count: number): Promise<void> {
+  for (let each = 1; each <= count; each++) await operator.addChannel({ ...CHANNEL, name: `Channel ${each}` })
+  await page.goto('/channel')
+  await page.getByRole('switch', { name: 'Select several' }).click()
+}
+
+const select = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true }).check()
+const bar = (page: Page) => page.getByRole('toolbar', { name: /selected/ })
+const stored = async (operator: Operator) => {
+  const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?id_sort=true&page_size=100')
+  return items.map(({ name, status, tag }) => `${name} ${status} ${tag}`.trim()).reverse()
+}
+
+test('nothing is done to nothing', async ({ page, operator }) => {
+  await openSelecting(page, operator, 1)
+  for (const [button, said] of [
+    ['Delete', 'Please select the channels to delete first!'],
+    ['Set tag', 'Please select the channels to tag first!'],
+    ['Enable', 'Please select channels first!'],
+  ] as const) {
+    await bar(page).getByRole('button', { name: button }).click()
+    await expect(page.getByText(said)).toBeVisible()
+  }
+})
+
+test('the selected are switched, tagged and deleted', async ({ page, operator }) => {
+  await openSelecting(page, operator, 3)
+  await select(page, 'Channel 1')
+  await select(page, 'Channel 2')
+  await bar(page).getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText('Done: 2 channels')).toBeVisible()
+  expect(await stored(operator)).toEqual(['Channel 1 2', 'Channel 2 2', 'Channel 3 1'])
+  await expect(bar(page)).toContainText('0 selected')
+
+  await select(page, 'Channel 1')
+  await bar(page).getByRole('button', { name: 'Enable' }).click()
+  await expect.poll(() => stored(operator)).toEqual(['Channel 1 1', 'Channel 2 2', 'Channel 3 1'])
+
+  await select(page, 'Channel 1')
+  await select(page, 'Channel 3')
+  await bar(page).getByRole('button', { name: 'Set tag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tag of 2 channels' })
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(dialog.getByText('The tag must not be empty!')).toBeVisible()
+  await dialog.getByLabel('Tag').fill('east')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stored(operator)).toEqual(['Channel 1 1 east', 'Channel 2 2', 'Channel 3 1 east'])
+
+  await expect(bar(page)).toContainText('0 selected')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 3 channels?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => stored(operator)).toEqual([])
+})
+
+test('a batch tells how far it is, goes on over failures and says which, and can be stopped', async ({
+  page,
+  operator,
+}) => {
+  await openSelecting(page, operator, 4)
+  const held: (() => void)[] = []
+  let asked = 0
+  await page.route('**/api/channel/', async route => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    asked++
+    if (asked === 1) return route.fulfill({ status: 500, json: { success: false, message: '', code: 'internal' } })
+    await new Promise<void>(resolve => held.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await bar(page).getByRole('button', { name: 'Disable' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disabling channels' })
+  await expect(dialog.getByText('0 of 4')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('Channel 4')
+  await expect.poll(() => held.length).toBe(1)
+  held[0]?.()
+  await expect(dialog.getByText('1 of 4')).toBeVisible()
+  await expect.poll(() => held.length).toBe(2)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  held[1]?.()
+  await expect(dialog.getByText('Stopped. What was done stays.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  expect(asked).toBe(3)
+  expect(await stored(operator)).toEqual(['Channel 1 1', 'Channel 2 2', 'Channel 3 2', 'Channel 4 1'])
+})
+
+test('a selected tag stands for its channels', async ({ page, operator }) => {
+  for (const name of ['East 1', 'East 2']) await operator.addChannel({ ...CHANNEL, name, tag: 'east' })
+  await operator.addChannel({ ...CHANNEL, name: 'West', tag: 'west' })
+  await page.addInitScript(() => localStorage.setItem('enable-tag-mode', 'true'))
+  await page.goto('/channel')
+  await page.getByRole('switch', { name: 'Select several' }).click()
+  await select(page, 'east')
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 2 channels?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => stored(operator)).toEqual(['West 1 west'])
+})

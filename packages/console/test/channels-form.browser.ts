@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import type { ChannelType } from '@tollgate/contract'
+import { channels } from '../src/phrases/en/channels.ts'
+import { test } from './signed-in.ts'
+
+test('every type shows the inputs and hints it needs, and no other’s', async ({ page, operator }) => {
+  test.setTimeout(180_000)
+  const types = await operator.ask<ChannelType[]>('GET', '/api/channel/types')
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog', { name: 'Add channel' })
+  const others = Object.values(channels.other)
+  for (const type of types.filter(({ legacy }) => !legacy)) {
+    await form.getByRole('combobox', { name: 'Type' }).fill(type.name)
+    await page.locator('.ant-select-dropdown:visible').getByTitle(type.name, { exact: true }).click()
+    for (const label of others)
+      await expect(form.getByLabel(label, { exact: true })).toBeVisible({
+        visible: type.other !== null && label === channels.other[type.other],
+      })
+    await expect(form.getByLabel('API address')).toHaveAttribute('placeholder', type.base_url || 'https://')
+    const hint = (channels.typeHints as Record<string, string>)[type.id]
+    if (hint) await expect(form.getByText(hint)).toBeVisible()
+    if (type.key_format) await expect(form.locator('code', { hasText: type.key_format })).toBeVisible()
+  }
+})
+
+test('what the server refuses is shown at its field, in the same words', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'zh'))
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog', { name: '添加渠道' })
+  await form.getByRole('button', { name: '获取模型列表' }).click()
+  await expect(page.getByText('请填写密钥', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('请填写渠道名称和渠道密钥！')).toHaveCount(2)
+  await expect(form.getByText('请至少选择一个模型！')).toBeVisible()
+  await form.getByLabel('名称', { exact: true }).fill('我的')
+  await form.getByLabel('密钥', { exact: true }).fill('sk')
+  await form.getByRole('combobox', { name: '类型' }).fill('Vertex')
+  await page.getByTitle('Vertex AI', { exact: true }).click()
+  await form.getByLabel('部署地区').fill('{"gemini":"us"}')
+  await form.getByPlaceholder('多个名称以逗号分隔').fill('a,b')
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('地区必须是一个名称，或包含 default 的“模型 → 地区”JSON')).toBeVisible()
+})

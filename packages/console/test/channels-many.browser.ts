@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './signed-in.ts'
+
+const CHANNELS = 500
+/** One page of the largest size. */
+const SHOWN = 100
+
+test('a page of five hundred channels asks for one list of what it shows, and draws no more', async ({
+  page,
+  operator,
+}) => {
+  test.setTimeout(180_000)
+  const models = Array.from({ length: 20 }, (_, model) => `model-${model}`).join(',')
+  for (let tag = 0; tag < 10; tag++) {
+    const keys = Array.from({ length: CHANNELS / 10 }, (_, key) => `sk-${tag}-${key}`).join('\n')
+    await operator.ask('POST', '/api/channel/', {
+      type: 1,
+      name: `Channel ${tag}`,
+      key: keys,
+      models,
+      tag: `tag-${tag}`,
+    })
+  }
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/channel') || pathname.startsWith('/api/models')) asked.push(pathname + search)
+  })
+  await page.addInitScript(size => localStorage.setItem('channels-page-size', size), String(SHOWN))
+  const busyMs = await processorTime(page)
+  await page.goto('/channel')
+  await expect(page.locator('tbody strong')).toHaveCount(SHOWN, { timeout: 30_000 })
+  const opened = await busyMs()
+  await expect(page.getByRole('row', { name: /^Channel/ })).toHaveCount(SHOWN)
+  expect(asked.sort()).toEqual([
+    `/api/channel/?id_sort=false&tag_mode=false&p=1&page_size=${SHOWN}`,
+    '/api/channel/flags',
+    '/api/channel/test/progress',
+    '/api/channel/types',
+  ])
+  const elements = () => page.evaluate(() => document.querySelectorAll('main *').length)
+  expect(await elements()).toBeLessThan(SHOWN * 90)
+
+  await page.getByRole('switch', { name: 'By tags' }).click()
+  await expect(page.getByRole('row', { name: /^(Expand row )?tag-/ })).toHaveCount(10, { timeout: 30_000 })
+  // channels of a tag are drawn when it is opened
+  expect(await elements()).toBeLessThan(2500)
+  const description = `processor time of the page until its channels are shown: ${opened} ms`
+  test.info().annotations.push({ type: 'figures', description })
+})
+
+/** Returns what the page's thread has worked since then, whatever else the machine does. */
+async function processorTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return Math.round((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000)
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import type { Channel } from '@tollgate/contract'
+import { type ModelsUpstream, startModelsUpstream } from './models-upstream.ts'
+import { test as base } from './signed-in.ts'
+
+const test = base.extend<{ upstream: ModelsUpstream }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+  upstream: async ({}, use) => {
+    const upstream = await startModelsUpstream(['gpt-5', 'gpt-4o', 'o5'])
+    await use(upstream)
+    await upstream.stop()
+  },
+})
+
+const KEY = 'sk-canary-0123456789abcdef'
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('a stored channel’s models are compared with its upstream’s and saved', async ({ page, operator, upstream }) => {
+  const { id } = await operator.addChannel({
+    ...{ type: 1, name: 'OpenAI', key: KEY, base_url: upstream.url },
+    ...{ models: 'gpt-4o,old,alias', model_mapping: '{"alias":"o5"}' },
+  })
+  await page.goto('/channel')
+  await page.getByRole('button', { name: 'More actions for OpenAI' }).click()
+  await page.getByRole('menuitem', { name: 'Fetch the model list' }).click()
+  const dialog = dialogOf(page, 'Models of “OpenAI”')
+  const group = (name: string) => dialog.getByRole('region', { name })
+  await expect(group('New (1)').getByRole('checkbox')).toHaveCount(1)
+  await expect(group('Gone (1)')).toContainText('old')
+  await expect(group('Kept (2)')).toContainText('alias')
+  await group('New (1)').getByRole('checkbox', { name: 'gpt-5' }).check()
+  await group('Gone (1)').getByRole('button', { name: 'None' }).click()
+  await dialog.getByRole('button', { name: 'Take these (3)' }).click()
+  await expect(page.getByText('The models of “OpenAI” were saved')).toBeVisible()
+  const { models } = await operator.ask<Channel>('GET', `/api/channel/${id}`)
+  expect(models.split(',').sort()).toEqual(['alias', 'gpt-4o', 'gpt-5'])
+  expect(upstream.asked).toEqual([{ path: '/v1/models', key: KEY }])
+})
+
+test('an upstream that refuses is told in its own words, without key and host, and can be asked again', async ({
+  page,
+  operator,
+  upstream,
+}) => {
+  upstream.status = 401
+  const { host } = new URL(upstream.url)
+  upstream.body = { error: { message: `The key ${KEY} is not known at ${host}, renew it` } }
+  await operator.addChannel({ type: 1, name: 'OpenAI', key: KEY, base_url: upstream.url, models: 'gpt-4o' })
+  await page.goto('/channel')
+  await page.getByRole('button', { name: 'More actions for OpenAI' }).click()
+  await page.getByRole('menuitem', { name: 'Fetch the model list' }).click()
+  const dialog = dialogOf(page, 'Models of “OpenAI”')
+  await expect(dialog.getByRole('alert')).toContainText('The upstream did not list its models: The key')
+  await expect(dialog.getByRole('alert')).toContainText('renew it')
+  await expect(dialog.getByRole('alert')).not.toContainText('canary')
+  await expect(dialog.getByRole('alert')).not.toContainText(host)
+  upstream.status = 200
+  upstream.body = { data: [{ id: 'gpt-4o' }] }
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('The channel serves what the upstream has.')).toBeVisible()
+})
+
+test('a new channel’s models are fetched with the key in its form, and not without one', async ({ page, upstream }) => {
+  await page.goto('/channel/add')
+  const form = dialogOf(page, 'Add channel')
+  await form.getByRole('button', { name: 'Fetch the model list' }).click()
+  await expect(page.getByText('Please fill in the key', { exact: true })).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  await form.getByLabel('Key', { exact: true }).fill(KEY)
+  await form.getByLabel('API address').fill(upstream.url)
+  await form.getByRole('button', { name: 'Fetch the model list' }).click()
+  const dialog = dialogOf(page, 'Models of the upstream')
+  await dialog.getByLabel('Search models').fill('gpt')
+  await dialog.getByRole('region', { name: 'New (3)' }).getByRole('button', { name: 'All' }).click()
+  await dialog.getByRole('button', { name: 'Take these (2)' }).click()
+  await expect(form.getByText('Models (2)')).toBeVisible()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('row', { name: 'Mine' })).toBeVisible()
+})
+
+test('a stored key goes to no address but the stored one', async ({ page, operator, upstream }) => {
+  const { id } = await operator.addChannel({ type: 1, name: 'OpenAI', key: KEY, models: 'gpt-4o' })
+  await page.goto(`/channel/edit/${id}`)
+  const form = dialogOf(page, 'Edit channel “OpenAI”')
+  await form.getByLabel('API address').fill(upstream.url)
+  await form.getByRole('button', { name: 'Fetch the model list' }).click()
+  await expect(page.getByText('Type or address were changed: fill in the key anew, or save first.')).toBeVisible()
+  expect(upstream.asked).toEqual([])
+})
+
+test('a list of models is kept, filled into another channel and deleted', async ({ page, operator }) => {
+  const { id } = await operator.addChannel({ type: 1, name: 'OpenAI', key: KEY, models: 'one,two' })
+  await page.goto(`/channel/edit/${id}`)
+  let form = dialogOf(page, 'Edit channel “OpenAI”')
+  await form.getByRole('button', { name: 'Lists' }).click()
+  await page.getByRole('menuitem', { name: 'Keep these models as a list …' }).click()
+  const dialog = dialogOf(page, 'Keep these models as a list')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please fill in a name')).toBeVisible()
+  await dialog.getByLabel('Name of the list').fill('small')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The list “small” was kept')).toBeVisible()
+
+  await page.goto('/channel/add')
+  form = dialogOf(page, 'Add channel')
+  await form.getByRole('button', { name: 'Lists' }).click()
+  await page.getByRole('menuitem', { name: 'small (2)' }).click()
+  await expect(form.getByText('Models (2)')).toBeVisible()
+  await form.getByRole('button', { name: 'Lists' }).click()
+  await page.getByRole('menuitem', { name: 'Delete a list' }).hover()
+  await page.getByRole('menuitem', { name: 'small', exact: true }).click()
+  await dialogOf(page, 'Delete the list “small”?').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => operator.ask('GET', '/api/prefill_group/')).toEqual([])
+})

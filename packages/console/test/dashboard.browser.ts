@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { expect as expectNow, type Page } from '@playwright/test'
+import type { Usage } from '@tollgate/contract'
+import { bun } from '../../../scripts/lib/bun.mjs'
+import { runQuietly } from '../../../scripts/lib/run.mjs'
+import { test } from './signed-in.ts'
+
+/** A month of calls takes a slow machine a while to draw. */
+const expect = expectNow.configure({ timeout: 20_000 })
+const BARS = 'path:not([fill=none])'
+
+const fill = (file: string) =>
+  runQuietly('The month stays empty.', bun, [join(import.meta.dirname, 'busy-month.ts'), file])
+
+const numbersIn = async (page: Page, table: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('th, td')].map(cell => cell.textContent ?? '')))
+const numberOf = (text = '') => Number(text.replace(/[^\d.]/g, ''))
+
+test('fifty models stay readable: ten and the rest, as a chart and as a table of the same numbers', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/detail?unit=day&last=30')
+  const legend = page.locator('main ul button[aria-pressed]')
+  await expect(legend).toHaveCount(11)
+  await expect(legend.last()).toContainText('40 other models')
+  const bars = page.getByRole('img', { name: /Quota by model and time/ }).locator(BARS)
+  await expect.poll(() => bars.count()).toBeGreaterThan(0)
+
+  await page.locator('.ant-segmented').getByText('Requests', { exact: true }).click()
+  await page.getByText('Table', { exact: true }).click()
+  const table = page.getByRole('region', { name: 'By model and time' }).locator('table')
+  const now = Math.floor(Date.now() / 1000)
+  const usage = await operator.ask<Usage>(
+    'GET',
+    `/api/dashboard/?unit=day&start_timestamp=${now - 30 * 86_400}&end_timestamp=${now}`,
+  )
+  const total = numberOf(await table.locator('tfoot td').last().innerText())
+  expect(total).toBe(usage.totals.requests)
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll(found =>
+      found.map(row =>
+        [...row.querySelectorAll('td')].map(cell => Number((cell.textContent ?? '').replace(/\D/g, ''))),
+      ),
+    )
+  for (const cells of rows) expect(cells.slice(0, -1).reduce((sum, cell) => sum + cell, 0)).toBe(cells.at(-1) ?? 0)
+  expect(rows.reduce((sum, cells) => sum + (cells.at(-1) ?? 0), 0)).toBe(total)
+
+  const models = await numbersIn(page, 'Models')
+  expect(models).toHaveLength(51)
+  expect(models.slice(1).reduce((sum, [, requests]) => sum + numberOf(requests), 0)).toBe(total)
+  const causes = await numbersIn(page, 'Errors by cause')
+  expect(causes.slice(1).reduce((sum, [, count]) => sum + numberOf(count), 0)).toBe(usage.totals.failed)
+})
+
+test('a model is hidden and shown by its name in the legend', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/detail')
+  const bars = page.getByRole('img', { name: /by model and time/ }).locator(BARS)
+  await expect.poll(() => bars.count()).toBeGreaterThan(0)
+  const all = await bars.count()
+  const first = page.locator('main ul button[aria-pressed]').first()
+  await first.click()
+  await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => bars.count()).toBeLessThan(all)
+  await first.press('Enter')
+  await expect.poll(() => bars.count()).toBe(all)
+})
+
+test('usage is told by user, token and channel, and of one user by name', async ({ page, gateway, operator }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/detail')
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(4)
+  await page.getByText('Channels', { exact: true }).last().click()
+  await expect(page.getByRole('table', { name: 'Channels' }).getByRole('row')).toHaveCount(10)
+  const all = numberOf((await numbersIn(page, 'Models'))[1]?.[1])
+  await page.getByLabel('User', { exact: true }).fill(operator.user.username)
+  await expect(page).toHaveURL(/username=/)
+  await expect.poll(async () => numberOf((await numbersIn(page, 'Models'))[1]?.[1])).toBeLessThan(all)
+  await page.getByRole('link', { name: 'Show failed calls in the log' }).click()
+  await expect(page).toHaveURL(/\/log\?type=5&start_timestamp=\d+&end_timestamp=\d+/)
+})
+
+test('it opens in the unit of time that the operator says, and looks again as often as they say', async ({
+  page,
+  operator,
+}) => {
+  await operator.setOption('DataExportDefaultTime', 'week')
+  await operator.setOption('DataExportInterval', 7)
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/dashboard' || pathname === '/api/dashboard/') asked.push(searchParams.get('unit') ?? '')
+  })
+  await page.goto('/detail')
+  await expect(page.getByText('No calls in this time')).toBeVisible()
+  expect(asked).toEqual(['week'])
+  await page.clock.runFor('06:30')
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor('00:45')
+  await expect.poll(() => asked.length).toBe(2)
+})
+
+test('where it is switched off it is in no menu, and says so', async ({ page, operator }) => {
+  await operator.setOption('DataExportEnabled', false)
+  await page.goto('/detail')
+  await expect(page.getByRole('heading', { name: 'The dashboard is switched off' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+})
+
+test('the charts’ library is loaded by the dashboard alone', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  const scripts = new Set<string>()
+  page.on('response', response => scripts.add(new URL(response.url()).pathname))
+  const chart = () => [...scripts].filter(path => path.includes('time-chart') && path.endsWith('.js'))
+  for (const path of ['/token', '/log', '/setting']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(chart()).toEqual([])
+  await page.goto('/detail')
+  await expect(page.getByRole('img', { name: /by model and time/ })).toBeVisible()
+  expect(chart()).toHaveLength(1)
+})

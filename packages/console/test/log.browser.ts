@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { bun } from '../../../scripts/lib/bun.mjs'
+import { runQuietly } from '../../../scripts/lib/run.mjs'
+import { test } from './signed-in.ts'
+
+const fill = (file: string, calls = '400') =>
+  runQuietly('The log stays empty.', bun, [join(import.meta.dirname, 'busy-month.ts'), file, calls])
+
+test('the rows that pass the filters are saved as a table and as JSON lines', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/log?type=5&username=keeper')
+  const total = Number((await page.getByText(/^1–\d+ of \d+$/).innerText()).split(' ').at(-1))
+  for (const [format, lines] of [
+    ['CSV', total + 1],
+    ['JSONL', total],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: new RegExp(`As ${format}`) }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^usage-log-[\\d-]+\\.${format.toLowerCase()}$`))
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text.trimEnd().split('\n')).toHaveLength(lines)
+    await expect(page.getByText(/The export is complete/).last()).toBeVisible()
+  }
+})
+
+test('an export is cancelled, and the server stops reading', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/log')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('/api/log/export*', async route => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /As CSV/ }).click()
+  await page.getByRole('button', { name: 'Cancel the export' }).click()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  release()
+  await expect(page.getByText(/export failed/)).toHaveCount(0)
+})
+
+test('an opened row tells administrators every attempt, and why the call went where it went', async ({
+  page,
+  gateway,
+}) => {
+  await fill(gateway.databaseFile, '1')
+  const attempts = [
+    { channel: 4, key: '2', status: 429, ms: 80, reason: 'Slow down' },
+    { channel: 7, status: 200, ms: 1500, served_model: 'm-2', fingerprint: 'fp_1', upstream_request_id: 'req_9' },
+  ]
+  const routing = {
+    ...{ candidates: [4, 7, 9], more: 2, chosen: 'own_format', conversation_channel: 4 },
+    skipped: [
+      { channel: 4, reason: 'failed' },
+      { channel: 9, reason: 'unheard_of' },
+    ],
+  }
+  const admin_info = { use_channel: ['4', '7'], attempts, routing, counted: { input: 10, output: 1234 } }
+  await page.route('/api/log/?*', async route => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    for (const row of reply.data.items) row.other = JSON.stringify({ admin_info })
+    await route.fulfill({ response, json: reply })
+  })
+  await page.goto('/log?type=2')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Retry' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('cell', { name: '4 → 7', exact: true }).first()).toBeVisible()
+  await page.locator('tbody button[aria-expanded]').first().click()
+  const rows = page.getByRole('table', { name: 'Attempts' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/4 · 2.*429.*80 ms.*Slow down/)
+  await expect(rows.nth(2)).toContainText(/7.*200.*1\.5 s.*m-2.*req_9/)
+  const why = page.getByRole('region', { name: 'Why this channel' })
+  await expect(why).toContainText('it speaks the client’s own format')
+  await expect(why).toContainText('4, 7, 9 and 2 more')
+  await expect(why).toContainText('4: failed in this call')
+  await expect(why).toContainText('9: unheard_of')
+  await expect(page.getByText('10 in, 1,234 out')).toBeVisible()
+})
+
+test('old rows are deleted in the background, and the page says how far that is', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  await fill(gateway.databaseFile, '3000')
+  let looks = 0
+  await page.route('/api/log/clean-up', route => {
+    looks += 1
+    const finished_at = looks > 2 ? 9 : 0
+    const data = { before: 1, total: 3000, deleted: 1500, asked_at: 1, finished_at }
+    return route.fulfill({ json: { success: true, message: '', data } })
+  })
+  await page.goto('/setting?tab=operation')
+  await expect(page.getByText('1,500 of 3,000 rows deleted …')).toBeVisible()
+  await expect(page.getByText('1,500 of 3,000 rows deleted …')).toBeHidden()
+  await page.getByRole('button', { name: 'Clear logs' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText(/log rows? (was|were) deleted/)).toBeVisible()
+  const monthAgo = Math.floor(Date.now() / 1000) - 31 * 86_400
+  const { total } = await operator.ask<{ total: number }>('GET', `/api/log/?end_timestamp=${monthAgo}`)
+  expect(total).toBe(0)
+})
