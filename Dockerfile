@@ -15,5 +15,5 @@ VOLUME /data
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 BUN_CONFIG_MAX_HTTP_REQUESTS=20000
 EXPOSE 3000
 HEALTHCHECK --start-period=20s --interval=15s --timeout=5s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/status`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node_modules/bun/bin/bun.exe", "packages/server/src/main.ts"]

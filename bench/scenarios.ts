@@ -1,4 +1,5 @@
 import { adminPages } from './admin-pages.ts'
+import { chooseAChannel } from './choose-channel.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
@@ -16,4 +17,5 @@ export const scenarios: Scenario[] = [
   memoryOfStreams,
   loopGaps,
   firstLoad,
+  chooseAChannel,
 ]

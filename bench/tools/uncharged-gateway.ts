@@ -16,6 +16,7 @@ await startServer(readEnvironment(process.env), async environment => {
     refresh: () => undefined,
     node: app.ledger.node,
     holds: () => [],
+    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
     close: app.ledger.close,
   }
   return { ...app, ledger, relay: { ...app.relay, ledger } }
