@@ -68,7 +68,7 @@ async function openReceipt(page: Page) {
   await page
     .getByRole('row', { name: /claude-sonnet-5/ })
     .first()
-    .getByRole('button')
+    .getByRole('button', { name: /^Details of/ })
     .click()
   await expect(page.getByRole('table', { name: 'Receipt' })).toBeVisible()
 }
