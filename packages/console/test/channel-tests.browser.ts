@@ -180,7 +180,5 @@ for (const language of ['en', 'zh', 'ru'] as const)
       await expect(dialog.getByRole('status')).toContainText('3')
       await expect(dialog.getByText('The engine is overloaded')).toBeVisible()
       expect(await problemsOnScreen(page, language)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/tests-${language}-${scheme}-${size.width}.png` })
     }
   })

@@ -259,7 +259,6 @@ for (const language of LANGUAGES) {
     test.slow()
     expect(await ann.onPhone('/api/user/self')).toBe(200)
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
-    const shots = process.env.PERSONAL_SHOTS
     const problems: string[] = []
     for (const [size, width] of [
       ['desktop', DESKTOP],
@@ -270,7 +269,6 @@ for (const language of LANGUAGES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.goto('/personal')
         await settled(page)
-        if (shots) await page.screenshot({ path: `${shots}/${language}-${size}-${colorScheme}.png`, fullPage: true })
         const found = [...(await problemsOnScreen(page, language)), ...(await barriers(page))]
         problems.push(...found.map(problem => `${size}, ${colorScheme}: ${problem}`))
       }

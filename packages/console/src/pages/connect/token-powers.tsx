@@ -1,6 +1,6 @@
 import { NEVER, splitList, type Token } from '@tollgate/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatQuota } from '../../lib/format.ts'
@@ -12,7 +12,7 @@ export function TokenPowers({ token, balance }: { token: Token; balance: number 
   const { t } = useTranslation()
   const status = useStatus()
   const amounts = { balance: formatQuota(balance, status), left: formatQuota(token.remain_quota, status) }
-  const powers: { label: string; value: ReactNode }[] = [
+  const powers: Fact[] = [
     {
       label: t('connect.key.spending'),
       value: token.unlimited_quota ? t('connect.key.spends.all', amounts) : t('connect.key.spends.limited', amounts),
@@ -35,16 +35,5 @@ export function TokenPowers({ token, balance }: { token: Token; balance: number 
       value: token.allow_ips && <code>{token.allow_ips.split('\n').join(', ')}</code>,
     },
   ]
-  return (
-    <dl className={styles.powers}>
-      {powers
-        .filter(({ value }) => value)
-        .map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={powers} className={styles.powers} />
 }

@@ -1,5 +1,6 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../../components/fact-list.tsx'
 import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
@@ -31,16 +32,7 @@ export function RoutingFacts({ row }: { row: LogRow }) {
   return (
     <section className={styles.routing} aria-label={t('log.routing.title')}>
       <h3>{t('log.routing.title')}</h3>
-      <dl className={styles.facts}>
-        {facts
-          .filter(({ value }) => value)
-          .map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className={styles.facts} />
     </section>
   )
 }

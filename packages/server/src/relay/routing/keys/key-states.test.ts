@@ -3,8 +3,7 @@ import { providerOf } from '@tollgate/gateway'
 import fc from 'fast-check'
 import { type FoundState, KEY_STATUS, type StoredKeyState } from '../../../channel-keys/store.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
-import type { OpenChannel } from '../channel-index.ts'
-import { type KeyOfChannel, withKeys } from './channel-keys.ts'
+import { type KeyOfChannel, type OpenChannel, withKeys } from '../channel-index.ts'
 import { makeKeyStates } from './key-states.ts'
 
 const SEED = 20_213

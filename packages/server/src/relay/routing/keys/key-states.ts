@@ -5,9 +5,8 @@ import type { ChangeEvents } from '../../../change-events.ts'
 import { type FoundState, KEY_STATUS, type StoredKeyState } from '../../../channel-keys/store.ts'
 import type { RelayErrorCode } from '../../errors/relay-error.ts'
 import type { AttemptFailure } from '../../errors/upstream-failure.ts'
-import type { OpenChannel } from '../channel-index.ts'
+import type { KeyOfChannel, OpenChannel } from '../channel-index.ts'
 import { retryAfterMs } from '../health/retry-after.ts'
-import type { KeyOfChannel } from './channel-keys.ts'
 
 /** Which keys of channels that have several may be used. In memory; what calls find out is stored and told to the other nodes. */
 export interface KeyStates {

@@ -1,7 +1,7 @@
 import { relayError } from '../../errors/relay-error.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
-import type { OpenChannel } from '../channel-index.ts'
-import { type KeyOfChannel, withKey } from './channel-keys.ts'
+import type { KeyOfChannel, OpenChannel } from '../channel-index.ts'
+import { withKey } from './channel-keys.ts'
 import type { KeyStates } from './key-states.ts'
 
 interface Trying {

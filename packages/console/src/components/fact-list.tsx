@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  label: string
+  /** Empty: the fact is left out. */
+  value: ReactNode
+}
+
+/** What is known of something: its labels and values, without those that are empty. */
+export const FactList = ({ facts, className }: { facts: readonly Fact[]; className: string | undefined }) => (
+  <dl className={className}>
+    {facts
+      .filter(({ value }) => value)
+      .map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
