@@ -32,6 +32,7 @@ import { resellers } from './resellers.ts'
 import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
 import { vertex } from './vertex.ts'
+import { videoHosts } from './video-hosts.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
 import { xinference } from './xinference.ts'
@@ -76,6 +77,7 @@ export const providers: readonly Provider[] = [
   dify,
   coze,
   spark,
+  ...videoHosts,
   ...resellers,
 ]
 
