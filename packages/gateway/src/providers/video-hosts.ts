@@ -1,16 +1,5 @@
-import type { Format } from '../protocols/index.ts'
-import type { Provider, ProviderFacts } from './provider.ts'
-
-const NO_FORMATS: ReadonlySet<Format> = new Set()
-
-/** A host that makes videos and nothing else: no conversation goes there. */
-const videoHost = (facts: ProviderFacts, wire: Partial<Provider> = {}): Provider => ({
-  ...facts,
-  nativeFormats: () => NO_FORMATS,
-  address: ({ channel, path }) => channel.baseUrl + path,
-  headers: ({ channel }) => ({ authorization: `Bearer ${channel.key}` }),
-  ...wire,
-})
+import type { Provider } from './provider.ts'
+import { taskHost } from './task-host.ts'
 
 const ACCESS_KEY_FORMAT = 'AccessKey|SecretKey'
 
@@ -30,8 +19,8 @@ export function splitAccessKey(key: string): { accessKey: string; secretKey: str
 
 /** Hosts that make videos alone. What their calls look like stands with the server's tasks. */
 export const videoHosts: readonly Provider[] = [
-  videoHost(
-    {
+  {
+    ...taskHost({
       type: 50,
       id: 'kling',
       name: 'Kling',
@@ -49,11 +38,11 @@ export const videoHosts: readonly Provider[] = [
         'kling-v2-master',
         'kling-v3',
       ],
-    },
-    signedBy('kling-token'),
-  ),
-  videoHost(
-    {
+    }),
+    ...signedBy('kling-token'),
+  },
+  {
+    ...taskHost({
       type: 51,
       id: 'jimeng',
       name: 'Jimeng',
@@ -61,21 +50,21 @@ export const videoHosts: readonly Provider[] = [
       baseUrl: 'https://visual.volcengineapi.com',
       keyFormat: ACCESS_KEY_FORMAT,
       modelNames: ['jimeng_v30', 'jimeng_v30_1080p', 'jimeng_v30_pro', 'jimeng_vgfm_i2v_l20', 'jimeng_vgfm_t2v_l20'],
-    },
-    signedBy('volcengine-signature'),
-  ),
-  videoHost(
-    {
+    }),
+    ...signedBy('volcengine-signature'),
+  },
+  {
+    ...taskHost({
       type: 52,
       id: 'vidu',
       name: 'Vidu',
       color: 'purple',
       baseUrl: 'https://api.vidu.cn',
       modelNames: ['vidu1.5', 'vidu2.0', 'viduq1', 'viduq2', 'viduq2-pro', 'viduq2-turbo'],
-    },
-    { headers: ({ channel }) => ({ authorization: `Token ${channel.key}` }) },
-  ),
-  videoHost({
+    }),
+    headers: ({ channel }) => ({ authorization: `Token ${channel.key}` }),
+  },
+  taskHost({
     type: 54,
     id: 'seedance',
     name: 'Doubao Seedance',
@@ -90,7 +79,7 @@ export const videoHosts: readonly Provider[] = [
       'doubao-seedance-2-0-260128',
     ],
   }),
-  videoHost({
+  taskHost({
     type: 55,
     id: 'sora',
     name: 'OpenAI Sora',
