@@ -16,6 +16,8 @@ export interface UpstreamTaskRequest {
   body?: Body
   /** Proof of who calls that the relay makes already, by the name providers give it; added to the headers. */
   credential?: CredentialKind
+  /** A file may stand in the answer. */
+  longAnswer?: true
 }
 
 /** What a vendor may need that is no data. */
@@ -95,10 +97,10 @@ export interface VideoVendor {
   /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
-  readSubmitted(answer: unknown, status: number): Submitted | TaskFailure | null
+  readSubmitted(answer: unknown, status: number, sent: UpstreamTaskRequest): Submitted | TaskFailure | null
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** Null: it is not understood. */
-  readPolled(answer: unknown): TaskProgress | null
+  /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
+  readPolled(answer: unknown): TaskProgress | 'later' | null
   /** Where the file is, if not at `result_url`; absent: it is there. */
   content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */

@@ -8,4 +8,14 @@ import { vidu } from './vidu.ts'
 import { wan } from './wan.ts'
 
 /** The hosts that make videos in words of their own, a line each. */
-export const videoVendors: readonly VideoVendor[] = [kling, jimeng, vidu, hailuo, seedance, wan, veo, vertexVeo]
+export const videoVendors: readonly VideoVendor[] = [
+  kling,
+  jimeng,
+  vidu,
+  hailuo,
+  seedance,
+  { ...seedance, name: 'Seedance on Volcengine', type: 45 },
+  wan,
+  veo,
+  vertexVeo,
+]

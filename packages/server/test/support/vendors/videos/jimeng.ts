@@ -32,7 +32,7 @@ export const jimeng: VideoVendor = {
     refusal('too many, at HTTP 200', 200, 50429, 'Request Has Reached API Limit', 429),
     refusal('content', 400, 50412, 'Text Risk Not Pass', 400),
     refusal('content, at HTTP 200', 200, 50411, 'Pre Img Risk Not Pass', 400),
-    refusal('its own fault', 500, 50500, 'Internal Error', 502),
+    refusal('its own fault', 500, 50500, 'Internal Error', 500),
   ],
   start: () =>
     startVideoVendor(
@@ -85,8 +85,8 @@ function refuses(received: Received): Response | null {
   const shape = shapes[path]
   if (method !== 'POST' || !shape) return null
   if (headers.get('authorization') !== signatureOf(received)) {
-    const Error = { CodeN: 100010, Code: 'SignatureDoesNotMatch', Message: 'The request signature is wrong' }
-    return Response.json({ ResponseMetadata: { RequestId: 'r', Action: '', Error } }, { status: 401 })
+    const wrong = { CodeN: 100010, Code: 'SignatureDoesNotMatch', Message: 'The request signature is wrong' }
+    return Response.json({ ResponseMetadata: { RequestId: 'r', Action: '', Error: wrong } }, { status: 401 })
   }
   const wrong = misshapen(shape, JSON.parse(body))
   return wrong === null ? null : Response.json({ code: 50200, message: wrong, data: null }, { status: 400 })

@@ -29,7 +29,7 @@ export const kling: VideoVendor = {
     refusal('no balance', 429, 1102, 'Account balance not enough', 429),
     refusal('content', 400, 1301, 'Failure to pass the risk control system', 400),
     refusal('an error at HTTP 200', 200, 1201, 'model is not supported', 400),
-    refusal('its own fault', 500, 5000, 'Internal server error', 502),
+    refusal('its own fault', 500, 5000, 'Internal server error', 500),
   ],
   start: () =>
     startVideoVendor(
@@ -51,7 +51,8 @@ export const kling: VideoVendor = {
               final_unit_deduction: '2',
             }),
           }),
-        unknown: () => Response.json({ code: 1203, message: 'The task does not exist', request_id: 'r' }, { status: 404 }),
+        unknown: () =>
+          Response.json({ code: 1203, message: 'The task does not exist', request_id: 'r' }, { status: 404 }),
         busy: () => Response.json({ code: 1302, message: 'Too many requests', request_id: 'r' }),
       },
       'submitted',

@@ -29,7 +29,7 @@ export const seedance: VideoVendor = {
   refusals: [
     refusal('too many', 429, 'RateLimitExceeded', 'Requests rate limit exceeded', 429),
     refusal('content', 400, 'InputTextSensitiveContentDetected', 'The input text may contain sensitive', 400),
-    refusal('its own fault', 500, 'InternalServiceError', 'An internal error has occurred', 502),
+    refusal('its own fault', 500, 'InternalServiceError', 'An internal error has occurred', 500),
     {
       name: 'an error at HTTP 200',
       status: 200,

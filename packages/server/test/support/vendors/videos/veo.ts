@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { misshapen } from '../../strict-hosts/check.ts'
 import type { Received } from '../../wire-upstream.ts'
-import { FILM, fileOf, lastOf, startVideoVendor, type VideoStandIn, type VideoVendor, type VideoWire } from './video-vendor.ts'
+import {
+  FILM,
+  fileOf,
+  lastOf,
+  startVideoVendor,
+  type VideoStandIn,
+  type VideoVendor,
+  type VideoWire,
+} from './video-vendor.ts'
 
 const KEY = 'AIza0123456789abcdef'
 const MODEL = 'veo-3.1-generate-preview'
@@ -25,7 +33,7 @@ const common = {
   refusals: [
     refusal('too many', 429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', 429),
     refusal('content', 400, 'INVALID_ARGUMENT', 'The prompt could not be submitted', 400),
-    refusal('its own fault', 500, 'INTERNAL', 'An internal error has occurred', 502),
+    refusal('its own fault', 500, 'INTERNAL', 'An internal error has occurred', 500),
     {
       name: 'an operation that failed as it was made, at HTTP 200',
       status: 200,
@@ -64,7 +72,7 @@ export const veo: VideoVendor = {
 }
 
 const VERTEX_KEY = 'vertex-express-0123456789'
-const VERTEX = `/v1/publishers/google/models/${MODEL}`
+const VERTEX = `/v1beta1/publishers/google/models/${MODEL}`
 const VERTEX_OPERATIONS = `projects/p-1/locations/global/publishers/google/models/${MODEL}/operations/`
 
 /** Vertex AI, by a key of its own. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation */

@@ -34,7 +34,7 @@ export const vidu: VideoVendor = {
       body: { task_id: '7', state: 'failed', err_code: REASON },
       means: { status: 400, message: REASON },
     },
-    refusal('its own fault', 500, 'SystemThrottling', 'Internal error', 502),
+    refusal('its own fault', 500, 'SystemThrottling', 'Internal error', 500),
   ],
   start: () =>
     startVideoVendor(
@@ -57,7 +57,9 @@ export const vidu: VideoVendor = {
     ),
 }
 
-const error = (reason: string, message: string) => ({ code: 400, reason, message, metadata: { trace_id: 't' } })
+function error(reason: string, message: string) {
+  return { code: 400, reason, message, metadata: { trace_id: 't' } }
+}
 
 function refusal(name: string, status: number, reason: string, message: string, means: number) {
   return { name, status, body: error(reason, message), means: { status: means, message } }

@@ -30,7 +30,7 @@ export const wan: VideoVendor = {
     refusal('in arrears', 400, 'Arrearage', 'Access denied, the account is in arrears', 400),
     refusal('content', 400, 'DataInspectionFailed', 'Input data may contain inappropriate content', 400),
     refusal('an error at HTTP 200', 200, 'InvalidParameter', 'size must be in a list', 400),
-    refusal('its own fault', 500, 'InternalError', 'An internal error has occurred', 502),
+    refusal('its own fault', 500, 'InternalError', 'An internal error has occurred', 500),
   ],
   start: () =>
     startVideoVendor(
