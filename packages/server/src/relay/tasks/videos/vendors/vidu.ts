@@ -47,11 +47,12 @@ const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })
 /** By how many pictures there are; of more it takes their subjects. */
 const PATHS = ['text2video', 'img2video', 'start-end2video']
 const MOST_PICTURES = 7
-const RATIOS = ['16:9', '9:16', '1:1']
+const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4']
 
 const LENGTHS: ByModel<readonly number[]> = [
   [/^vidu(1\.5|2\.0)/, [4, 8]],
   [/^viduq1/, [5]],
+  [/^viduq2-/, lengthsFrom(1, 8, 5)],
   [/^viduq2/, lengthsFrom(1, 10, 5)],
 ]
 const lengthsOf = ({ upstreamModel }: VideoRequest) => ofModel(LENGTHS, upstreamModel, lengthsFrom(1, 16, 5))
@@ -61,7 +62,7 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
   [/^viduq1/, ['1080p']],
 ]
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
-  ofModel(RESOLUTIONS, upstreamModel, ['720p', '360p', '540p', '1080p'])
+  ofModel(RESOLUTIONS, upstreamModel, ['720p', '540p', '1080p'])
 
 const WORDS: StateWords = {
   created: 'queued',

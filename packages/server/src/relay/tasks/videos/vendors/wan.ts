@@ -12,7 +12,8 @@ import { type ByModel, lengthOf, ofModel, resolutionOf, unsupported } from './co
 export const wan: VideoVendor = {
   platform: 'wan',
   channelTypes: [17],
-  takes: model => /^wan.*(t2v|i2v|kf2v)/.test(model),
+  // from 2.7 on they are asked in other words
+  takes: model => /^wanx?2\.[1-6]-(t2v|i2v|kf2v)/.test(model),
   submit(request, channel) {
     const kind = kindOf(request)
     const pictures = imagesOf(request, kind.pictures.length).map(addressOf)
@@ -69,14 +70,14 @@ const PARAMETERS = ['prompt_extend', 'watermark', 'audio', 'seed', 'shot_type']
 
 const LENGTHS: ByModel<readonly number[]> = [
   [/^wan2\.5/, [5, 10]],
-  [/^wan2\.[6-9]/, [5, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]],
+  [/^wan2\.6/, [5, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]],
   [/^wanx2\.1-i2v-turbo/, [5, 3, 4]],
 ]
 const lengthsOf = ({ upstreamModel }: VideoRequest) => ofModel(LENGTHS, upstreamModel, [5])
 
 const RESOLUTIONS: ByModel<readonly string[]> = [
   [/^wan2\.5/, ['1080P', '480P', '720P']],
-  [/^wan2\.[6-9]/, ['1080P', '720P']],
+  [/^wan2\.6/, ['1080P', '720P']],
   [/^wan2\.2.*plus/, ['1080P', '480P']],
   [/^wan2\.2.*flash/, ['720P', '480P', '1080P']],
 ]
@@ -109,7 +110,7 @@ function linesOf(request: VideoRequest): string {
 /** What a second costs of its model's cheapest. https://help.aliyun.com/zh/model-studio/models */
 const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^wan2\.5/, { '480P': 1, '720P': 2, '1080P': 3.333333 }],
-  [/^wan2\.[6-9]/, { '720P': 1, '1080P': 1.666667 }],
+  [/^wan2\.6/, { '720P': 1, '1080P': 1.666667 }],
   [/^wan2\.2.*plus/, { '480P': 1, '1080P': 5 }],
   [/^wan2\.2.*flash/, { '480P': 1, '720P': 2, '1080P': 4.8 }],
 ]
