@@ -102,7 +102,7 @@ export { readServiceAccount, type ServiceAccount } from './providers/service-acc
 export { readSparkKey } from './providers/spark.ts'
 export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { asObjects, asText, complexityOf, dig, isObject, lookUp, objectOrEmpty, tryParse } from './raw/json.ts'
+export { asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

@@ -1,5 +1,5 @@
 import type { CredentialKind } from '@tollgate/gateway'
-import type { MachineRow, RowOf, TaskKind, TaskProgress } from '../../tasks/task.ts'
+import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from '../../tasks/task.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { Body } from '../upstream/body.ts'
 
@@ -29,14 +29,16 @@ export interface TaskTools {
 type Awaitable<Value> = Value | Promise<Value>
 
 /** The upstream has taken a task. */
-export interface Submitted {
+export interface Submitted<Kind extends TaskKind = 'tasks'> {
   upstreamId: string
   /** Where the vendor tells more than an id; absent: it waits. */
-  progress?: TaskProgress
+  progress?: TaskProgress<Kind>
 }
 
 /** The upstream has refused a task. */
-export interface TaskFailure {
+export interface TaskFailure<Kind extends TaskKind = 'tasks'> {
+  /** Other columns of the row, which has failed. */
+  change?: TaskChange<Kind>
   /** In its own words; keys and hosts are hidden by the machine. */
   failure: string
   /** The HTTP status the client gets; absent: the upstream's own, or 502 where that was no error. */

@@ -2,10 +2,21 @@ import type { VideoVendor } from '../../vendor.ts'
 import { hailuo } from './hailuo.ts'
 import { jimeng } from './jimeng.ts'
 import { kling } from './kling.ts'
+import { openAiVideos } from './openai.ts'
 import { seedance } from './seedance.ts'
 import { veo, vertexVeo } from './veo.ts'
 import { vidu } from './vidu.ts'
 import { wan } from './wan.ts'
 
 /** Every vendor of videos. A new one is a file and a line here. */
-export const videoVendors: readonly VideoVendor[] = [hailuo, jimeng, kling, seedance, veo, vertexVeo, vidu, wan]
+export const videoVendors: readonly VideoVendor[] = [
+  openAiVideos,
+  hailuo,
+  jimeng,
+  kling,
+  seedance,
+  veo,
+  vertexVeo,
+  vidu,
+  wan,
+]
