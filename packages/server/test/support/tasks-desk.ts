@@ -7,6 +7,10 @@ import { pollTasks } from '../../src/relay/tasks/poll.ts'
 import { makePollBackOff } from '../../src/relay/tasks/poll-back-off.ts'
 import type { TaskRow } from '../../src/storage/schema.ts'
 import { signUp, startGateway, type TestGateway } from './gateway.ts'
+import { until } from './until.ts'
+
+/** Unix seconds of another time. */
+const NEVER = 9_000_000_000
 
 export type TaskUser = Awaited<ReturnType<TasksDesk['makeUser']>>
 export type TasksDesk = Awaited<ReturnType<typeof openTasksDesk>>
@@ -21,6 +25,17 @@ export async function openTasksDesk(databaseUrl?: string) {
   if (!app) throw new Error('no app was built')
   const running = app
   const { db } = running
+  // The gateway's own job would ask at moments of its own.
+  await until(
+    () =>
+      db
+        .updateTable('jobs')
+        .set({ lease_until: NEVER, lease_holder: 'test' })
+        .where('name', '=', 'tasks')
+        .where('lease_until', '<', running.now())
+        .executeTakeFirstOrThrow(),
+    ({ numUpdatedRows }) => numUpdatedRows === 1n,
+  )
 
   return {
     gateway,

@@ -1,5 +1,6 @@
 import type { TaskEndpoint, TaskHandler } from './serve-task-call.ts'
 import { sunoRoutes } from './suno/routes.ts'
+import { videoRoutes } from './videos/routes.ts'
 
 /** Where tasks are submitted and asked after, with what serves it. */
 export interface TaskRoute {
@@ -9,4 +10,4 @@ export interface TaskRoute {
   handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
 }
 
-export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes]
+export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes, ...videoRoutes]

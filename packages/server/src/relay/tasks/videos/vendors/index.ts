@@ -20,3 +20,9 @@ export const videoVendors: readonly VideoVendor[] = [
   vidu,
   wan,
 ]
+
+/** The vendor of a channel's model, by the upstream's name of it; undefined: it makes no videos. */
+export const vendorFor = ({ type }: { type: number }, upstreamModel: string): VideoVendor | undefined =>
+  videoVendors.find(
+    ({ channelTypes, takes }) => channelTypes.includes(type) && (takes === undefined || takes(upstreamModel)),
+  )
