@@ -81,6 +81,7 @@ export const vertexVeo: VideoVendor = {
   name: 'Veo on Vertex',
   type: 41,
   key: VERTEX_KEY,
+  tellsFile: true,
   start: () =>
     startVideoVendor(
       {

@@ -41,6 +41,8 @@ export interface VideoVendor {
   saysBusyAt200?: true
   /** Makes a video of a picture, and of two: the first and the last of it. */
   pictures: 0 | 1 | 2
+  /** Its file stands in what it tells of a task. */
+  tellsFile?: true
   start(): VideoStandIn
 }
 
