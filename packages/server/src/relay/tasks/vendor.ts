@@ -96,6 +96,8 @@ export interface VideoVendor {
   channelTypes: readonly number[]
   /** Whether a channel's model (as the upstream knows it) makes videos; absent: every one does. */
   takes?(upstreamModel: string): boolean
+  /** Pictures told by address are fetched before: it takes their data alone. */
+  takesData?: true
   /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
@@ -111,7 +113,7 @@ export interface VideoVendor {
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** What multiplies the price, each above 0: `{seconds: 5, size: 1.666667}`. Of a request whose counts are within their caps. */
   factors(request: VideoRequest): Record<string, number>
-  /** Tokens to charge beforehand where the model is priced by tokens; absent: it is priced by task alone. */
+  /** Tokens to charge beforehand where the model is priced by tokens, in place of factors; absent: it is priced by task alone. */
   tokens?(request: VideoRequest): number
 }
 

@@ -166,6 +166,32 @@ describe.each(hosts)('$name', host => {
   })
 })
 
+describe('where a model is priced by tokens', () => {
+  test('what the vendor bills is charged, and its most is held until then', async () => {
+    const host = hosts.find(({ type }) => type === 54)
+    if (!host) throw new Error('no such host')
+    const standIn = host.start()
+    const { type, key, model } = host
+    const fields = { type, key, base_url: standIn.url, models: 'by-tokens', model_mapping: `{"by-tokens":"${model}"}` }
+    const channel = await desk.gateway.makeChannel(fields)
+    await desk.gateway.setOption('ModelRatio', JSON.stringify({ 'by-tokens': 1 }))
+    await desk.gateway.setOption('CompletionRatio', JSON.stringify({ 'by-tokens': 1 }))
+    const user = await desk.makeUser(BALANCE)
+    const spent = async () => BALANCE - (await desk.money(user)).balance
+
+    const body = { model: 'by-tokens', prompt: 'A harbour', seconds: 10, metadata: { resolution: '720p' } }
+    const { status } = await user.call('POST', '/v1/videos', body)
+    // 720 lines at 21:9, 24 frames a second
+    expect([status, await spent()]).toEqual([200, 283_500])
+    standIn.script.says = host.succeeded
+    await desk.poll()
+    expect(await spent()).toBe(245_388)
+    await desk.expectBalanced()
+    await desk.gateway.consoleCall('DELETE', `/api/channel/${channel.id}`)
+    await standIn.stop()
+  })
+})
+
 /** A refusal whose sentence says more. */
 function saying(refusal: VideoRefusal, more: string): VideoRefusal {
   const { message } = refusal.means

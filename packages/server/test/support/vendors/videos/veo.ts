@@ -65,7 +65,7 @@ export const veo: VideoVendor = {
                 : { generatedSamples: [{ video: { uri: url + FILE } }] },
           }),
         unknown: notFound,
-        besides: (received, standIn) => (received.path === FILE ? ownFile(received, standIn) : null),
+        besides: (received, standIn) => (isFile(received.path) ? ownFile(received, standIn) : null),
       },
       'going on',
     ),
@@ -118,9 +118,15 @@ const readsNew =
 const notFound = () =>
   Response.json({ error: { code: 404, message: 'Operation not found', status: 'NOT_FOUND' } }, { status: 404 })
 
-/** The file is given to the same key alone. */
-const ownFile = (received: Received, standIn: VideoStandIn): Response =>
-  received.headers.get('x-goog-api-key') === KEY ? fileOf(standIn) : new Response('no', { status: 403 })
+/** The file is given to the same key alone, and lies elsewhere. */
+function ownFile({ path, headers }: Received, standIn: VideoStandIn): Response {
+  if (headers.get('x-goog-api-key') !== KEY) return new Response('no', { status: 403 })
+  return path === FILE
+    ? new Response(null, { status: 302, headers: { location: `/download${FILE}` } })
+    : fileOf(standIn)
+}
+
+const isFile = (path: string) => path === FILE || path === `/download${FILE}`
 
 function refusal(name: string, status: number, code: string, message: string, means: number) {
   const body = { error: { code: status, message, status: code } }
@@ -148,7 +154,7 @@ const shape = z.strictObject({
 function refuses({ path, headers, body }: Received, submit: string, key = KEY): Response | null {
   const says = (code: number, status: string, message: string) =>
     Response.json({ error: { code, message, status } }, { status: code })
-  if (path !== FILE && headers.get('x-goog-api-key') !== key) return says(400, 'INVALID_ARGUMENT', 'API key not valid')
+  if (!isFile(path) && headers.get('x-goog-api-key') !== key) return says(400, 'INVALID_ARGUMENT', 'API key not valid')
   const wrong = path === submit ? misshapen(shape, JSON.parse(body)) : null
   return wrong === null ? null : says(400, 'INVALID_ARGUMENT', wrong)
 }

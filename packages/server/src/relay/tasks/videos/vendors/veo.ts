@@ -12,6 +12,7 @@ import { type ByModel, lengthOf, ofModel, ratioOf, resolutionOf } from './common
 export const veo: VideoVendor = {
   platform: 'veo',
   channelTypes: [24],
+  takesData: true,
   takes: model => model.startsWith('veo-'),
   submit: (request, channel) =>
     callTo(channel, `/v1beta/models/${request.upstreamModel}:predictLongRunning`, bodyOf(request), keyOf(channel)),
@@ -34,6 +35,7 @@ export const veo: VideoVendor = {
 export const vertexVeo: VideoVendor = {
   platform: 'vertex-veo',
   channelTypes: [41],
+  takesData: true,
   takes: model => model.startsWith('veo-'),
   submit: (request, channel) => callVertex(channel, request.upstreamModel, 'predictLongRunning', bodyOf(request)),
   readSubmitted,
