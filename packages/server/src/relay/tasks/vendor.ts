@@ -105,8 +105,8 @@ export interface VideoVendor {
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
   readPolled(answer: unknown): TaskProgress | 'later' | null
-  /** Where the file is, if not at `result_url`; absent: it is there. */
-  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
+  /** Where the file is, if not at `result_url`; absent or null: it is there. */
+  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest | null>
   /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */
   readContent?(answer: unknown): string | null
   /** The upstream forgets it at its owner's wish; absent: only we do. */

@@ -47,8 +47,8 @@ async function sourceOf(
   channel: TaskChannel,
   { request: { signal }, deps }: TaskCallContext,
 ): Promise<Source> {
-  if (!vendor.content) return atAddress(row.result_url, row, channel, signal, deps)
-  const request = await vendor.content(row, channel, deps)
+  const request = await vendor.content?.(row, channel, deps)
+  if (!request) return atAddress(row.result_url, row, channel, signal, deps)
   if (!vendor.readContent) return fileAt(request, row, channel, signal, deps)
   const { json } = await callVendor(request, channel, { limits: LIMITS, signal }, deps)
   const url = json === undefined ? null : vendor.readContent(json)

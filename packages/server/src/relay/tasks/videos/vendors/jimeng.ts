@@ -1,8 +1,8 @@
-import { dig, lookUp, tryParse } from '@tollgate/gateway'
+import { dig, lookUp, splitAccessKey, tryParse } from '@tollgate/gateway'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoVendor } from '../../vendor.ts'
 import { videoRefusal } from '../video-refusal.ts'
 import { refusal, type StateWords, textAt } from './common/answers.ts'
-import { signedCallTo } from './common/call.ts'
+import { contentElsewhere, signedCallTo } from './common/call.ts'
 import { bareOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { lengthOf, ratioOf } from './common/shape.ts'
@@ -19,7 +19,8 @@ export const jimeng: VideoVendor = {
       throw videoRefusal('video_picture_too_large', { model: request.model, limit: '4.7 MB' })
     const body = {
       ...optionsOf(request),
-      req_key: serviceOf(request.upstreamModel, images.length),
+      // another gateway knows models, and finds the service itself
+      req_key: splitAccessKey(channel.key) ? serviceOf(request.upstreamModel, images.length) : request.upstreamModel,
       prompt: request.prompt,
       ...(images.length > 0 && { [byAddress > 0 ? 'image_urls' : 'binary_data_base64']: images.map(bareOf) }),
       ...(images.length === 0 && { aspect_ratio: ratioOf(request, RATIOS) }),
@@ -41,6 +42,7 @@ export const jimeng: VideoVendor = {
     return callAction('CVSync2AsyncGetResult', channel, { req_key, task_id })
   },
   readPolled,
+  content: contentElsewhere,
   factors: request => ({ duration: lengthOf(request, LENGTHS) / 5 }),
 }
 

@@ -1,7 +1,7 @@
 import { asObjects, dig, lookUp } from '@tollgate/gateway'
 import type { VideoRequest, VideoVendor } from '../../vendor.ts'
 import { refusal, type StateWords, textAt } from './common/answers.ts'
-import { signedCallTo } from './common/call.ts'
+import { contentElsewhere, signedCallTo } from './common/call.ts'
 import { bareOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, lengthsFrom, ofModel, ratioOf } from './common/shape.ts'
@@ -33,6 +33,7 @@ export const kling: VideoVendor = {
   },
   poll: ({ upstream_id }, channel) => signedCallTo(channel, `/v1/videos/${upstream_id}`, '/kling'),
   readPolled,
+  content: contentElsewhere,
   factors(request) {
     const { upstreamModel, metadata } = request
     const lengths = lengthsOf(request)

@@ -124,7 +124,7 @@ describe('a request in the vendor’s words', () => {
 
   test('Jimeng: the service follows from model and pictures', async () => {
     const serviceOf = async (upstreamModel: string, images: number) =>
-      (await sentBy(51, { upstreamModel, images: Array(images).fill(PICTURE) })).body.req_key
+      (await sentBy(51, { upstreamModel, images: Array(images).fill(PICTURE) }, { key: 'AK|SK' })).body.req_key
     expect(await serviceOf('jimeng_v30', 0)).toBe('jimeng_t2v_v30')
     expect(await serviceOf('jimeng_v30', 1)).toBe('jimeng_i2v_first_v30')
     expect(await serviceOf('jimeng_v30', 2)).toBe('jimeng_i2v_first_tail_v30')

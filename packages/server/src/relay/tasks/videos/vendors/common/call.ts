@@ -1,4 +1,4 @@
-import type { TaskChannel, UpstreamTaskRequest } from '../../../vendor.ts'
+import type { PolledTask, TaskChannel, UpstreamTaskRequest } from '../../../vendor.ts'
 
 const bearer = ({ key }: TaskChannel): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
@@ -24,4 +24,12 @@ export function signedCallTo(
 ): UpstreamTaskRequest {
   const credential = channel.provider.credential?.(channel, '')
   return credential ? { ...callTo(channel, path, body, {}), credential } : callTo(channel, elsewhere + path, body)
+}
+
+/** Another gateway gives its files to the same key; a vendor's own address needs none. */
+export function contentElsewhere({ result_url }: PolledTask, channel: TaskChannel): UpstreamTaskRequest | null {
+  const isAnother = channel.provider.credential?.(channel, '') === undefined
+  const url = URL.parse(result_url)
+  if (!isAnother || !url || url.origin !== URL.parse(channel.baseUrl)?.origin) return null
+  return { method: 'GET', url: url.href, headers: bearer(channel) }
 }
