@@ -43,7 +43,7 @@ for (const { kind, open } of databases()) {
     beforeAll(async () => {
       database = await open()
       desk = await openTasksDesk(database.place.DATABASE_URL)
-    })
+    }, 60_000)
     afterAll(async () => {
       await desk.gateway.stop()
       await database.close()

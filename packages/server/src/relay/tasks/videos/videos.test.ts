@@ -34,7 +34,7 @@ for (const { kind, open } of databases()) {
       await desk.gateway.setOption('ModelPrice', JSON.stringify({ 'sora-2': 0.1, mapped: 0.1 }))
       user = await desk.makeUser(100_000_000)
       openai = clientOf(user)
-    })
+    }, 60_000)
     afterAll(async () => {
       await desk.gateway.stop()
       await upstream.stop()
