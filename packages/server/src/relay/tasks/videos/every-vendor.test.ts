@@ -9,6 +9,7 @@ import { FILM, type VideoRefusal, type VideoStandIn } from '../../../../test/sup
 const PRICE = 50_000
 const BALANCE = 1_000_000_000
 const MISREAD = 5
+const AS_DATA = { type: 'data', base64: PICTURE.base64 } as const
 
 let desk: TasksDesk
 
@@ -74,7 +75,7 @@ describe.each(hosts)('$name', host => {
       headers: { authorization: `Bearer ${user.bearer}` },
     })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'video/mp4'])
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(FILM)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(host.tellsFile ?? FILM)
     toldNothing(await video(id))
     expect(await spent()).toBe(costOf(factors))
     await desk.expectBalanced()
@@ -153,6 +154,22 @@ describe.each(hosts)('$name', host => {
     expect([status, body.error.type]).toEqual([400, 'invalid_request_error'])
     expect(standIn.requests).toEqual([])
     expect(await spent()).toBe(0)
+  })
+
+  test.each(host.pictures > 0 ? ['https://pictures.example/1.png'] : [])('a picture at %s', async url => {
+    const { relay } = desk.app
+    const { fetchMedia } = relay
+    const fetched: string[] = []
+    relay.fetchMedia = () => async media => {
+      fetched.push(...media.map(({ part }) => part.source.url))
+      return new Map(media.map(({ part }) => [part, { ...part, mime: PICTURE.mime, source: AS_DATA }]))
+    }
+    await made({ input_reference: url }).finally(() => {
+      relay.fetchMedia = fetchMedia
+    })
+    // asked for by whoever needs its data
+    expect(fetched).toEqual(host.takesData ? [url] : [])
+    expect(JSON.stringify(standIn.jobs[0]?.asked)).toContain(host.takesData ? PICTURE.base64 : url)
   })
 
   test('no metadata makes another model of it', async () => {

@@ -139,11 +139,11 @@ describe.each(hosts)('$name', host => {
     const asked = await vendor.content?.(done, channel, tools)
     const response = asked ? await send(asked) : null
     if (response && !vendor.readContent) {
-      expect(Buffer.from(await response.arrayBuffer())).toEqual(FILM)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(host.tellsFile ?? FILM)
       return
     }
     const url = response ? vendor.readContent?.(await response.json()) : done.result_url
-    expect(Buffer.from(await (await fetch(url ?? '')).arrayBuffer())).toEqual(FILM)
+    expect(Buffer.from(await (await fetch(url ?? '')).arrayBuffer())).toEqual(host.tellsFile ?? FILM)
   })
 
   test.each([...host.refusals])('refuses: $name', async ({ means, ...refusal }) => {

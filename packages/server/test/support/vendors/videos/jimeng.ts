@@ -29,6 +29,7 @@ export const jimeng: VideoVendor = {
   pictures: 2,
   refusals: [
     refusal('too many at once', 429, 50430, 'Request Has Reached API Concurrent Limit', 429),
+    refusal('too many at once, at HTTP 200', 200, 50430, 'Request Has Reached API Concurrent Limit', 429),
     refusal('too many, at HTTP 200', 200, 50429, 'Request Has Reached API Limit', 429),
     refusal('content', 400, 50412, 'Text Risk Not Pass', 400),
     refusal('content, at HTTP 200', 200, 50411, 'Pre Img Risk Not Pass', 400),

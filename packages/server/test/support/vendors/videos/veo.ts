@@ -30,6 +30,7 @@ const common = {
   failed: 'failed',
   reason: REASON,
   pictures: 2,
+  takesData: true,
   refusals: [
     refusal('too many', 429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', 429),
     refusal('content', 400, 'INVALID_ARGUMENT', 'The prompt could not be submitted', 400),
@@ -71,6 +72,8 @@ export const veo: VideoVendor = {
     ),
 }
 
+/** As large as films are. */
+const LARGE_FILM = Buffer.concat([FILM, Buffer.alloc(5 * 1024 * 1024, 'film')])
 const VERTEX_KEY = 'vertex-express-0123456789'
 const VERTEX = `/v1beta1/publishers/google/models/${MODEL}`
 const VERTEX_OPERATIONS = `projects/p-1/locations/global/publishers/google/models/${MODEL}/operations/`
@@ -81,7 +84,7 @@ export const vertexVeo: VideoVendor = {
   name: 'Veo on Vertex',
   type: 41,
   key: VERTEX_KEY,
-  tellsFile: true,
+  tellsFile: LARGE_FILM,
   start: () =>
     startVideoVendor(
       {
@@ -96,7 +99,7 @@ export const vertexVeo: VideoVendor = {
             raiMediaFilteredCount: word === 'filtered' ? 1 : 0,
             ...(word === 'filtered'
               ? { raiMediaFilteredReasons: [REASON] }
-              : { videos: [{ bytesBase64Encoded: FILM.toString('base64'), mimeType: 'video/mp4' }] }),
+              : { videos: [{ bytesBase64Encoded: LARGE_FILM.toString('base64'), mimeType: 'video/mp4' }] }),
           }),
         unknown: notFound,
       },

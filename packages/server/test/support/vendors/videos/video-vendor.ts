@@ -41,8 +41,10 @@ export interface VideoVendor {
   saysBusyAt200?: true
   /** Makes a video of a picture, and of two: the first and the last of it. */
   pictures: 0 | 1 | 2
+  /** Takes them as data alone. */
+  takesData?: true
   /** Its file stands in what it tells of a task. */
-  tellsFile?: true
+  tellsFile?: Buffer
   start(): VideoStandIn
 }
 
