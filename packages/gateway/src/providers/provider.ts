@@ -86,6 +86,8 @@ export interface ProviderFacts {
   models?: { catalogue: string; only?: RegExp }
   /** Names of its models that no price list has. */
   modelNames?: readonly string[]
+  /** It takes tasks alone, so that no request of a test fits it. */
+  onlyTasks?: true
   /** Not in the specification's list: kept so that old channels work, not offered for new ones. */
   legacy?: true
 }

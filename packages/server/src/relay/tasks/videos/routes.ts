@@ -1,5 +1,5 @@
 import { OPENAI_ROOT } from '../../endpoints.ts'
-import type { TaskRoute } from '../routes.ts'
+import type { TaskRoute } from '../serve-task-call.ts'
 import { getVideoContent } from './content.ts'
 import { generateVideo, getGeneration } from './generations.ts'
 import { createVideo, deleteVideo, getVideo, listVideos, remixVideo } from './videos.ts'
