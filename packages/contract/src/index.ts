@@ -1,5 +1,6 @@
 export * from './call.ts'
 export * from './calls/index.ts'
+export * from './chat-links/index.ts'
 export * from './clients/index.ts'
 export { splitList } from './comma-list.ts'
 export * from './constants.ts'

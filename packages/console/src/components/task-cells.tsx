@@ -2,15 +2,15 @@ import { Button, Progress, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../lib/format.ts'
+import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Quota } from './quota.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import styles from './task-cells.module.css'
 import { TextDialog } from './text-dialog.tsx'
 
-/** What the drawing log and the task log have in common: cells about something that an upstream works on for a while. */
-
-/** Unix seconds; 0 is not yet. */
+/** Unix seconds; 0: not yet. */
 export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={at} /> : <Nothing />)
 
 const LONG_SECONDS = 60
@@ -110,5 +110,42 @@ export function TextCell({ text, title }: { text: string; title: string }) {
 
 /** Of a text, for screen readers. */
 const SAID_LENGTH = 80
+
+/** The channel it runs on; one that was deleted has no name any more. */
+export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
+  if (row.channel_id === 0) return <Nothing />
+  return (
+    <Tooltip title={row.channel_name}>
+      <span className={styles.channel}>
+        <ChannelTag id={row.channel_id} />
+        {row.channel_name}
+      </span>
+    </Tooltip>
+  )
+}
+
+interface IdCellProps {
+  id: string
+  /** What is copied. */
+  what: string
+  /** Opens something about it. */
+  onOpen?: () => void
+}
+
+export function IdCell({ id, what, onOpen }: IdCellProps) {
+  if (!id) return <Nothing />
+  return (
+    <span className={styles.id}>
+      {onOpen ? (
+        <Button type="link" size="small" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>
+          <code>{id}</code>
+        </Button>
+      ) : (
+        <code>{id}</code>
+      )}
+      <CopyButton text={id} what={what} />
+    </span>
+  )
+}
 
 const Nothing = () => <span className={styles.nothing}>–</span>

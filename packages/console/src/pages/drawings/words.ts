@@ -30,7 +30,12 @@ const STATUSES = {
   MODAL: 'orange',
 } as const
 
-const CODES = { 0: 'gold', 1: 'green', 21: 'lime', 22: 'orange' } as const
+const CODES = {
+  0: { color: 'gold', word: 'notSubmitted' },
+  1: { color: 'green', word: 'submitted' },
+  21: { color: 'lime', word: 'waiting' },
+  22: { color: 'orange', word: 'duplicate' },
+} as const
 
 const has = <Table extends object>(table: Table, word: PropertyKey): word is keyof Table => Object.hasOwn(table, word)
 
@@ -44,7 +49,7 @@ export function useDrawingBadges() {
       has(STATUSES, word) ? { color: STATUSES[word], label: t(`drawings.statuses.${word}`) } : undefined,
     code: (code: number): Badge =>
       has(CODES, code)
-        ? { color: CODES[code], label: t(`drawings.codes.${code}`) }
+        ? { color: CODES[code].color, label: t(`drawings.codes.${CODES[code].word}`) }
         : { label: t('drawings.unknownCode', { code }) },
   }
 }
