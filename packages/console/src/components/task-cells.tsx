@@ -11,14 +11,14 @@ import styles from './task-cells.module.css'
 import { TextDialog } from './text-dialog.tsx'
 
 /** Unix seconds; 0: not yet. */
-export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={at} /> : <Nothing />)
+export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={at} /> : null)
 
 const LONG_SECONDS = 60
 
 /** How long it took: green up to a minute, red beyond. Nothing while it goes on. */
 export function DurationCell({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation()
-  if (from <= 0 || to <= 0 || to < from) return <Nothing />
+  if (from <= 0 || to <= 0 || to < from) return null
   const seconds = to - from
   return (
     <Tooltip title={`${formatTime(from)} – ${formatTime(to)}`}>
@@ -36,7 +36,7 @@ export interface Badge {
 }
 
 export function BadgeCell({ badge, word }: { badge: Badge | undefined; word: string }) {
-  if (!badge) return word ? <Tag>{word}</Tag> : <Nothing />
+  if (!badge) return word ? <Tag>{word}</Tag> : null
   return <ColorTag color={badge.color}>{badge.label}</ColorTag>
 }
 
@@ -50,12 +50,13 @@ interface ProgressCellProps {
 export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) {
   const { t } = useTranslation()
   const percent = percentIn(progress)
-  if (percent === null) return progress || <Nothing />
+  if (percent === null) return progress || null
   return (
     <Progress
+      className={shape === 'circle' ? styles.circle : styles.line}
       aria-label={t('tasks.progress', { percent })}
       type={shape}
-      size={shape === 'circle' ? 28 : 'small'}
+      size={shape === 'circle' ? 26 : 'small'}
       percent={percent}
       status={hasFailed ? 'exception' : percent < 100 ? 'normal' : 'success'}
       format={hasFailed || percent === 100 ? undefined : () => (shape === 'circle' ? percent : `${percent}%`)}
@@ -73,7 +74,7 @@ export function percentIn(progress: string): number | null {
 /** What was charged, and beside it what was given back. */
 export function CostCell({ quota, refunded }: { quota: number; refunded: number }) {
   const { t } = useTranslation()
-  if (quota === 0 && refunded === 0) return <Nothing />
+  if (quota === 0 && refunded === 0) return null
   if (refunded === 0) return <Quota value={quota} />
   return (
     <span className={styles.cost}>
@@ -81,7 +82,7 @@ export function CostCell({ quota, refunded }: { quota: number; refunded: number 
         <Quota value={quota} />
       </s>
       <ColorTag color="green">
-        {t('tasks.refunded')} <Quota value={refunded} />
+        {t('tasks.refunded')} {refunded !== quota && <Quota value={refunded} />}
       </ColorTag>
     </span>
   )
@@ -90,7 +91,7 @@ export function CostCell({ quota, refunded }: { quota: number; refunded: number 
 /** One line of a text that may be long; a press opens all of it. */
 export function TextCell({ text, title }: { text: string; title: string }) {
   const [isOpen, setOpen] = useState(false)
-  if (!text) return <Nothing />
+  if (!text) return null
   return (
     <>
       <Button
@@ -113,7 +114,7 @@ const SAID_LENGTH = 80
 
 /** The channel it runs on; one that was deleted has no name any more. */
 export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
-  if (row.channel_id === 0) return <Nothing />
+  if (row.channel_id === 0) return null
   return (
     <Tooltip title={row.channel_name}>
       <span className={styles.channel}>
@@ -133,7 +134,7 @@ interface IdCellProps {
 }
 
 export function IdCell({ id, what, onOpen }: IdCellProps) {
-  if (!id) return <Nothing />
+  if (!id) return null
   return (
     <span className={styles.id}>
       {onOpen ? (
@@ -147,5 +148,3 @@ export function IdCell({ id, what, onOpen }: IdCellProps) {
     </span>
   )
 }
-
-const Nothing = () => <span className={styles.nothing}>–</span>

@@ -42,7 +42,7 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
     else make.mutate({ chat: chat.name, ...limits }, { onSuccess: made => made && onHandOver(made.id) })
   }
   return (
-    <section className={styles.page} aria-labelledby="hand-over">
+    <section className={styles.page} aria-labelledby="hand-over" aria-busy={tokens.isPending}>
       <h1 id="hand-over">{t('chat.handOver.title', { name: chat.name })}</h1>
       {isKeyGone && <Alert type="info" showIcon title={t('chat.handOver.keyGone')} />}
       <p>{target.kind === 'page' ? t('chat.handOver.toSite', { site: system_name }) : t('chat.handOver.toProgram')}</p>

@@ -15,7 +15,7 @@ import { useIsAdmin } from '../../session/user.ts'
 import { PictureCell } from './picture.tsx'
 import { useDrawingBadges } from './words.ts'
 
-/** In the specification's order. Channel, user, submit result and status are for administrators. */
+/** Channel, user, submit result and status are for administrators. */
 export function useDrawingColumns(): Column<Drawing>[] {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
@@ -75,7 +75,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'status',
       title: t('tasks.columns.status'),
-      width: 104,
+      width: 112,
       forAdmins: true,
       render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
     },
@@ -92,6 +92,14 @@ export function useDrawingColumns(): Column<Drawing>[] {
       width: 92,
       card: 'field',
       render: row => <PictureCell address={row.image_url} name={row.mj_id} />,
+    },
+    {
+      key: 'cost',
+      title: t('tasks.columns.cost'),
+      width: 132,
+      numeric: true,
+      card: 'field',
+      render: row => <CostCell quota={row.quota} refunded={row.refunded} />,
     },
     {
       key: 'prompt',
@@ -111,14 +119,6 @@ export function useDrawingColumns(): Column<Drawing>[] {
       title: t('tasks.columns.reason'),
       width: 112,
       render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
-    },
-    {
-      key: 'cost',
-      title: t('tasks.columns.cost'),
-      width: 156,
-      numeric: true,
-      card: 'field',
-      render: row => <CostCell quota={row.quota} refunded={row.refunded} />,
     },
   ]
   return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)

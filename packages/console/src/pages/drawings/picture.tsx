@@ -8,7 +8,7 @@ import styles from './drawings.module.css'
 export function PictureCell({ address, name }: { address: string; name: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  if (!address) return <span className={styles.nothing}>{t('drawings.noPicture')}</span>
+  if (!address) return null
   if (!isOfTheWeb(address)) return address
   return (
     <>

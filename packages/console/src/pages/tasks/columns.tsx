@@ -16,7 +16,7 @@ import { TextDialog } from '../../components/text-dialog.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import { useTaskBadges } from './words.ts'
 
-/** In the specification's order. Channel and user are for administrators. */
+/** Channel and user are for administrators. */
 export function useTaskColumns(): Column<Task>[] {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
@@ -26,7 +26,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'submitted',
       title: t('tasks.columns.submitted'),
-      width: 112,
+      width: 100,
       always: true,
       card: 'field',
       render: row => <TimeCell at={row.submit_time} />,
@@ -34,27 +34,27 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'finished',
       title: t('tasks.columns.finished'),
-      width: 112,
+      width: 100,
       render: row => <TimeCell at={row.finish_time} />,
     },
     {
       key: 'progress',
       title: t('tasks.columns.progress'),
-      width: 84,
+      width: 76,
       card: 'field',
       render: row => <ProgressCell shape="circle" progress={row.progress} hasFailed={row.status === 'FAILURE'} />,
     },
     {
       key: 'duration',
       title: t('tasks.columns.duration'),
-      width: 84,
+      width: 76,
       card: 'field',
       render: row => <DurationCell from={row.submit_time} to={row.finish_time} />,
     },
     {
       key: 'channel',
       title: t('tasks.columns.channel'),
-      width: 112,
+      width: 104,
       forAdmins: true,
       render: row => <ChannelCell row={row} />,
     },
@@ -69,44 +69,44 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'platform',
       title: t('tasks.columns.platform'),
-      width: 92,
+      width: 80,
       card: 'field',
       render: row => <BadgeCell badge={badges.platform(row.platform)} word={row.platform} />,
     },
     {
       key: 'action',
       title: t('tasks.columns.action'),
-      width: 120,
+      width: 124,
       card: 'heading',
       render: row => <BadgeCell badge={badges.action(row.action)} word={row.action} />,
     },
     {
       key: 'id',
       title: t('tasks.columns.id'),
-      width: 180,
+      width: 150,
       grows: true,
       render: row => <TaskId row={row} />,
     },
     {
       key: 'status',
       title: t('tasks.columns.status'),
-      width: 120,
+      width: 124,
       card: 'field',
       render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
     },
     {
-      key: 'reason',
-      title: t('tasks.columns.reason'),
-      width: 140,
-      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
-    },
-    {
       key: 'cost',
       title: t('tasks.columns.cost'),
-      width: 156,
+      width: 132,
       numeric: true,
       card: 'field',
       render: row => <CostCell quota={row.quota} refunded={row.refunded} />,
+    },
+    {
+      key: 'reason',
+      title: t('tasks.columns.reason'),
+      width: 112,
+      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
     },
   ]
   return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)

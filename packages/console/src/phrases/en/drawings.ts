@@ -5,11 +5,10 @@ export const drawings = {
   addChannel: 'Add a drawing channel',
   noCallback:
     'Callbacks of drawing services are off: tasks are asked after at intervals, and clients’ own callback addresses are not passed on.',
-  toSetting: 'Setting',
+  toSetting: 'Change the setting',
   view: 'View',
   viewOf: 'View the picture of {{name}}',
   pictureOf: 'Picture of the task {{name}}',
-  noPicture: 'None yet',
   openPicture: 'Open in a new tab',
   pictureFailed: 'The picture could not be loaded. It may have expired where it is stored.',
   unknownCode: 'Unknown: {{code}}',

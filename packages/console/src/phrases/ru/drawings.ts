@@ -9,7 +9,6 @@ export const drawings = {
   view: 'Открыть',
   viewOf: 'Открыть картинку {{name}}',
   pictureOf: 'Картинка задачи {{name}}',
-  noPicture: 'Пока нет',
   openPicture: 'Открыть в новой вкладке',
   pictureFailed: 'Картинку не удалось загрузить. Возможно, её срок хранения истёк.',
   unknownCode: 'Неизвестно: {{code}}',

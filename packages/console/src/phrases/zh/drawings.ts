@@ -8,7 +8,6 @@ export const drawings = {
   view: '查看',
   viewOf: '查看 {{name}} 的图片',
   pictureOf: '任务 {{name}} 的图片',
-  noPicture: '暂无',
   openPicture: '在新标签页打开',
   pictureFailed: '图片无法加载，可能已在存储处过期。',
   unknownCode: '未知：{{code}}',
