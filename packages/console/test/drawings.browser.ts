@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect as expectNow, type Page } from '@playwright/test'
 import type { User } from '@tollgate/contract'
 import { LANGUAGES } from '@tollgate/contract'
 import { barriers } from './axe.ts'
@@ -6,6 +6,9 @@ import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startFiles } from './site.ts'
 import { fillTasks } from './task-rows.ts'
+
+/** A slow machine takes a while to show a full list. */
+const expect = expectNow.configure({ timeout: 20_000 })
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -162,6 +165,7 @@ test('on a phone the rows are cards, in three languages and both themes, without
   gateway,
   operator,
 }) => {
+  test.setTimeout(240_000)
   await operator.addChannel({ type: 1, name: 'Artist', key: 'k', models: 'm' })
   await fillTasks(gateway.databaseFile, operator.user.id, `${gateway.url}/favicon.svg`)
   for (const language of LANGUAGES) {

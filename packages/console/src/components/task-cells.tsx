@@ -94,23 +94,13 @@ export function TextCell({ text, title }: { text: string; title: string }) {
   if (!text) return null
   return (
     <>
-      <Button
-        type="link"
-        size="small"
-        className={styles.text}
-        aria-haspopup="dialog"
-        aria-label={`${title}: ${text.slice(0, SAID_LENGTH)}`}
-        onClick={() => setOpen(true)}
-      >
+      <Button type="link" size="small" className={styles.text} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text}
       </Button>
       {isOpen && <TextDialog title={title} text={text} onClose={() => setOpen(false)} />}
     </>
   )
 }
-
-/** Of a text, for screen readers. */
-const SAID_LENGTH = 80
 
 /** The channel it runs on; one that was deleted has no name any more. */
 export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
