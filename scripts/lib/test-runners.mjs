@@ -53,7 +53,7 @@ export async function runTests(runner, files, folder, environment) {
   if (runner.retriesItself || again.length === 0 || again.length > MOST_FILES_AGAIN) return first
   say(`Running once more what failed: ${again.join(', ')} …`)
   const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment)
-  return afterSecondRun(first, again, second)
+  return second.passed === 0 ? first : afterSecondRun(first, again, second)
 }
 
 /** With more of them it is not the machine. */
@@ -75,7 +75,7 @@ const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [] }
 function afterSecondRun(first, again, second) {
   const key = ({ file, name }) => `${file} › ${name}`
   const stillFailing = new Set(second.failures.map(key))
-  const recovered = second.passed > 0 ? first.failures.filter(failure => !stillFailing.has(key(failure))) : []
+  const recovered = first.failures.filter(failure => again.includes(failure.file) && !stillFailing.has(key(failure)))
   const elsewhere = first.failures.filter(({ file }) => !again.includes(file))
   return {
     passed: first.passed + recovered.length,
