@@ -21,6 +21,9 @@ export const testRunners = [
     args: (files, report) => [
       'test',
       '--timeout=20000',
+      // Many tests wait for processes of theirs: two files at a time, as the browser suite has two workers.
+      '--parallel=2',
+      '--no-isolate',
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       ...files.map(file => `./${file}`),
