@@ -35,6 +35,7 @@ export const stored = {
   channelPageSize: number('channels-page-size'),
   tokenPageSize: number('tokens-page-size'),
   logPageSize: number('logs-page-size'),
+  logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),

@@ -7,10 +7,11 @@ import { FilterBar, type ListState, SearchInput } from '../../components/data-ta
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
+import { ChannelFilter } from './channel-filter.tsx'
 import styles from './log.module.css'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
-const ADMIN_TEXT_FILTERS = ['channel', 'username'] as const
+const ADMIN_TEXT_FILTERS = ['username'] as const
 
 /** All filters in one line. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
@@ -44,6 +45,13 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             value={list.filters.act || undefined}
             onChange={act => list.setFilters({ act: act ?? '' })}
             options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
+          />
+        ),
+        isAdmin && (
+          <ChannelFilter
+            key="channel"
+            value={list.filters.channel}
+            onChange={channel => list.setFilters({ channel })}
           />
         ),
         ...texts.map(name => (
