@@ -29,7 +29,7 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       aria-label={t('log.filters.channel')}
       placeholder={t('log.filters.channel')}
-      style={{ flex: '1 1 112px', minWidth: 112 }}
+      style={{ flex: '1 1 92px', minWidth: 92 }}
       popupMatchSelectWidth={260}
       loading={isFetching}
       notFoundContent={isFetching ? null : undefined}

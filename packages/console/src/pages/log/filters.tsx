@@ -41,7 +41,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             allowClear
             aria-label={t('log.filters.act')}
             placeholder={t('log.filters.act')}
-            style={{ flex: '1 1 112px' }}
+            style={{ flex: '1 1 96px' }}
             value={list.filters.act || undefined}
             onChange={act => list.setFilters({ act: act ?? '' })}
             options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
@@ -78,7 +78,7 @@ function TimeRange({ list }: { list: ListState<LogFilter> }) {
       format="MM-DD HH:mm"
       allowEmpty={[true, true]}
       classNames={{ popup: { root: styles.rangePopup } }}
-      style={{ flex: '1 1 230px', maxWidth: 280 }}
+      style={{ flex: '1 1 200px', maxWidth: 280 }}
       value={[momentOf(start_timestamp), momentOf(end_timestamp)]}
       presets={[
         { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
