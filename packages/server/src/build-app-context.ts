@@ -15,6 +15,7 @@ import { localCounts } from './counts/local-counts.ts'
 import { type Environment, StartError } from './environment.ts'
 import { makeAddressLimits } from './http/address-limits.ts'
 import { parseRanges } from './http/client-ip.ts'
+import { makeFileOpener } from './http/open-file.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
 import { makeJobs } from './jobs/index.ts'
@@ -47,6 +48,7 @@ import { makeChannelProbes } from './relay/routing/health/channel-probes.ts'
 import { shareHealth } from './relay/routing/health/share-health.ts'
 import { makeLastHour } from './relay/routing/last-hour/last-hour.ts'
 import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
+import { readTaskChannel } from './relay/tasks/task-channels.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
 import { requestOfLine } from './request-id.ts'
@@ -171,10 +173,13 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     prices,
     ledger,
     batches: batchStore(storage.db),
+    tasks: { db: storage.db, ledger, options, mayBeOpen: true, now },
+    readTaskChannel: readTaskChannel(storage.db, secrets),
     accounts: makeTokenAccounts(app),
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers(outbound),
+    openFile: makeFileOpener({ worker: () => fetchWorker(options) }),
     ...routing,
     affinity: makeAffinity(bus),
     probes: isOnlyNode ? undefined : makeChannelProbes(storage),

@@ -31,6 +31,7 @@ import type { Provider, ProviderChannel } from './provider.ts'
 import { resellers } from './resellers.ts'
 import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
+import { suno } from './suno.ts'
 import { vertex } from './vertex.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
@@ -76,6 +77,7 @@ export const providers: readonly Provider[] = [
   dify,
   coze,
   spark,
+  suno,
   ...resellers,
 ]
 

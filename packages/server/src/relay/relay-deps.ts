@@ -1,6 +1,7 @@
 import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { AddressLimits } from '../http/address-limits.ts'
+import type { OpenFile } from '../http/open-file.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CallMeter } from '../metrics/call-meter.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -8,6 +9,7 @@ import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { TaskDeps } from '../tasks/task-deps.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
 import type { BatchStore } from './batches/store.ts'
@@ -27,6 +29,7 @@ import type { ChannelProbes } from './routing/health/channel-probes.ts'
 import type { KeyStates } from './routing/keys/key-states.ts'
 import type { LastHour } from './routing/last-hour/last-hour.ts'
 import type { BackgroundResponses } from './stored-responses/background-responses.ts'
+import type { ReadTaskChannel } from './tasks/task-channels.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
@@ -46,8 +49,11 @@ export interface RelayDeps {
   prices: PriceBook
   credentials: Credentials
   fetchMedia: MediaFetchers
+  openFile: OpenFile
   ledger: Ledger
   batches: BatchStore
+  tasks: TaskDeps
+  readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
