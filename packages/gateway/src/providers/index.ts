@@ -33,6 +33,7 @@ import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
 import { suno } from './suno.ts'
 import { vertex } from './vertex.ts'
+import { videoHosts } from './video-hosts.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
 import { xinference } from './xinference.ts'
@@ -78,6 +79,7 @@ export const providers: readonly Provider[] = [
   coze,
   spark,
   suno,
+  ...videoHosts,
   ...resellers,
 ]
 

@@ -83,6 +83,14 @@ export const relayErrors = {
   task_result_wrong_type: is(502, 'api_error'),
   task_result_too_large: is(502, 'api_error'),
   balance_moving: is(503, 'api_error'),
+  // ── Videos.
+  video_length_unsupported: is(400, 'invalid_request_error'),
+  video_size_unsupported: is(400, 'invalid_request_error'),
+  video_pictures_unsupported: is(400, 'invalid_request_error'),
+  video_pictures_mixed: is(400, 'invalid_request_error'),
+  video_picture_too_large: is(400, 'invalid_request_error'),
+  video_picture_needed: is(400, 'invalid_request_error'),
+  video_picture_not_read: is(400, 'invalid_request_error'),
   // ── Stored responses and conversations.
   storing_off: is(403, 'permission_error'),
   response_not_found: is(404, 'invalid_request_error'),

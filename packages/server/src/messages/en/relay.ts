@@ -144,6 +144,14 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_unpaid:
     'The batch may cost up to {amount} quota, more than is left; set an output limit in each request, split it, or top up',
   batch_running: 'The batch {id} is not over; cancel it or wait for its end',
+  video_length_unsupported: '{model} makes no video of {seconds} seconds, but of: {lengths}',
+  video_size_unsupported: '{model} makes no video of the size {size}, but of: {sizes}',
+  video_pictures_unsupported: '{model} takes no more pictures than {most}',
+  video_pictures_mixed: '{model} takes its pictures all by address, or all as data; send them in one way',
+  video_picture_too_large: 'A picture is larger than {model} takes; the limit is {limit}',
+  video_picture_needed: '{model} makes videos of pictures; send one as input_reference',
+  video_picture_not_read:
+    'A picture of the request is not one: give an address on the public internet, or its data in base64',
   batch_no_channel: 'No channel for the model {model} in the group {group} takes batches',
   files_no_channel: 'No channel in the group {group} takes files',
   stored_channel_gone: 'The channel that has {id} is not available; try again later or upload anew',

@@ -143,6 +143,14 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_unpaid:
     'Пакет может стоить до {amount} квоты, больше, чем осталось; задайте предел ответа в каждом запросе, разделите пакет или пополните баланс',
   batch_running: 'Пакет {id} ещё не завершён; отмените его или дождитесь конца',
+  video_length_unsupported: '{model} не создаёт видео длиной {seconds} с; возможные длины: {lengths}',
+  video_size_unsupported: '{model} не создаёт видео размера {size}; возможны: {sizes}',
+  video_pictures_unsupported: '{model} принимает изображений не больше чем {most}',
+  video_pictures_mixed: '{model} принимает все изображения по адресам или все как данные; отправьте их одним способом',
+  video_picture_too_large: 'Изображение больше, чем принимает {model}; предел — {limit}',
+  video_picture_needed: '{model} создаёт видео по изображению; передайте его в input_reference',
+  video_picture_not_read:
+    'Одно из изображений запроса не распознано: укажите адрес в публичном интернете или данные в base64',
   batch_no_channel: 'Ни один канал модели {model} в группе {group} не принимает пакеты',
   files_no_channel: 'Ни один канал в группе {group} не принимает файлы',
   stored_channel_gone: 'Канал, где лежит {id}, недоступен; повторите позже или загрузите заново',

@@ -150,7 +150,11 @@ async function onChannel<Kind extends TaskKind>(
   const upstreamModel = upstreamModelOf(channel, model)
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
-  const { factors, tokens, columns } = prepared
+  const { columns } = prepared
+  // Tokens count how long and large it is.
+  const isByTokens = price.kind === 'tokens' && prepared.tokens !== undefined
+  const factors = isByTokens ? {} : prepared.factors
+  const tokens = isByTokens ? prepared.tokens : undefined
   // Nobody could say beforehand what it costs.
   if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
     throw relayError('model_price_missing', { model })
