@@ -73,6 +73,7 @@ export const channels = {
     volcengine: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
     suno: 'Give the address of your Suno API.',
     midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
+    'midjourney-plus': 'Give the address of your Midjourney proxy Plus; the key is its mj-api-secret.',
   },
   form: {
     loading: 'Channel',

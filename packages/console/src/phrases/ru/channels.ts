@@ -71,6 +71,7 @@ export const channels = {
     volcengine: 'Модели — это ID ваших точек вывода (начинаются с ep-) или ботов (начинаются с bot-).',
     suno: 'Укажите адрес вашего Suno API.',
     midjourney: 'Укажите адрес вашего Midjourney Proxy; ключ — это его mj-api-secret.',
+    'midjourney-plus': 'Укажите адрес вашего Midjourney Proxy Plus; ключ — это его mj-api-secret.',
   },
   form: {
     loading: 'Канал',

@@ -69,6 +69,7 @@ export const channels = {
     volcengine: '模型名称是推理接入点 ID（以 ep- 开头），或智能体（以 bot- 开头）。',
     suno: '请填写您的 Suno API 地址。',
     midjourney: '请填写您的 Midjourney Proxy 地址，密钥为其 mj-api-secret。',
+    'midjourney-plus': '请填写您的 Midjourney Proxy Plus 地址，密钥为其 mj-api-secret。',
   },
   form: {
     loading: '渠道',
