@@ -29,6 +29,7 @@ const serverRooms = [
   'mail',
   'redemptions',
   'responses',
+  'tasks',
   'users',
   'profile',
   'passkeys',

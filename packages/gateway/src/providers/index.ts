@@ -32,6 +32,7 @@ import type { Provider, ProviderChannel } from './provider.ts'
 import { resellers } from './resellers.ts'
 import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
+import { suno } from './suno.ts'
 import { vertex } from './vertex.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
@@ -79,6 +80,7 @@ export const providers: readonly Provider[] = [
   spark,
   midjourney,
   midjourneyPlus,
+  suno,
   ...resellers,
 ]
 

@@ -1,4 +1,5 @@
 import type { Provider, ProviderFacts } from './provider.ts'
+import { taskHost } from './task-host.ts'
 
 /** What calls of a Midjourney proxy are priced and listed under. */
 const MODEL_NAMES = [
@@ -22,13 +23,9 @@ const MODEL_NAMES = [
   'swap_face',
 ]
 
-/** Carries no conversations: its tasks are submitted and fetched under `/mj`. https://github.com/novicezk/midjourney-proxy */
+/** https://github.com/novicezk/midjourney-proxy */
 const midjourneyProxy = (facts: Pick<ProviderFacts, 'type' | 'id' | 'name'>): Provider => ({
-  ...facts,
-  color: 'green',
-  modelNames: MODEL_NAMES,
-  nativeFormats: () => new Set(),
-  address: ({ channel, path }) => channel.baseUrl + path,
+  ...taskHost({ ...facts, color: 'green', modelNames: MODEL_NAMES }),
   headers: ({ channel }) => ({ 'mj-api-secret': channel.key }),
 })
 
