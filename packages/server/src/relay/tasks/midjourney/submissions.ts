@@ -93,8 +93,10 @@ function readAction(member: Member): Submission {
 function readVideo(member: Member): Submission {
   const prompt = textOf(member, 'prompt')
   const batchSize = member('batchSize')
-  if (batchSize !== undefined && !isIndex(batchSize)) throw relayError('count_out_of_range', { name: 'batchSize', most: 4 })
-  if (textOf(member, 'taskId')) return { action: 'VIDEO', prompt, origin: byTaskId(member, { mustHaveSucceeded: true }) }
+  if (batchSize !== undefined && !isIndex(batchSize))
+    throw relayError('count_out_of_range', { name: 'batchSize', most: 4 })
+  if (textOf(member, 'taskId'))
+    return { action: 'VIDEO', prompt, origin: byTaskId(member, { mustHaveSucceeded: true }) }
   if (!prompt && !textOf(member, 'image')) throw relayError('prompt_is_required')
   return { action: 'VIDEO', prompt }
 }

@@ -48,7 +48,8 @@ export function readSubmitAnswer(value: unknown): SubmitAnswer | null {
 }
 
 /** Ids that are numbers come as numbers from some. */
-const idOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+const idOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
