@@ -99,6 +99,8 @@ export const relayErrors = {
   task_not_found: is(404, 'invalid_request_error'),
   task_status_not_success: is(400, 'invalid_request_error'),
   get_channel_info_failed: is(503, 'api_error'),
+  callback_not_understood: is(400, 'invalid_request_error'),
+  picture_not_found: is(404, 'invalid_request_error'),
 
   // ── Pictures, sounds and files given by address.
   media_unreachable: is(400, 'invalid_request_error'),

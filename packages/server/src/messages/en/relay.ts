@@ -150,4 +150,6 @@ export const relay: Record<RelayErrorCode, string> = {
   task_not_found: 'There is no task {id}',
   task_status_not_success: 'The task {id} has not succeeded; wait for its end',
   get_channel_info_failed: 'The channel that has the task {id} is not available; begin a new task',
+  picture_not_found: 'There is no such picture, or its address has expired; fetch the task again',
+  callback_not_understood: 'What was told is not of the task this address is for',
 }

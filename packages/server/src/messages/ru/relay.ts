@@ -149,4 +149,6 @@ export const relay: Record<RelayErrorCode, string> = {
   task_not_found: 'Задачи {id} нет',
   task_status_not_success: 'Задача {id} ещё не завершилась успешно; дождитесь её окончания',
   get_channel_info_failed: 'Канал, у которого задача {id}, недоступен; начните новую задачу',
+  picture_not_found: 'Такой картинки нет или срок её адреса истёк; запросите задачу ещё раз',
+  callback_not_understood: 'Сообщение не относится к задаче, для которой предназначен этот адрес',
 }

@@ -137,4 +137,6 @@ export const relay: Record<RelayErrorCode, string> = {
   task_not_found: '任务 {id} 不存在',
   task_status_not_success: '任务 {id} 尚未成功，请等待其完成',
   get_channel_info_failed: '任务 {id} 所属的渠道不可用，请新建任务',
+  picture_not_found: '图片不存在或地址已过期；请重新查询任务',
+  callback_not_understood: '通知内容与该地址对应的任务不符',
 }
