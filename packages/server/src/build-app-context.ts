@@ -47,6 +47,7 @@ import { makeChannelProbes } from './relay/routing/health/channel-probes.ts'
 import { shareHealth } from './relay/routing/health/share-health.ts'
 import { makeLastHour } from './relay/routing/last-hour/last-hour.ts'
 import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
+import { readTaskChannel } from './relay/tasks/task-channels.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
 import { requestOfLine } from './request-id.ts'
@@ -171,6 +172,8 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     prices,
     ledger,
     batches: batchStore(storage.db),
+    tasks: { db: storage.db, ledger, options, mayBeOpen: true, now },
+    readTaskChannel: readTaskChannel(storage.db, secrets),
     accounts: makeTokenAccounts(app),
     notifications: app.notifications,
     credentials: makeCredentials(now),

@@ -8,6 +8,7 @@ import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { TaskDeps } from '../tasks/task-deps.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
 import type { BatchStore } from './batches/store.ts'
@@ -27,6 +28,7 @@ import type { ChannelProbes } from './routing/health/channel-probes.ts'
 import type { KeyStates } from './routing/keys/key-states.ts'
 import type { LastHour } from './routing/last-hour/last-hour.ts'
 import type { BackgroundResponses } from './stored-responses/background-responses.ts'
+import type { ReadTaskChannel } from './tasks/task-channels.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
@@ -48,6 +50,8 @@ export interface RelayDeps {
   fetchMedia: MediaFetchers
   ledger: Ledger
   batches: BatchStore
+  tasks: TaskDeps
+  readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health

@@ -30,6 +30,8 @@ import { closeConnection } from './request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from './response/browser-headers.ts'
 import { openResponsesSocket } from './responses-socket/open-socket.ts'
 import { STORED_PATHS, serveStored } from './stored-responses/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+import { serveTaskCall } from './tasks/serve-task-call.ts'
 
 type Listener = Server<Session>
 /** A request, and the parameters in its path. */
@@ -155,6 +157,20 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
       },
     ] as const
   })
+  const tasks = taskRoutes.map(({ path, endpoint, handlers }) => {
+    const refused = refuseWith(endpoint, 'method_not_allowed')
+    const allowed = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
+      method,
+      (request, listener) => {
+        listener.timeout(request, 0)
+        const connection = connectionOf(request, listener, receivedFrom)
+        const caller = { clientIp: () => ipOf(request, listener), connection, params: request.params ?? {} }
+        return serveTaskCall(handler, endpoint, request, caller, deps)
+      },
+    ])
+    const others = { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused }
+    return [path, { ...others, ...Object.fromEntries(allowed) }] as const
+  })
   const deployed = deploymentEndpoints.map(({ path, endpoint }) => {
     const post = relayTo(({ headers, params }, connection) => ({
       ...newCall(endpoint, headers, null, connection),
@@ -178,6 +194,7 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
   const served: Routes = {
     ...Object.fromEntries(relayed),
     ...Object.fromEntries(filesAndBatches),
+    ...Object.fromEntries(tasks),
     ...Object.fromEntries(deployed),
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },

@@ -1,5 +1,5 @@
 import type { CredentialKind } from '@tollgate/gateway'
-import type { MachineRow, RowOf, TaskKind, TaskProgress } from '../../tasks/task.ts'
+import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from '../../tasks/task.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { Body } from '../upstream/body.ts'
 
@@ -16,6 +16,8 @@ export interface UpstreamTaskRequest {
   body?: Body
   /** Proof of who calls that the relay makes already, by the name providers give it; added to the headers. */
   credential?: CredentialKind
+  /** A file may stand in the answer. */
+  longAnswer?: true
 }
 
 /** What a vendor may need that is no data. */
@@ -27,14 +29,16 @@ export interface TaskTools {
 type Awaitable<Value> = Value | Promise<Value>
 
 /** The upstream has taken a task. */
-export interface Submitted {
+export interface Submitted<Kind extends TaskKind = 'tasks'> {
   upstreamId: string
   /** Where the vendor tells more than an id; absent: it waits. */
-  progress?: TaskProgress
+  progress?: TaskProgress<Kind>
 }
 
 /** The upstream has refused a task. */
-export interface TaskFailure {
+export interface TaskFailure<Kind extends TaskKind = 'tasks'> {
+  /** Other columns of the row, which has failed. */
+  change?: TaskChange<Kind>
   /** In its own words; keys and hosts are hidden by the machine. */
   failure: string
   /** The HTTP status the client gets; absent: the upstream's own, or 502 where that was no error. */
@@ -95,10 +99,10 @@ export interface VideoVendor {
   /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
-  readSubmitted(answer: unknown, status: number): Submitted | TaskFailure | null
+  readSubmitted(answer: unknown, status: number, sent: UpstreamTaskRequest): Submitted | TaskFailure | null
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** Null: it is not understood. */
-  readPolled(answer: unknown): TaskProgress | null
+  /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
+  readPolled(answer: unknown): TaskProgress | 'later' | null
   /** Where the file is, if not at `result_url`; absent: it is there. */
   content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Ledger } from '../ledger/index.ts'
+import type { Options } from '../options/index.ts'
+import type { Tables } from '../storage/schema.ts'
+
+/** What the task machine works with. */
+export interface TaskDeps {
+  db: Kysely<Tables>
+  ledger: Pick<Ledger, 'recall' | 'refresh'>
+  options: Options
+  /** Whether any task may be open: their job is due often only then. */
+  mayBeOpen: boolean
+  /** Unix seconds. */
+  now(): number
+}
