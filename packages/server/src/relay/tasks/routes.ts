@@ -1,3 +1,4 @@
+import { midjourneyRoutes } from './midjourney/routes.ts'
 import type { TaskEndpoint, TaskHandler } from './serve-task-call.ts'
 import { sunoRoutes } from './suno/routes.ts'
 
@@ -9,4 +10,4 @@ export interface TaskRoute {
   handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
 }
 
-export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes]
+export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes, ...midjourneyRoutes]

@@ -331,9 +331,8 @@ for (const { kind, open } of databases()) {
     test('the seed is asked of the channel that drew it', async () => {
       const user = await desk.makeUser()
       const id = await desk.drawn(user)
-      expect((await desk.call(user, `/mj/task/${id}/image-seed`)).told).toEqual({
-        ...({ code: 1, description: 'success', result: '1259687673' } as never),
-      })
+      const { told } = await desk.call(user, `/mj/task/${id}/image-seed`)
+      expect<unknown>(told).toEqual({ code: 1, description: 'success', result: '1259687673' })
     })
 
     test('keys come in mj-api-secret only where Authorization has none', async () => {

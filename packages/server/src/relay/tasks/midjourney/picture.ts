@@ -42,7 +42,8 @@ export async function showPicture(id: string, request: Request, deps: RelayDeps)
     if (!TYPES.includes(type)) throw relayError('task_result_wrong_type', { id, kind: 'picture' })
     // What is shown of an unfinished one is soon another.
     const cache = row.is_open ? 'no-store' : 'private, max-age=86400'
-    return new Response(bytes, { headers: { 'content-type': type, 'cache-control': cache } })
+    // a buffer of its own, shared with nobody
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type, 'cache-control': cache } })
   } catch (error) {
     throw error instanceof TooLong ? relayError('task_result_too_large', { id, limit: `${LARGEST_MIB} MiB` }) : error
   } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import type { DrawingRow } from '../../../storage/schema.ts'
 import { midjourneyPolling } from './polling.ts'
 import { readReport } from './report.ts'
 
@@ -67,9 +68,7 @@ describe('a task of an upstream', () => {
 })
 
 describe('a poll', () => {
-  const rows = ['17', '18', '18', '19'].map(upstream_id => ({ upstream_id })) as Parameters<
-    typeof midjourneyPolling.ask
-  >[0]
+  const rows = ['17', '18', '18', '19'].map(upstream_id => ({ upstream_id }) as DrawingRow)
   const channel = { baseUrl: 'http://up', key: 'k' } as Parameters<typeof midjourneyPolling.ask>[1]
 
   test('asks for each id once, with the secret', () => {
