@@ -175,7 +175,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     batches: batchStore(storage.db),
     tasks: {
       ...{ db: storage.db, ledger, options, mayBeOpen: true, now },
-      ended: (kind, id) => kind === 'midjourneys' && void tellClient(id, relay),
+      ended: (kind, id) => kind === 'midjourneys' && void tellClient(id, 'end', relay),
     },
     outbound,
     secrets,

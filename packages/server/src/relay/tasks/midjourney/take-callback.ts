@@ -29,7 +29,7 @@ export async function takeCallback(token: string, request: Request, deps: RelayD
   const reason = progress.reason && redactorOf(channel, channel.baseUrl).keys(progress.reason.slice(0, LONGEST_REASON))
   const hasEnded = await noteProgress('midjourneys', row, { ...progress, ...(reason && { reason }) }, deps.tasks)
   // Of an end the client is told by whoever noted it.
-  if (!hasEnded) void tellClient(row.id, deps)
+  if (!hasEnded) void tellClient(row.id, 'change', deps)
   return Response.json({ code: 1, description: 'success' })
 }
 

@@ -8,11 +8,15 @@ type Deps = Pick<RelayDeps, 'tasks' | 'outbound' | 'options' | 'secrets' | 'log'
 const TIMEOUT_MS = 10_000
 const LONGEST_ANSWER_BYTES = 64 * 1024
 
-/** Tells the hook that a drawing's owner named how the drawing is now. Never throws: whoever is not reached asks. */
-export async function tellClient(id: number, deps: Deps): Promise<void> {
+/**
+ * Tells the hook that a drawing's owner named how the drawing is now. Never throws: whoever is not reached asks.
+ *
+ * @param of what is told: the end, once, or a change before it
+ */
+export async function tellClient(id: number, of: 'end' | 'change', deps: Deps): Promise<void> {
   try {
     const row = await readRow(deps.tasks.db, 'midjourneys', id)
-    if (!row?.notify_hook) return
+    if (!row?.notify_hook || (of === 'change') !== (row.is_open === 1)) return
     await deps.outbound.fetch(row.notify_hook, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Tollgate' },
