@@ -15,6 +15,7 @@ import { localCounts } from './counts/local-counts.ts'
 import { type Environment, StartError } from './environment.ts'
 import { makeAddressLimits } from './http/address-limits.ts'
 import { parseRanges } from './http/client-ip.ts'
+import { makeFileOpener } from './http/open-file.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
 import { makeJobs } from './jobs/index.ts'
@@ -184,6 +185,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers(outbound),
+    openFile: makeFileOpener({ worker: () => fetchWorker(options) }),
     ...routing,
     affinity: makeAffinity(bus),
     probes: isOnlyNode ? undefined : makeChannelProbes(storage),

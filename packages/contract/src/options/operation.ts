@@ -153,6 +153,9 @@ const TASK_PRICES = {
   mj_custom_zoom: 0,
   suno_music: 0.1,
   suno_lyrics: 0.01,
+  // a second
+  'sora-2': 0.1,
+  'sora-2-pro': 0.3,
 }
 
 /** The operator's own prices; other models have the price of the built-in list. */

@@ -1,6 +1,7 @@
 import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { AddressLimits } from '../http/address-limits.ts'
+import type { OpenFile } from '../http/open-file.ts'
 import type { Outbound } from '../http/outbound.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CallMeter } from '../metrics/call-meter.ts'
@@ -50,6 +51,7 @@ export interface RelayDeps {
   prices: PriceBook
   credentials: Credentials
   fetchMedia: MediaFetchers
+  openFile: OpenFile
   ledger: Ledger
   batches: BatchStore
   tasks: TaskDeps

@@ -7,6 +7,10 @@ import { pollTasks } from '../../src/relay/tasks/poll.ts'
 import { makePollBackOff } from '../../src/relay/tasks/poll-back-off.ts'
 import type { TaskRow } from '../../src/storage/schema.ts'
 import { signUp, startGateway, type TestGateway } from './gateway.ts'
+import { until } from './until.ts'
+
+/** Unix seconds of another time. */
+const NEVER = 9_000_000_000
 
 export type TaskUser = Awaited<ReturnType<TasksDesk['makeUser']>>
 export type TasksDesk = Awaited<ReturnType<typeof openTasksDesk>>
@@ -21,6 +25,21 @@ export async function openTasksDesk(databaseUrl?: string) {
   if (!app) throw new Error('no app was built')
   const running = app
   const { db } = running
+  let ahead = 0
+  const now = () => running.now() + ahead
+  Object.assign(running.relay, { now })
+  Object.assign(running.relay.tasks, { now })
+  // The gateway's own job would ask at moments of its own.
+  await until(
+    () =>
+      db
+        .updateTable('jobs')
+        .set({ lease_until: NEVER, lease_holder: 'test' })
+        .where('name', '=', 'tasks')
+        .where('lease_until', '<', running.now())
+        .executeTakeFirstOrThrow(),
+    ({ numUpdatedRows }) => numUpdatedRows === 1n,
+  )
 
   return {
     gateway,
@@ -52,14 +71,20 @@ export async function openTasksDesk(databaseUrl?: string) {
       }
     },
 
-    /** Runs the job, so many seconds later, as if all tasks were due. Returns how many ended. */
-    async poll(laterSeconds = 0): Promise<number> {
+    /** From now on the relay's clock is so many seconds ahead of the true one. */
+    setAhead(seconds: number) {
+      ahead = seconds
+    },
+
+    /** Runs the job as if all tasks were due. Returns how many ended. */
+    async poll(): Promise<number> {
       for (const table of ['tasks', 'midjourneys'] as const)
         await db.updateTable(table).set({ poll_at: 0 }).where('is_open', '=', 1).execute()
-      const now = () => running.now() + laterSeconds
-      const deps = { ...running.relay, now, tasks: { ...running.relay.tasks, now } }
-      return pollTasks(deps, makePollBackOff(), new AbortController().signal)
+      return this.pollDue()
     },
+
+    /** Runs the job. */
+    pollDue: (backOff = makePollBackOff()) => pollTasks(running.relay, backOff, new AbortController().signal),
 
     rows: (userId: number): Promise<TaskRow[]> =>
       db.selectFrom('tasks').selectAll().where('user_id', '=', userId).orderBy('id').execute(),

@@ -39,6 +39,7 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
+    [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
     [t('log.facts.channels'), tried.length > 1 && tried.join(' → ')],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
@@ -88,6 +89,16 @@ function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']
   return (
     <span>
       <code>{id}</code> · {t('log.batch', { succeeded, requests, percent: percentOf(price_share) })}
+    </span>
+  )
+}
+
+/** Which task it is the charge of, and what its price was multiplied by. */
+function TaskInWords({ task: { id, factors } }: { task: NonNullable<LogRow['details']['task']> }) {
+  const by = Object.entries(factors).map(([name, factor]) => `${name} ${formatNumber(factor)}`)
+  return (
+    <span>
+      <code>{id}</code> {by.length > 0 && `· ${by.join(' × ')}`}
     </span>
   )
 }

@@ -90,6 +90,7 @@ export const log = {
     ending: 'Ending',
     chargeRule: 'Charged by',
     batch: 'Batch',
+    task: 'Task',
     requestId: 'Request id',
     ip: 'Address',
     userAgent: 'Browser',

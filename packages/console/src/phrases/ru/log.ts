@@ -90,6 +90,7 @@ export const log = {
     ending: 'Завершение',
     chargeRule: 'Правило оплаты',
     batch: 'Пакет',
+    task: 'Задача',
     requestId: 'ID запроса',
     ip: 'Адрес',
     userAgent: 'Браузер',

@@ -90,6 +90,7 @@ export const log = {
     ending: '结束方式',
     chargeRule: '收费规则',
     batch: '批处理',
+    task: '任务',
     requestId: '请求 ID',
     ip: '地址',
     userAgent: '浏览器',

@@ -1,6 +1,7 @@
 import { midjourneyRoutes } from './midjourney/routes.ts'
 import type { TaskEndpoint, TaskHandler } from './serve-task-call.ts'
 import { sunoRoutes } from './suno/routes.ts'
+import { videoRoutes } from './videos/routes.ts'
 
 /** Where tasks are submitted and asked after, with what serves it. */
 export interface TaskRoute {
@@ -10,4 +11,4 @@ export interface TaskRoute {
   handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
 }
 
-export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes, ...midjourneyRoutes]
+export const taskRoutes: readonly TaskRoute[] = [...midjourneyRoutes, ...sunoRoutes, ...videoRoutes]

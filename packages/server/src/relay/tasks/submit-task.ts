@@ -1,4 +1,5 @@
 import type { EndedBy } from '@tollgate/contract'
+import { UNPRICED } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import { periodAccountId } from '../../ledger/index.ts'
 import { chargeOf } from '../../tasks/charge-of.ts'
@@ -25,6 +26,8 @@ import type { TaskCallContext } from './serve-task-call.ts'
 import { submitToVendor } from './submit-to-vendor.ts'
 import type { Submitted, TaskChannel, TaskFailure, UpstreamTaskRequest } from './vendor.ts'
 
+type Read<Kind extends TaskKind> = Submitted<Kind> | TaskFailure<Kind> | null
+
 /** A task as it is submitted to one channel. */
 export interface PreparedTask<Kind extends TaskKind> {
   /** What its price is multiplied by, and for how many tokens it is charged beforehand. */
@@ -34,7 +37,7 @@ export interface PreparedTask<Kind extends TaskKind> {
   columns: NewTask<Kind>['columns']
   request: UpstreamTaskRequest | Promise<UpstreamTaskRequest>
   /** Null: the answer is not understood. */
-  read(answer: unknown, status: number): Submitted<Kind> | TaskFailure<Kind> | null
+  read(answer: unknown, status: number): Read<Kind> | Promise<Read<Kind>>
 }
 
 export interface Submission<Kind extends TaskKind> {
@@ -150,6 +153,9 @@ async function onChannel<Kind extends TaskKind>(
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
   const { factors, tokens, columns } = prepared
+  // Nobody could say beforehand what it costs.
+  if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
+    throw relayError('model_price_missing', { model })
   const now = deps.now()
   const periodIds = identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: TaskTerms = {

@@ -9,7 +9,8 @@ import type { TimeLimits } from '../upstream/call-upstream.ts'
 import { callVendor } from './call-vendor.ts'
 import type { Submitted, TaskChannel, TaskFailure, UpstreamTaskRequest } from './vendor.ts'
 
-type Read<Kind extends TaskKind> = (answer: unknown, status: number) => Submitted<Kind> | TaskFailure<Kind> | null
+type Told<Kind extends TaskKind> = Submitted<Kind> | TaskFailure<Kind> | null
+type Read<Kind extends TaskKind> = (answer: unknown, status: number) => Told<Kind> | Promise<Told<Kind>>
 
 interface Conditions {
   limits: TimeLimits
@@ -40,7 +41,7 @@ export async function submitToVendor<Kind extends TaskKind>(
     return throwAttemptFailure(error)
   })
   const { status, json, text, contentType, retryAfter } = answer
-  const told = json === undefined ? null : read(json, status)
+  const told = json === undefined ? null : await read(json, status)
   if (told && 'upstreamId' in told) return told
   if (told) {
     const redactor = redactorOf(channel, request.url)

@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
       const { id } = await desk.gateway.makeChannel({ type: 36, base_url: upstream.url, key: KEY, models })
       channelId = id
       user = await desk.makeUser()
-    })
+    }, 60_000)
     afterAll(async () => {
       await desk.gateway.stop()
       await upstream.stop()
