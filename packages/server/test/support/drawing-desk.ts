@@ -1,5 +1,6 @@
 import type { Channel, Token } from '@tollgate/contract'
 import { buildAppContext, type RunningApp } from '../../src/build-app-context.ts'
+import { makeFileOpener } from '../../src/http/open-file.ts'
 import { makeOutbound } from '../../src/http/outbound.ts'
 import { auditLedger } from '../../src/ledger/audit.ts'
 import { credit } from '../../src/ledger/index.ts'
@@ -10,14 +11,14 @@ import type { TestDatabase } from './databases.ts'
 import { signUp, startGateway } from './gateway.ts'
 import { type MidjourneyProxy, startMidjourneyProxy } from './vendors/midjourney-proxy.ts'
 
-export const DRAWING_MODELS = [
+const DRAWING_MODELS = [
   ...['mj_imagine', 'mj_variation', 'mj_reroll', 'mj_blend', 'mj_modal', 'mj_zoom', 'mj_shorten', 'mj_pan', 'mj_edits'],
   ...['mj_high_variation', 'mj_low_variation', 'mj_describe', 'mj_upscale', 'mj_upload', 'mj_video', 'mj_inpaint'],
   ...['mj_custom_zoom', 'swap_face'],
 ]
 
 /** What a client is told. */
-export type Told = Record<string, unknown> & { code: number; description: string; result: string; status: string }
+type Told = Record<string, unknown> & { code: number; description: string; result: string; status: string }
 
 /** A gateway with a Midjourney proxy behind it, and what tests of drawings ask it. */
 export async function openDrawingDesk(database: TestDatabase) {
@@ -25,8 +26,9 @@ export async function openDrawingDesk(database: TestDatabase) {
   let app: RunningApp | undefined
   const gateway = await startGateway(database.place.DATABASE_URL, async (...how) => {
     app = await buildAppContext(...how)
-    // Clients' hooks stand on loopback here.
+    // Clients' hooks and other hosts' pictures stand on loopback here.
     app.relay.outbound = makeOutbound({ isAllowed: () => true })
+    app.relay.openFile = makeFileOpener({ isAllowed: () => true })
     return app
   })
   if (!app) throw new Error('there is no app')

@@ -1,5 +1,5 @@
 /** A task as the proxy keeps it. https://github.com/novicezk/midjourney-proxy/blob/main/docs/api.md */
-export interface ProxyTask {
+interface ProxyTask {
   id: string
   action: string
   prompt: string

@@ -2,7 +2,7 @@ import { randomText } from '../../../random-text.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 /** Where an upstream tells of changes of one task: an address that is good until the task has ended. */
-export interface CallbackAddress {
+interface CallbackAddress {
   url: string
   /** What the row keeps of it. */
   fingerprint: string

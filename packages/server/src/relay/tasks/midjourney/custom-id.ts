@@ -1,5 +1,5 @@
 /** What a button of a task asks for. */
-export interface ButtonAction {
+interface ButtonAction {
   /** As drawings name it. */
   action: string
   /** Which of the four pictures. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
 import { type DrawingDesk, openDrawingDesk } from '../../../../test/support/drawing-desk.ts'
+import { until } from '../../../../test/support/until.ts'
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
 /** A US dollar in quota. */
@@ -169,7 +170,11 @@ for (const { kind, open } of databases()) {
       const row = (await desk.rowsOf(user)).at(-1)
       expect(row).toMatchObject({ code, status: 'FAILURE', progress: '100%', is_open: 0, quota: 0, held: 0 })
       expect(row?.fail_reason).toContain('no, says')
-      expect((await desk.logsOf(user)).at(-1)).toMatchObject({ type: 5, quota: 0, error_code: `midjourney_${code}` })
+      const [log] = await until(
+        () => desk.logsOf(user),
+        rows => rows.length > 0,
+      )
+      expect(log).toMatchObject({ type: 5, quota: 0, error_code: `midjourney_${code}` })
       await desk.gateway.consoleCall('PUT', '/api/channel/', { id: desk.channel.id, status: 1 })
     })
 

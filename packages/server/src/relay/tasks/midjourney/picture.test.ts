@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
 import { type DrawingDesk, openDrawingDesk } from '../../../../test/support/drawing-desk.ts'
 import { PNG, startMidjourneyProxy } from '../../../../test/support/vendors/midjourney-proxy.ts'
-import { makeOutbound } from '../../../http/outbound.ts'
+import { makeFileOpener } from '../../../http/open-file.ts'
 
 const [first] = databases()
 
@@ -69,14 +69,14 @@ describe('pictures of drawings', () => {
   test('of other hosts come from the public internet alone', async () => {
     const address = await drawnAt(`${elsewhere.url}/pictures/one.png`)
     expect((await fetch(address)).status).toBe(200)
-    const { outbound } = desk.app.relay
-    desk.app.relay.outbound = makeOutbound()
+    const { openFile } = desk.app.relay
+    desk.app.relay.openFile = makeFileOpener()
     try {
       const refused = await fetch(address)
       expect(refused.status).toBe(502)
       expect(await refused.text()).not.toContain('127.0.0.1')
     } finally {
-      desk.app.relay.outbound = outbound
+      desk.app.relay.openFile = openFile
     }
   })
 

@@ -1,6 +1,6 @@
 import type { TaskProgress } from '../../../tasks/task.ts'
 import type { TaskPolling } from '../vendor.ts'
-import { readReport, upstreamIdOf } from './report.ts'
+import { readReport, reportedIdOf } from './report.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 /** How drawings are asked after: a hundred of a channel at once. */
@@ -16,7 +16,7 @@ export const midjourneyPolling: TaskPolling<'midjourneys'> = {
     const asked = new Set(tasks.map(task => task.upstream_id))
     const told = new Map<string, TaskProgress<'midjourneys'> | 'unclear'>()
     for (const one of answer.slice(0, LONGEST_LIST)) {
-      const id = upstreamIdOf(one)
+      const id = reportedIdOf(one)
       if (asked.has(id)) told.set(id, readReport(one)?.progress ?? 'unclear')
     }
     return told

@@ -3,7 +3,7 @@ import type { TaskProgress, TaskState } from '../../../tasks/task.ts'
 type DrawingProgress = TaskProgress<'midjourneys'>
 
 /** What an upstream says of a task, asked or unasked. */
-export interface DrawingReport {
+interface DrawingReport {
   upstreamId: string
   progress: DrawingProgress
 }
@@ -27,13 +27,13 @@ const MOST_VIDEOS = 16
 
 /** Reads one task of an upstream; null: it cannot be understood. */
 export function readReport(value: unknown): DrawingReport | null {
-  const upstreamId = upstreamIdOf(value)
+  const upstreamId = reportedIdOf(value)
   const progress = upstreamId !== '' && isObject(value) && readProgress(value)
   return progress ? { upstreamId, progress } : null
 }
 
 /** The id of a task, which some write as a number; empty: it has none. */
-export function upstreamIdOf(value: unknown): string {
+export function reportedIdOf(value: unknown): string {
   const id = isObject(value) ? value.id : undefined
   return typeof id === 'number' ? String(id) : textOf(id)
 }

@@ -1,5 +1,5 @@
 /** A change in one line: `<task id> U1`, `V1` or `R`. */
-export interface SimpleChange {
+interface SimpleChange {
   taskId: string
   /** As drawings name it. */
   action: string

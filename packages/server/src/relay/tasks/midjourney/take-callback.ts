@@ -18,7 +18,7 @@ const LONGEST_REASON = 1000
  */
 export async function takeCallback(token: string, request: Request, deps: RelayDeps): Promise<Response> {
   const row = TOKEN.test(token) && (await findByCallback(deps.tasks.db, callbackFingerprint(token, deps.secrets)))
-  if (!row) throw relayError('task_not_found', { id: 'of this address' })
+  if (!row) throw relayError('route_unknown', { method: 'POST', path: new URL(request.url).pathname })
   const report = readReport(await readJson(request))
   // Before the submit is answered its id is not known yet.
   if (!report || row.upstream_id === '' || report.upstreamId !== row.upstream_id)
