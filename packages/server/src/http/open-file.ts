@@ -49,6 +49,8 @@ export function makeFileOpener(parts: Parts = {}): OpenFile {
     }
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const incoming = await head(url, { lookup, headSeconds })
+      // Whoever reads it hears of it; nobody reads what is not wanted any more.
+      incoming.on('error', () => undefined)
       const status = incoming.statusCode ?? 0
       const { location } = incoming.headers
       if (!REDIRECTS.has(status) || !location) {
