@@ -117,9 +117,7 @@ for (const { kind, open } of databases()) {
 
     // A SQLite folder has one owner.
     if (kind === 'postgres')
-    test(
-      'runs on two nodes, which are told of the same failures at once: each is paid back once',
-      async () => {
+      test('runs on two nodes, which are told of the same failures at once: each is paid back once', async () => {
         const database = await open()
         const { db } = database.storage
         const proxy = startMidjourneyProxy()
@@ -158,8 +156,6 @@ for (const { kind, open } of databases()) {
         await Promise.all(gateways.map(gateway => gateway.kill()))
         await proxy.stop()
         await database.close()
-      },
-      120_000,
-    )
+      }, 120_000)
   })
 }

@@ -49,12 +49,7 @@ const sniffed = (bytes: Uint8Array): string => sniffMime(Buffer.from(bytes.subar
  * Opens the picture, without the channel's key. What the operator typed the host of may be private, and what the channel's proxy reaches is reached by
  * it; all else is on the public internet.
  */
-async function openPicture(
-  url: string,
-  id: string,
-  channel: TaskChannel | null,
-  deps: RelayDeps,
-): Promise<OpenedFile> {
+async function openPicture(url: string, id: string, channel: TaskChannel | null, deps: RelayDeps): Promise<OpenedFile> {
   const isOperators = channel && URL.parse(channel.baseUrl)?.origin === URL.parse(url)?.origin
   try {
     if (isOperators || channel?.setting.proxy) {
