@@ -48,6 +48,7 @@ import { makeChannelProbes } from './relay/routing/health/channel-probes.ts'
 import { shareHealth } from './relay/routing/health/share-health.ts'
 import { makeLastHour } from './relay/routing/last-hour/last-hour.ts'
 import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
+import { tellClient } from './relay/tasks/midjourney/tell-client.ts'
 import { readTaskChannel } from './relay/tasks/task-channels.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
@@ -173,7 +174,12 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     prices,
     ledger,
     batches: batchStore(storage.db),
-    tasks: { db: storage.db, ledger, options, mayBeOpen: true, now },
+    tasks: {
+      ...{ db: storage.db, ledger, options, mayBeOpen: true, now },
+      ended: (kind, id) => kind === 'midjourneys' && void tellClient(id, 'end', relay),
+    },
+    outbound,
+    secrets,
     readTaskChannel: readTaskChannel(storage.db, secrets),
     accounts: makeTokenAccounts(app),
     notifications: app.notifications,

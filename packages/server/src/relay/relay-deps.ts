@@ -2,6 +2,7 @@ import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { AddressLimits } from '../http/address-limits.ts'
 import type { OpenFile } from '../http/open-file.ts'
+import type { Outbound } from '../http/outbound.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CallMeter } from '../metrics/call-meter.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -9,6 +10,7 @@ import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { Secrets } from '../secrets.ts'
 import type { TaskDeps } from '../tasks/task-deps.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
@@ -53,6 +55,10 @@ export interface RelayDeps {
   ledger: Ledger
   batches: BatchStore
   tasks: TaskDeps
+  /** For what users and upstreams name: hooks, pictures. */
+  outbound: Outbound
+  /** Signs addresses. */
+  secrets: Pick<Secrets, 'fingerprint'>
   readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>

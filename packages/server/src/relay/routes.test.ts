@@ -48,6 +48,11 @@ describe('the table of the relay’s routes', () => {
     const served = await statuses({})
     expect(served).toMatchInlineSnapshot(`
       {
+        "/:mode/mj/insight-face/swap": "405 401 405 405 405",
+        "/:mode/mj/submit/:action": "405 401 405 405 405",
+        "/:mode/mj/task/:id/fetch": "401 405 405 405 405",
+        "/:mode/mj/task/:id/image-seed": "401 405 405 405 405",
+        "/:mode/mj/task/list-by-condition": "405 401 405 405 405",
         "/api/hello": "200 404 404 404 404",
         "/api/log/token": "401 404 404 404 404",
         "/api/log/token/": "401 404 404 404 404",
@@ -61,6 +66,13 @@ describe('the table of the relay’s routes', () => {
         "/kling/v1/videos/image2video/:id": "401 405 405 405 405",
         "/kling/v1/videos/text2video": "405 401 405 405 405",
         "/kling/v1/videos/text2video/:id": "401 405 405 405 405",
+        "/mj/image/:id": "404 404 404 404 404",
+        "/mj/insight-face/swap": "405 401 405 405 405",
+        "/mj/notify/:id": "404 404 404 404 404",
+        "/mj/submit/:action": "405 401 405 405 405",
+        "/mj/task/:id/fetch": "401 405 405 405 405",
+        "/mj/task/:id/image-seed": "401 405 405 405 405",
+        "/mj/task/list-by-condition": "405 401 405 405 405",
         "/openai/deployments/:deployment/audio/speech": "404 401 404 404 404",
         "/openai/deployments/:deployment/audio/transcriptions": "404 401 404 404 404",
         "/openai/deployments/:deployment/audio/translations": "404 401 404 404 404",

@@ -30,6 +30,7 @@ import { closeConnection } from './request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from './response/browser-headers.ts'
 import { openResponsesSocket } from './responses-socket/open-socket.ts'
 import { STORED_PATHS, serveStored } from './stored-responses/routes.ts'
+import { publicMidjourneyRoutes, servePublic } from './tasks/midjourney/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { serveTaskCall } from './tasks/serve-task-call.ts'
 
@@ -171,6 +172,10 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
     const others = { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused }
     return [path, { ...others, ...Object.fromEntries(allowed) }] as const
   })
+  const ofDrawings = publicMidjourneyRoutes.map(({ path, method, handler }) => {
+    const serve: Handler = request => servePublic(handler, request, request.params?.id ?? '', deps)
+    return [path, { [method]: serve }] as const
+  })
   const deployed = deploymentEndpoints.map(({ path, endpoint }) => {
     const post = relayTo(({ headers, params }, connection) => ({
       ...newCall(endpoint, headers, null, connection),
@@ -195,6 +200,7 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
     ...Object.fromEntries(relayed),
     ...Object.fromEntries(filesAndBatches),
     ...Object.fromEntries(tasks),
+    ...Object.fromEntries(ofDrawings),
     ...Object.fromEntries(deployed),
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },

@@ -80,6 +80,7 @@ export const channels = {
     sora: 'Makes videos alone; channels of type OpenAI make them too.',
     suno: 'Give the address of your Suno API.',
     midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
+    'midjourney-plus': 'Give the address of your Midjourney proxy Plus; the key is its mj-api-secret.',
   },
   form: {
     loading: 'Channel',

@@ -78,6 +78,7 @@ export const channels = {
     sora: 'Только видео; каналы типа OpenAI тоже создают видео.',
     suno: 'Укажите адрес вашего Suno API.',
     midjourney: 'Укажите адрес вашего Midjourney Proxy; ключ — это его mj-api-secret.',
+    'midjourney-plus': 'Укажите адрес вашего Midjourney Proxy Plus; ключ — это его mj-api-secret.',
   },
   form: {
     loading: 'Канал',

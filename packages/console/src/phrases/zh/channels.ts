@@ -75,6 +75,7 @@ export const channels = {
     sora: '仅用于生成视频；OpenAI 类型的渠道也可以生成视频。',
     suno: '请填写您的 Suno API 地址。',
     midjourney: '请填写您的 Midjourney Proxy 地址，密钥为其 mj-api-secret。',
+    'midjourney-plus': '请填写您的 Midjourney Proxy Plus 地址，密钥为其 mj-api-secret。',
   },
   form: {
     loading: '渠道',

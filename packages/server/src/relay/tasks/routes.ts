@@ -1,3 +1,4 @@
+import { midjourneyRoutes } from './midjourney/routes.ts'
 import type { TaskEndpoint, TaskHandler } from './serve-task-call.ts'
 import { sunoRoutes } from './suno/routes.ts'
 import { videoRoutes } from './videos/routes.ts'
@@ -10,4 +11,4 @@ export interface TaskRoute {
   handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
 }
 
-export const taskRoutes: readonly TaskRoute[] = [...sunoRoutes, ...videoRoutes]
+export const taskRoutes: readonly TaskRoute[] = [...midjourneyRoutes, ...sunoRoutes, ...videoRoutes]
