@@ -13,7 +13,7 @@ type Means = Pick<AppContext, 'db' | 'now'>
 export function requireSecondFactor(
   call: Pick<Call, 'access' | 'beforeSecondFactor'>,
   caller: Caller | null,
-  { options }: AppContext,
+  { options }: Pick<AppContext, 'options'>,
 ): void {
   if (call.access === 'public' || call.beforeSecondFactor || !caller) return
   const isMissing = caller.role >= ROLE.admin && caller.second_factor_at === 0

@@ -12,16 +12,17 @@ import type { Admission } from '../request/authenticate.ts'
 import { limitOf, type TokenIdentity } from '../request/token-index.ts'
 import type { PlaygroundRoute } from './routes.ts'
 
+type Means = Pick<AppContext, 'db' | 'now' | 'secrets' | 'options'>
+
 /**
  * Authenticates a call of the console's playground: by a session and the header of the user's id, as console calls are, which
  * no page of another site can send. Keys and system access tokens are refused.
  *
  * @throws ApiError
  */
-export async function admitSession(request: Request, { access }: PlaygroundRoute, app: AppContext): Promise<Admission> {
+export async function admitSession(request: Request, { access }: PlaygroundRoute, app: Means): Promise<Admission> {
   if (KEY_HEADERS.some(name => request.headers.has(name))) throw relayError('session_needed')
-  const { method, url } = request
-  const { pathname, searchParams } = new URL(url)
+  const { pathname: path, searchParams } = new URL(request.url)
   const user = await admit(access, request, app).catch(error => {
     throw error instanceof ApiError ? asRelayed(error) : error
   })
@@ -29,7 +30,7 @@ export async function admitSession(request: Request, { access }: PlaygroundRoute
   if (!user) throw relayError('session_needed')
   try {
     requireSecondFactor({ access }, user, app)
-    if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo({ method, path: pathname }, user))
+    if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo({ method: 'POST', path }, user))
       throw consoleError('demo_site')
   } catch (error) {
     throw error instanceof ApiError ? asRelayed(error) : error

@@ -203,14 +203,15 @@ for (const { kind, open } of databases()) {
       const { bearer } = await gateway.makeToken()
       const access = await gateway.consoleCall<string>('GET', '/api/user/token')
       const { cookie = '', ...id } = gateway.headers
-      for (const keys of [
+      const wrong: Record<string, string>[] = [
         { authorization: `Bearer ${access}` },
         { authorization: access },
         { authorization: `Bearer ${access}`, cookie },
         { authorization: `Bearer ${bearer}`, cookie },
         { 'x-api-key': bearer, cookie },
         { 'x-goog-api-key': bearer },
-      ]) {
+      ]
+      for (const keys of wrong) {
         const answer = await send('/pg/v1/chat/completions', asked['openai-chat']?.body ?? {}, { ...id, ...keys })
         expect(((await answer.json()) as Answer).error).toMatchObject({ code: 'session_needed' })
         expect(answer.status).toBe(401)
