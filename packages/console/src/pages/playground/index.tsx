@@ -1,9 +1,10 @@
 import { CodeOutlined, HistoryOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
-import { Alert, Button, Drawer, Grid } from 'antd'
-import { useEffect, useState } from 'react'
+import { Alert, Button, Drawer, Grid, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
+import { useIsPhone } from '../../components/use-is-phone.ts'
 import { useUser } from '../../session/user.ts'
 import { isRunning } from './conversation/actions.ts'
 import { isEmpty, shownThreads } from './conversation/new-conversation.ts'
@@ -55,20 +56,19 @@ function Shown({ store, conversation, summaries, isUnkept, actions }: ShownProps
             checked={conversation.isCompared}
             onChange={actions.compare}
           />
-          <Button icon={<HistoryOutlined />} onClick={() => setOpen('history')}>
-            {t('playground.history.open')}
-          </Button>
-          <Button icon={<CodeOutlined />} onClick={() => setOpen('code')}>
-            {t('playground.code')}
-          </Button>
-          {!isWide && (
-            <Button icon={<SettingOutlined />} onClick={() => setOpen('settings')}>
-              {t('playground.settings')}
-            </Button>
-          )}
-          <Button icon={<PlusOutlined />} disabled={isEmpty(conversation)} onClick={() => store.start()}>
-            {t('playground.new')}
-          </Button>
+          <span className={styles.head}>
+            <Tool icon={<HistoryOutlined />} label={t('playground.history.open')} onClick={() => setOpen('history')} />
+            <Tool icon={<CodeOutlined />} label={t('playground.code')} onClick={() => setOpen('code')} />
+            {!isWide && (
+              <Tool icon={<SettingOutlined />} label={t('playground.settings')} onClick={() => setOpen('settings')} />
+            )}
+            <Tool
+              icon={<PlusOutlined />}
+              label={t('playground.new')}
+              isOff={isEmpty(conversation)}
+              onClick={() => store.start()}
+            />
+          </span>
         </>
       }
     >
@@ -111,6 +111,25 @@ function Shown({ store, conversation, summaries, isUnkept, actions }: ShownProps
         </Drawer>
       )}
     </ListPage>
+  )
+}
+
+interface ToolProps {
+  icon: ReactNode
+  label: string
+  isOff?: boolean
+  onClick: () => void
+}
+
+/** A button of the page's head; its icon alone where there is no room. */
+function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
+  const isPhone = useIsPhone()
+  return (
+    <Tooltip title={isPhone && label}>
+      <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick}>
+        {!isPhone && label}
+      </Button>
+    </Tooltip>
   )
 }
 

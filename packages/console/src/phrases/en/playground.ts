@@ -1,5 +1,5 @@
 export const playground = {
-  intro: 'Try models in your browser. Each answer is charged to your wallet like any other call.',
+  intro: 'Each answer is charged to your wallet like any other call.',
   new: 'New chat',
   cutOff: 'The answer was cut off. Try again.',
   history: {

@@ -1,7 +1,7 @@
 import type { Phrases } from '../language-pack.ts'
 
 export const playground: Phrases['playground'] = {
-  intro: 'Попробуйте модели в браузере. Каждый ответ списывается с вашего кошелька, как любой другой вызов.',
+  intro: 'Каждый ответ списывается с вашего кошелька, как любой вызов.',
   new: 'Новый чат',
   cutOff: 'Ответ оборвался. Попробуйте ещё раз.',
   history: {

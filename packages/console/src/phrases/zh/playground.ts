@@ -1,7 +1,7 @@
 import type { Phrases } from '../language-pack.ts'
 
 export const playground: Phrases['playground'] = {
-  intro: '在浏览器中试用模型。每次回答与其他调用一样从钱包扣费。',
+  intro: '每次回答与其他调用一样从钱包扣费。',
   new: '新对话',
   cutOff: '回答中断了，请重试。',
   history: {

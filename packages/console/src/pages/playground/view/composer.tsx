@@ -2,6 +2,7 @@ import { ArrowUpOutlined, BorderOutlined, PaperClipOutlined } from '@ant-design/
 import { App, Button, Input, Tooltip } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../components/use-is-phone.ts'
 import { FILE_TYPES, IMAGE_TYPES, LIMITS } from '../conversation/limits.ts'
 import { readFiles } from '../conversation/read-files.ts'
 import type { Part } from '../conversation/types.ts'
@@ -36,6 +37,7 @@ const ACCEPTED = [
 export function Composer({ draft, onDraft, isRunning, canSend, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const isPhone = useIsPhone()
   const [attachments, setAttachments] = useState<Part[]>([])
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
@@ -92,7 +94,7 @@ export function Composer({ draft, onDraft, isRunning, canSend, onSend, onStop }:
         variant="borderless"
         aria-label={t('playground.prompt')}
         placeholder={isOver ? t('playground.drop') : t('playground.promptPlaceholder')}
-        autoSize={{ minRows: 2, maxRows: 12 }}
+        autoSize={{ minRows: isPhone ? 1 : 2, maxRows: isPhone ? 6 : 12 }}
         maxLength={LIMITS.text}
         value={draft}
         onChange={event => onDraft(event.target.value)}

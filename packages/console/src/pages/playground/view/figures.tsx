@@ -33,7 +33,9 @@ export function Figures({ answer }: { answer: AssistantMessage }) {
         <Link to={`${paths.log}?request_id=${encodeURIComponent(requestId)}`}>
           {charge === undefined
             ? t('playground.figures.receipt')
-            : t('playground.figures.receiptOf', { charge: formatQuota(charge, status, CHARGE_DECIMALS) })}
+            : t('playground.figures.receiptOf', {
+                charge: formatQuota(charge, status, charge === 0 ? undefined : CHARGE_DECIMALS),
+              })}
         </Link>
       )}
     </div>

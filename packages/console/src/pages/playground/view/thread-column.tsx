@@ -34,20 +34,21 @@ export function ThreadColumn({ store, id, thread, at, actions }: ThreadColumnPro
   const visible = path.slice(-shown)
   const hidden = path.length - visible.length
   const versions = versionsOf(thread)
-  const list = useRef<HTMLDivElement>(null)
-  useKeptAtEnd(list, path)
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  useKeptAtEnd(box, list, path.length)
 
   return (
     <section className={styles.column} aria-label={t('playground.message.list', { model: thread.model })}>
       <Choosers choice={thread} suffix={at === 0 ? '' : t('playground.choose.second')} onChoose={choose} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <div ref={list} className={styles.messages} tabIndex={0}>
+      <div ref={box} className={styles.messages} tabIndex={0}>
         {hidden > 0 && (
           <Button size="small" onClick={() => setShown(shown + LIMITS.shownMessages)}>
             {t('playground.message.earlier', { count: hidden })}
           </Button>
         )}
-        <ol>
+        <ol ref={list} className={styles.list}>
           {visible.map(message => (
             <MessageView
               key={message.id}
@@ -91,24 +92,31 @@ function versionsOf({ messages }: Thread): Map<string | null, string[]> {
 const NEAR = 80
 
 /** Follows what is added at the end, unless the reader has scrolled away from it. */
-function useKeptAtEnd(list: { current: HTMLElement | null }, path: Message[]): void {
+function useKeptAtEnd(
+  box: { current: HTMLElement | null },
+  list: { current: HTMLElement | null },
+  count: number,
+): void {
   const isAtEnd = useRef(true)
-  const last = path.at(-1)
-  const count = path.length
-  useEffect(() => {
-    const element = list.current
-    const note = () => {
-      if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
-    }
-    element?.addEventListener('scroll', note, { passive: true })
-    return () => element?.removeEventListener('scroll', note)
-  }, [list])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message more is asked for, so its beginning is shown
   useEffect(() => {
     isAtEnd.current = true
   }, [count])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the last message has grown
   useEffect(() => {
-    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [list, last])
+    const element = box.current
+    if (!element || !list.current) return
+    const note = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+    }
+    // Also while what was off screen is laid out.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight })
+    })
+    observer.observe(list.current)
+    element.addEventListener('scroll', note, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', note)
+    }
+  }, [box, list])
 }
