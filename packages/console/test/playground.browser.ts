@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Locator, type Page, expect as usual } from '@playwright/test'
 import { LANGUAGES, type Page as ListPage, type Log } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { type AskedOfModel, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { test as base } from './signed-in.ts'
 
+/** A slow machine takes a while to show a page. */
+const expect = usual.configure({ timeout: 20_000 })
+
 /** A gateway with one channel to a model whose answers the test writes. */
 const test = base.extend<{ model: ScriptedModel }>({
   model: [
     async ({ operator }, use) => {
       const model = await startScriptedModel()
-      const names = 'gpt-5-mini,gpt-5.5'
+      const names = 'gpt-4o,gpt-4o-mini'
       await operator.addChannel({ type: 1, name: 'Scripted', models: names, key: 'sk-x', base_url: model.url })
       await operator.addChannel({
         type: 1,
@@ -104,22 +107,22 @@ test('the system prompt and the parameters that are on are sent, and no other', 
   await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.')
   await page.getByRole('switch', { name: 'Temperature' }).click()
   await page.getByRole('spinbutton', { name: 'Temperature' }).fill('0.3')
-  await page.getByRole('switch', { name: 'Reasoning effort' }).click()
-  await page.getByText('High', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Stop at' }).click()
+  await page.getByRole('textbox', { name: 'Stop at' }).fill('END')
   await page.getByRole('switch', { name: 'Stream the answer' }).click()
   await say(page, 'Hi')
   await expect(done(page)).toContainText('You said: Hi')
   const [asked] = model.asked
   expect(asked).toMatchObject({
-    model: 'gpt-5-mini',
+    model: 'gpt-4o',
     messages: [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hi' },
     ],
     temperature: 0.3,
-    reasoning_effort: 'high',
+    stop: ['END'],
   })
-  expect(Object.keys(asked ?? {}).sort()).toEqual(['messages', 'model', 'reasoning_effort', 'temperature'])
+  expect(Object.keys(asked ?? {}).sort()).toEqual(['messages', 'model', 'stop', 'temperature'])
 })
 
 test('messages can be edited, answered again, deleted and gone on from, each version kept', async ({ page, model }) => {
@@ -183,21 +186,25 @@ test('two models answer the same prompt side by side, in their own formats', asy
   model.answer = asked => [{ text: `${asked.model} heard ${lastSaid(asked)}` }]
   await open(page)
   await page.getByRole('switch', { name: 'Compare two models' }).click()
-  await choose(page, 'Model, second model', 'gpt-5.5')
+  await choose(page, 'Model, second model', 'gpt-4o-mini')
   await choose(page, 'API format, second model', 'Anthropic Messages')
   await say(page, 'hello')
-  const column = (name: string) => page.getByRole('region', { name: `Conversation with ${name}` })
-  await expect(done(column('gpt-5-mini'))).toContainText('gpt-5-mini heard hello')
-  await expect(done(column('gpt-5.5'))).toContainText('gpt-5.5 heard')
+  const column = (name: string) => page.getByRole('region', { name: `Conversation with ${name}`, exact: true })
+  await expect(done(column('gpt-4o'))).toContainText('gpt-4o heard hello')
+  await expect(done(column('gpt-4o-mini'))).toContainText('gpt-4o-mini heard')
   await say(page, 'again')
   await expect(done(page)).toHaveCount(4)
   expect(model.asked.filter(({ messages }) => messages.length === 3)).toHaveLength(2)
 })
 
 for (const format of ['OpenAI Responses', 'Anthropic Messages', 'Gemini']) {
-  test(`${format}: a stream comes through, and an error is told in its words`, async ({ page, model }) => {
+  test(`${format}: a stream comes through, and an error is told in its words`, async ({ page, model, operator }) => {
     model.answer = () => [{ text: 'Through ' }, { text: 'and through.' }]
+    await operator.setOption('SelfUseModeEnabled', true)
+    // A host that speaks chat alone.
+    await operator.addChannel({ type: 42, name: 'Chat', models: 'gpt-chat', key: 'k', base_url: model.url })
     await open(page)
+    await choose(page, 'Model', 'gpt-chat')
     await choose(page, 'API format', format)
     await say(page, 'Hi')
     await expect(done(page)).toContainText('Through and through.')
@@ -291,7 +298,8 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   await done(page).getByText('Reasoning', { exact: true }).click()
   for (const link of await done(page).locator('a').all()) {
     const href = (await link.getAttribute('href')) ?? ''
-    expect(href).toMatch(/^(https:\/\/evil\.example|\/log\?)/)
+    // One to a script has lost its address.
+    expect(href).toMatch(/^$|^https:\/\/evil\.example|^\/log\?/)
     if (href.startsWith('https:')) expect(await link.getAttribute('rel')).toContain('noopener')
   }
   expect(await done(page).locator('img, iframe, script, form, style, svg[onload], [onerror], #root').count()).toBe(0)
@@ -337,7 +345,7 @@ test('chats stay in the browser, are found again, exported, deleted and imported
   await open(page)
   await say(page, 'remember me')
   await expect(done(page)).toContainText('You said: remember me')
-  await page.getByRole('button', { name: 'New chat' }).click()
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
   await expect(page.getByText('What would you like to try?')).toBeVisible()
   await page.getByRole('button', { name: /^Explain how a hash table/ }).click()
   await prompt(page).press('Enter')
@@ -377,10 +385,10 @@ test('a chat of a thousand messages opens, shows its end and is typed into', asy
     messages[id] =
       at % 2 === 0
         ? { id, parent, role: 'user', parts: [{ kind: 'text', text }] }
-        : { id, parent, role: 'assistant', state: 'done', text, model: 'gpt-5-mini', format: 'openai-chat' }
+        : { id, parent, role: 'assistant', state: 'done', text, model: 'gpt-4o', format: 'openai-chat' }
     parent = id
   }
-  const threads = [{ model: 'gpt-5-mini', group: '', format: 'openai-chat', messages, leaf: parent }]
+  const threads = [{ model: 'gpt-4o', group: '', format: 'openai-chat', messages, leaf: parent }]
   const file = { tollgate_playground: 1, conversations: [{ id: 'long', title: 'A long one', threads }] }
   await open(page)
   await page.getByRole('button', { name: 'Chats' }).click()
@@ -423,7 +431,7 @@ test('another user of the browser sees no chat of this one', async ({ page, mode
   const other = JSON.stringify({ ...operator.user, id: operator.user.id + 1 })
   await page.addInitScript(user => localStorage.setItem('user', user), other)
   await page.route('**/api/user/self', route => route.fulfill({ json: { success: true, data: JSON.parse(other) } }))
-  await page.route('**/api/user/models**', route => route.fulfill({ json: { success: true, data: ['gpt-5-mini'] } }))
+  await page.route('**/api/user/models**', route => route.fulfill({ json: { success: true, data: ['gpt-4o'] } }))
   await page.reload()
   await expect(page.getByText('What would you like to try?')).toBeVisible()
   await expect(page.getByText('a secret of mine')).toHaveCount(0)

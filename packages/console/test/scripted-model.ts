@@ -10,7 +10,6 @@ export interface AskedOfModel {
   stream?: boolean
   tools?: unknown[]
   temperature?: number
-  reasoning_effort?: string
 }
 
 /** A piece of an answer; `hold`: nothing more comes until the test lets go or the client leaves. */

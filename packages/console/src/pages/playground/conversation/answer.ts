@@ -74,13 +74,25 @@ export async function answer(
 
 const isContent = ({ kind }: { kind: string }): boolean => kind !== 'usage' && kind !== 'error' && kind !== 'finish'
 
-/** What the log says the answer cost; undefined: it says nothing yet. */
+/** Of an answer that was stopped the gateway may still learn the usage. */
+const ASK_LOG_TIMES = 4
+const ASK_LOG_AFTER_MS = 2_000
+
+/** What the log says the answer cost; undefined: it does not say. */
 async function chargeOf({ requestId }: AssistantMessage): Promise<number | undefined> {
   if (!requestId) return undefined
+  for (let time = 1; time <= ASK_LOG_TIMES; time++) {
+    const rows = await rowsOf(requestId)
+    if (rows.length > 0) return rows.reduce((sum, { quota }) => sum + quota, 0)
+    await new Promise(resolve => setTimeout(resolve, ASK_LOG_AFTER_MS))
+  }
+  return undefined
+}
+
+async function rowsOf(requestId: string): Promise<{ quota: number }[]> {
   try {
-    const { items } = await send(calls.logs.listSelf, { query: { request_id: requestId } })
-    return items.length > 0 ? items.reduce((sum, { quota }) => sum + quota, 0) : undefined
+    return (await send(calls.logs.listSelf, { query: { request_id: requestId } })).items
   } catch {
-    return undefined
+    return []
   }
 }
