@@ -5,7 +5,7 @@ import type { AssistantMessage, ToolCall } from './types.ts'
 export type CallPlaces = Map<number, number>
 
 /** Characters after which an answer is not kept on: far beyond any model's longest. */
-export const LONGEST_ANSWER = 4_000_000
+const LONGEST_ANSWER = 4_000_000
 const MOST_CALLS = 128
 const MOST_IMAGES = 16
 

@@ -16,7 +16,7 @@ import type {
 } from './types.ts'
 
 /** The member that says what a file is, and in which version. */
-export const EXPORT_MARK = 'tollgate_playground'
+const EXPORT_MARK = 'tollgate_playground'
 
 export const writeExport = (conversations: Conversation[]): string =>
   JSON.stringify({ [EXPORT_MARK]: 1, conversations }, null, 1)

@@ -34,7 +34,7 @@ export function storeOf(userId: number): ConversationStore {
   return store
 }
 
-export function makeStore(database: Database): ConversationStore {
+function makeStore(database: Database): ConversationStore {
   const inUse = new Map<string, Conversation>()
   const unsaved = new Set<string>()
   const listeners = new Set<() => void>()
