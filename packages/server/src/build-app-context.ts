@@ -35,6 +35,7 @@ import { batchStore } from './relay/batches/store.ts'
 import { makeCachedShares } from './relay/billing/cached-shares.ts'
 import { makeTokenAccounts } from './relay/endpoints/billing/accounts.ts'
 import { makeInFlightRegistry } from './relay/in-flight.ts'
+import { admitSession } from './relay/playground/admit-session.ts'
 import type { RelayDeps } from './relay/relay-deps.ts'
 import { makeCallLimits } from './relay/request/call-limits.ts'
 import { makeContentFilter } from './relay/request/content-filter.ts'
@@ -161,6 +162,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
   const tracing = await openTracing(environment, { version: app.version, log })
   const relay: RelayDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
+    admitSession: (request, route) => admitSession(request, route, app),
     callLimits: makeCallLimits(counts),
     addressLimits: makeAddressLimits(options, app.rateLimiter),
     memory: makeMemoryBudget(options, workers),

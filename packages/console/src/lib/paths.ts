@@ -18,6 +18,7 @@ export const paths = {
   editChannel: '/channel/edit/:id',
   tokens: '/token',
   log: '/log',
+  playground: '/playground',
   dashboard: '/detail',
   connect: '/connect',
   connectClient: '/connect/:client',

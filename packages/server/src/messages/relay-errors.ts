@@ -14,6 +14,7 @@ export const relayErrors = {
   // ── Authentication and permissions.
   token_missing: is(401, 'authentication_error'),
   token_invalid: is(401, 'authentication_error'),
+  session_needed: is(401, 'authentication_error'),
   token_disabled: is(401, 'authentication_error'),
   token_expired: is(401, 'authentication_error'),
   token_exhausted: is(401, 'authentication_error'),

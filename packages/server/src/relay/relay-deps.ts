@@ -19,6 +19,8 @@ import type { CachedShares } from './billing/cached-shares.ts'
 import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { InFlightRegistry } from './in-flight.ts'
+import type { PlaygroundRoute } from './playground/routes.ts'
+import type { Admission } from './request/authenticate.ts'
 import type { CallLimits } from './request/call-limits.ts'
 import type { ContentFilter } from './request/content-filter.ts'
 import type { MemoryBudget } from './request/memory-budget.ts'
@@ -38,6 +40,8 @@ import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 /** Everything a relayed call depends on. */
 export interface RelayDeps {
   tokens: TokenIndex
+  /** Authenticates a call of the playground by the console's session. */
+  admitSession(request: Request, route: PlaygroundRoute): Promise<Admission>
   callLimits: CallLimits
   addressLimits: AddressLimits
   memory: MemoryBudget

@@ -21,6 +21,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
@@ -57,6 +58,7 @@ export const en = {
   login,
   notFound,
   personal,
+  playground,
   prices,
   pricing,
   redemptions,

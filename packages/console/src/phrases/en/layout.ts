@@ -11,6 +11,7 @@ export const layout = {
     connect: 'Connect a client',
     dashboard: 'Dashboard',
     log: 'Usage log',
+    playground: 'Playground',
     books: 'Books',
     apiDocs: 'Console API',
     channels: 'Channels',

@@ -13,6 +13,7 @@ export const layout: Phrases['layout'] = {
     connect: 'Подключение',
     dashboard: 'Панель данных',
     log: 'Журнал вызовов',
+    playground: 'Песочница',
     books: 'Сверка счетов',
     apiDocs: 'API консоли',
     channels: 'Каналы',

@@ -13,6 +13,7 @@ export const layout: Phrases['layout'] = {
     connect: '接入客户端',
     dashboard: '数据看板',
     log: '使用日志',
+    playground: '操练场',
     books: '账目核对',
     apiDocs: '控制台 API',
     channels: '渠道',

@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'No access token was given; send it in the Authorization or x-api-key header',
   token_invalid: 'The access token is invalid',
+  session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
   token_disabled: 'The access token is disabled',
   token_expired: 'The access token has expired',
   token_exhausted: 'The access token’s quota is used up',

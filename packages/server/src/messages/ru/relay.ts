@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
   token_invalid: 'Токен недействителен',
+  session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
   token_disabled: 'Токен отключён',
   token_expired: 'Срок действия токена истёк',
   token_exhausted: 'Квота токена исчерпана',

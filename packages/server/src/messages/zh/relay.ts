@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: '未提供令牌，请在 Authorization 或 x-api-key 请求头中携带',
   token_invalid: '无效的令牌',
+  session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
   token_disabled: '该令牌已被禁用',
   token_expired: '该令牌已过期',
   token_exhausted: '该令牌额度已用尽',
