@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   AuditOutlined,
   BarChartOutlined,
+  ExperimentOutlined,
   FileTextOutlined,
   GiftOutlined,
   KeyOutlined,
@@ -79,6 +80,13 @@ export const pages: Page[] = [
     'user',
     () => import('./pages/connect/index.tsx'),
     inMenu('console', <LinkOutlined />),
+  ),
+  page(
+    [paths.playground],
+    'playground',
+    'user',
+    () => import('./pages/playground/index.tsx'),
+    inMenu('console', <ExperimentOutlined />),
   ),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
   page(

@@ -22,6 +22,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
     open: page => page.locator('section header .ant-segmented').nth(1).locator('label').last().click(),
   },
   { path: '/detail?start_timestamp=1000&end_timestamp=80000' },
+  { path: '/playground' },
+  { path: '/playground', open: page => page.locator('header .ant-btn').first().click() },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/midjourney' },

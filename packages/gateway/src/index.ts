@@ -100,8 +100,9 @@ export { allKnownModels } from './providers/known-models.ts'
 export { modelListRequest, readModelList } from './providers/model-list.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { readSparkKey } from './providers/spark.ts'
+export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { complexityOf } from './raw/json.ts'
+export { asCode, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

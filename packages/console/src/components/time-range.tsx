@@ -32,7 +32,7 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
       format="MM-DD HH:mm"
       allowEmpty={[true, true]}
       classNames={{ popup: { root: styles.popup } }}
-      style={{ flex: '1 1 230px', maxWidth: 280 }}
+      style={{ flex: '1 1 200px', maxWidth: 280 }}
       value={isChosen || !usual ? [momentOf(start_timestamp), momentOf(end_timestamp)] : usual}
       presets={[
         { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },

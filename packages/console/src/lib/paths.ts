@@ -23,6 +23,7 @@ export const paths = {
   chats: '/chat',
   chat: '/chat/:id',
   chatLink: '/chat2link',
+  playground: '/playground',
   dashboard: '/detail',
   connect: '/connect',
   connectClient: '/connect/:client',

@@ -45,6 +45,7 @@ export const stored = {
   logPageSize: number('logs-page-size'),
   drawingPageSize: number('drawings-page-size'),
   taskPageSize: number('tasks-page-size'),
+  logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),

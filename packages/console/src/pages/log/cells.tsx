@@ -5,7 +5,7 @@ import { ChannelTag } from '../../components/channel-tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
-import { paceOfCall, paceOfFirstToken } from './timing.ts'
+import { durationOf, paceOfCall, paceOfFirstToken, tokensPerSecond } from './timing.ts'
 
 /** Maps a row type to its phrase. */
 export const typeWords = {
@@ -51,13 +51,17 @@ export function RetryCell({ row }: { row: LogRow }) {
   )
 }
 
-/** The requested model; hovering over a mapped one shows its real name. Rows without a model show their content. */
+/**
+ * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content, those of
+ * errors how long it took and why it failed, as long as the line is.
+ */
 export function ModelCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   if (row.type === LOG_TYPE.error) {
     return (
       <Tooltip title={row.content}>
-        <span>{row.model_name}</span> <span className={styles.failure}>{row.content}</span>
+        {row.model_name} <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
+        <span className={styles.failure}>{row.content}</span>
       </Tooltip>
     )
   }
@@ -79,7 +83,7 @@ export function TimingCell({ row }: { row: LogRow }) {
   return (
     <span className={styles.timing}>
       <Tooltip title={t('log.total')}>
-        <span className={styles[paceOfCall(row.use_time)]}>{row.use_time || '<1'} s</span>
+        <span className={styles[paceOfCall(durationOf(row))]}>{formatDuration(durationOf(row))}</span>
       </Tooltip>
       {row.is_stream && frt !== undefined && frt >= 0 && (
         <Tooltip title={t('log.firstToken')}>
@@ -103,6 +107,23 @@ export function PromptCell({ row }: { row: LogRow }) {
         </Tooltip>
       )}
       {formatNumber(row.prompt_tokens)}
+    </>
+  )
+}
+
+/** The tokens of the answer, and how many a second came from the first on. */
+export function CompletionCell({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  if (!isCall(row)) return null
+  const speed = tokensPerSecond(row)
+  return (
+    <>
+      {speed !== null && (
+        <Tooltip title={t('log.speed')}>
+          <span className={styles.speed}>{t('log.perSecond', { count: Math.round(speed) })}</span>
+        </Tooltip>
+      )}
+      {formatNumber(row.completion_tokens)}
     </>
   )
 }

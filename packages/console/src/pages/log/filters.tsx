@@ -7,9 +7,10 @@ import { TimeRange } from '../../components/time-range.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
+import { ChannelFilter } from './channel-filter.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
-const ADMIN_TEXT_FILTERS = ['channel', 'username'] as const
+const ADMIN_TEXT_FILTERS = ['username'] as const
 
 /** All filters in one line. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
@@ -39,10 +40,17 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             allowClear
             aria-label={t('log.filters.act')}
             placeholder={t('log.filters.act')}
-            style={{ flex: '1 1 112px' }}
+            style={{ flex: '1 1 96px' }}
             value={list.filters.act || undefined}
             onChange={act => list.setFilters({ act: act ?? '' })}
             options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
+          />
+        ),
+        isAdmin && (
+          <ChannelFilter
+            key="channel"
+            value={list.filters.channel}
+            onChange={channel => list.setFilters({ channel })}
           />
         ),
         ...texts.map(name => (

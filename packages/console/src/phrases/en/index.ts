@@ -23,6 +23,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
@@ -62,6 +63,7 @@ export const en = {
   login,
   notFound,
   personal,
+  playground,
   prices,
   pricing,
   redemptions,

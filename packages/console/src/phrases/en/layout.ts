@@ -14,6 +14,7 @@ export const layout = {
     drawings: 'Drawing log',
     tasks: 'Task log',
     chat: 'Chat',
+    playground: 'Playground',
     books: 'Books',
     apiDocs: 'Console API',
     channels: 'Channels',

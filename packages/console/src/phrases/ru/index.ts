@@ -25,6 +25,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
@@ -65,6 +66,7 @@ export default {
     login,
     notFound,
     personal,
+    playground,
     prices,
     pricing,
     redemptions,

@@ -16,6 +16,7 @@ export const layout: Phrases['layout'] = {
     drawings: 'Журнал рисования',
     tasks: 'Журнал задач',
     chat: 'Чат',
+    playground: 'Песочница',
     books: 'Сверка счетов',
     apiDocs: 'API консоли',
     channels: 'Каналы',

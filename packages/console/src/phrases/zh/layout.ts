@@ -16,6 +16,7 @@ export const layout: Phrases['layout'] = {
     drawings: '绘图日志',
     tasks: '任务日志',
     chat: '聊天',
+    playground: '操练场',
     books: '账目核对',
     apiDocs: '控制台 API',
     channels: '渠道',

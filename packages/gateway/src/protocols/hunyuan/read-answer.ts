@@ -1,6 +1,6 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
+import { asCode, asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -73,8 +73,8 @@ const REASONS: Readonly<Record<string, FinishReason>> = {
 function readError({ Error: whole, ErrorMsg: streamed }: JsonObject): UpstreamError | null {
   const wire = asObject(whole) ?? asObject(streamed)
   if (!wire) return null
-  const code = asText(wire.Code) ?? wire.Code
-  const status = STATUSES.find(([start]) => String(code).startsWith(start))?.[1] ?? 502
+  const code = asCode(wire.Code)
+  const status = STATUSES.find(([start]) => code?.startsWith(start))?.[1] ?? 502
   return failure(asText(wire.Message) ?? asText(wire.Msg), code, status)
 }
 

@@ -1,5 +1,5 @@
 import type { CredentialKind } from '@tollgate/gateway'
-import type { MachineRow, RowOf, TaskKind, TaskProgress } from '../../tasks/task.ts'
+import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from '../../tasks/task.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { Body } from '../upstream/body.ts'
 
@@ -16,6 +16,8 @@ export interface UpstreamTaskRequest {
   body?: Body
   /** Proof of who calls that the relay makes already, by the name providers give it; added to the headers. */
   credential?: CredentialKind
+  /** A file may stand in the answer. */
+  longAnswer?: true
 }
 
 /** What a vendor may need that is no data. */
@@ -27,14 +29,16 @@ export interface TaskTools {
 type Awaitable<Value> = Value | Promise<Value>
 
 /** The upstream has taken a task. */
-export interface Submitted {
+export interface Submitted<Kind extends TaskKind = 'tasks'> {
   upstreamId: string
   /** Where the vendor tells more than an id; absent: it waits. */
-  progress?: TaskProgress
+  progress?: TaskProgress<Kind>
 }
 
 /** The upstream has refused a task. */
-export interface TaskFailure {
+export interface TaskFailure<Kind extends TaskKind = 'tasks'> {
+  /** Other columns of the row, which has failed. */
+  change?: TaskChange<Kind>
   /** In its own words; keys and hosts are hidden by the machine. */
   failure: string
   /** The HTTP status the client gets; absent: the upstream's own, or 502 where that was no error. */
@@ -92,22 +96,24 @@ export interface VideoVendor {
   channelTypes: readonly number[]
   /** Whether a channel's model (as the upstream knows it) makes videos; absent: every one does. */
   takes?(upstreamModel: string): boolean
+  /** Pictures told by address are fetched before: it takes their data alone. */
+  takesData?: true
   /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
-  readSubmitted(answer: unknown, status: number): Submitted | TaskFailure | null
+  readSubmitted(answer: unknown, status: number, sent: UpstreamTaskRequest): Submitted | TaskFailure | null
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** Null: it is not understood. */
-  readPolled(answer: unknown): TaskProgress | null
-  /** Where the file is, if not at `result_url`; absent: it is there. */
-  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
+  /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
+  readPolled(answer: unknown): TaskProgress | 'later' | null
+  /** Where the file is, if not at `result_url`; absent or null: it is there. */
+  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest | null>
   /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */
   readContent?(answer: unknown): string | null
   /** The upstream forgets it at its owner's wish; absent: only we do. */
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** What multiplies the price, each above 0: `{seconds: 5, size: 1.666667}`. Of a request whose counts are within their caps. */
   factors(request: VideoRequest): Record<string, number>
-  /** Tokens to charge beforehand where the model is priced by tokens; absent: it is priced by task alone. */
+  /** Tokens to charge beforehand where the model is priced by tokens, in place of factors; absent: it is priced by task alone. */
   tokens?(request: VideoRequest): number
 }
 

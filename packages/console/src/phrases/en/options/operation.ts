@@ -155,7 +155,7 @@ export const operation = {
   },
   MjNotifyEnabled: {
     label: 'Allow drawing callbacks',
-    hint: 'Passes the client’s callback address on. The upstream then learns the address of your users’ servers.',
+    hint: 'The upstream tells this gateway of changes, which passes them on to the address the client named. Needs the server address.',
   },
   MjAccountFilterEnabled: {
     label: 'Let clients choose accounts',

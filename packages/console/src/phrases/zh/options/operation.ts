@@ -132,7 +132,7 @@ export const operation = {
   },
   MjNotifyEnabled: {
     label: '允许绘图回调',
-    hint: '将客户端的回调地址转给上游。上游会因此得知您用户的服务器地址。',
+    hint: '上游将变化通知本网关，由网关转发到客户端指定的地址。需要设置服务器地址。',
   },
   MjAccountFilterEnabled: {
     label: '允许客户端选择账号',
