@@ -1,6 +1,17 @@
+import { imageEditsBy } from '../exchanges/index.ts'
+import { imagesInJson } from '../protocols/images-in-json/images.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 
 const SEARCHING = /-search$/
+
+const edits = imageEditsBy(
+  imagesInJson({
+    name: 'Qianfan',
+    path: '/v2/images/edits',
+    takes: ['user', 'seed', 'steps', 'guidance', 'watermark', 'prompt_extend', 'negative_prompt'],
+    count: true,
+  }),
+)
 
 /**
  * A model's name ending in `-search` asks for a web search, unless the client says itself how to search; the key may be
@@ -12,7 +23,25 @@ export const baidu = compatible({
   name: 'Baidu Wenxin V2',
   color: 'blue',
   baseUrl: 'https://qianfan.baidubce.com',
-  paths: at('/v2', 'openai-chat', 'openai-embeddings'),
+  modelNames: [
+    'deepseek-r1',
+    'deepseek-v3',
+    'ernie-3.5-128k',
+    'ernie-3.5-8k',
+    'ernie-4.0-8k',
+    'ernie-4.0-turbo-128k',
+    'ernie-4.0-turbo-8k',
+    'ernie-char-8k',
+    'ernie-lite-8k',
+    'ernie-lite-pro-128k',
+    'ernie-novel-8k',
+    'ernie-speed-128k',
+    'ernie-speed-8k',
+    'ernie-speed-pro-128k',
+    'ernie-tiny-8k',
+  ],
+  paths: at('/v2', 'openai-chat', 'openai-embeddings', 'rerank', 'openai-image-generations'),
+  exchanges: edits,
   quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
   key: whole => whole.split('|')[0] ?? '',
   headers: ({ channel }): Record<string, string> => {

@@ -88,6 +88,7 @@ export type {
   CredentialKind,
   MediaUpload,
   OperatorOptions,
+  PollCall,
   Provider,
   ProviderCall,
   ProviderChannel,

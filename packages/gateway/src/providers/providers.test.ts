@@ -68,7 +68,7 @@ describe('a conversation goes to', () => {
       ],
       ['Zhipu', 26, 'http://up/api/paas/v4/chat/completions'],
       ['Perplexity', 27, 'http://up/chat/completions'],
-      ['MiniMax', 35, 'http://up/v1/text/chatcompletion_v2'],
+      ['MiniMax', 35, 'http://up/v1/chat/completions'],
       ['Cloudflare', 39, 'http://up/client/v4/accounts/acc/ai/v1/chat/completions', {}, { other: 'acc' }],
       ['Mistral', 42, 'http://up/v1/chat/completions'],
       ['DeepSeek', 43, 'http://up/v1/chat/completions'],
@@ -224,7 +224,7 @@ describe('who calls is told', () => {
   })
 
   test.each<[type: number, key: string, credential: CredentialKind | undefined, secrets: string[]]>([
-    [26, 'id.secret', 'zhipu-token', ['id', 'secret']],
+    [26, 'id.secret', undefined, ['id', 'secret']],
     [26, 'plain', undefined, []],
     [33, 'AK|SK|us-east-1', 'aws-signature', ['AK', 'SK']],
     [33, 'abc|us-east-1', undefined, ['abc']],

@@ -1,0 +1,9 @@
+import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { failure } from './plain-answer.ts'
+
+/** How the codes of a host begin, and the status each stands for; the first that fits counts. */
+export type CodeStatuses = readonly (readonly [start: string, status: number])[]
+
+/** Returns an error of a host that tells it by a code of its own. */
+export const errorByCode = (message: string | null, code: unknown, statuses: CodeStatuses): UpstreamError =>
+  failure(message, code, statuses.find(([start]) => String(code).startsWith(start))?.[1] ?? 502)
