@@ -1,17 +1,8 @@
 import { imageEditsBy } from '../exchanges/index.ts'
-import { imagesInJson } from '../protocols/images-in-json/images.ts'
+import { qianfanEdits } from '../protocols/images-in-json/hosts.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 
 const SEARCHING = /-search$/
-
-const edits = imageEditsBy(
-  imagesInJson({
-    name: 'Qianfan',
-    path: '/v2/images/edits',
-    takes: ['user', 'seed', 'steps', 'guidance', 'watermark', 'prompt_extend', 'negative_prompt'],
-    count: true,
-  }),
-)
 
 /**
  * A model's name ending in `-search` asks for a web search, unless the client says itself how to search; the key may be
@@ -41,7 +32,7 @@ export const baidu = compatible({
     'ernie-tiny-8k',
   ],
   paths: at('/v2', 'openai-chat', 'openai-embeddings', 'rerank', 'openai-image-generations'),
-  exchanges: edits,
+  exchanges: imageEditsBy(qianfanEdits),
   quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
   key: whole => whole.split('|')[0] ?? '',
   headers: ({ channel }): Record<string, string> => {

@@ -1,5 +1,5 @@
 import { imageEditsBy, speechBy } from '../exchanges/index.ts'
-import { imagesInJson } from '../protocols/images-in-json/images.ts'
+import { arkEdits } from '../protocols/images-in-json/hosts.ts'
 import { volcengineSpeech } from '../protocols/volcengine-speech/speech.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 import type { ProviderChannel } from './provider.ts'
@@ -7,26 +7,13 @@ import type { ProviderChannel } from './provider.ts'
 const ARK = 'https://ark.cn-beijing.volces.com'
 const SPEECH_HOST = 'https://openspeech.bytedance.com'
 const SPEECH_CLUSTER = 'volcano_tts'
-const IMAGES_PATH = '/api/v3/images/generations'
 
 /** Bots are models by another path, and speak Chat alone. https://www.volcengine.com/docs/82379/1526787 */
 const isBot = (model: string): boolean => model.startsWith('bot')
 /** Named so, a model of DeepSeek's is told to think. */
 const THINKING = /^(deepseek.*)-thinking$/
 
-const edits = imageEditsBy(
-  imagesInJson({
-    name: 'Ark',
-    path: IMAGES_PATH,
-    takes: [
-      'watermark',
-      'seed',
-      'guidance_scale',
-      'sequential_image_generation',
-      'sequential_image_generation_options',
-    ],
-  }),
-)
+const edits = imageEditsBy(arkEdits)
 const speech = speechBy(volcengineSpeech)
 
 /** A key of two parts, `appid|token`, is one for speech, which has a host of its own. */

@@ -1,15 +1,6 @@
 import { imagesBy } from '../exchanges/index.ts'
-import { imagesInJson } from '../protocols/images-in-json/images.ts'
+import { zhipuImages } from '../protocols/images-in-json/hosts.ts'
 import { compatible } from './compatible.ts'
-
-const images = imagesBy(
-  imagesInJson({
-    name: 'Zhipu',
-    path: '/api/paas/v4/images/generations',
-    takes: ['user_id', 'watermark_enabled'],
-    quality: true,
-  }),
-)
 
 const MAINLAND = 'https://open.bigmodel.cn'
 const WORLD = 'https://api.z.ai'
@@ -30,7 +21,7 @@ export const zhipu = compatible({
     'openai-embeddings': '/api/paas/v4/embeddings',
     'anthropic-messages': '/api/anthropic/v1/messages',
   },
-  exchanges: images,
+  exchanges: imagesBy(zhipuImages),
   quirks: { systemOnly: true, reasoningBack: 'content', barePictures: true, thinkingWords: 'type' },
   topP: { most: 0.99 },
   secrets: ({ key }) => Object.values(splitZhipuKey(key) ?? {}),

@@ -12,8 +12,8 @@ interface JsonImageHost {
   /** It takes `quality`, and a mask. */
   quality?: true
   mask?: true
-  /** It takes `n`; absent: it makes one image. */
-  count?: true
+  /** How it is asked for more images than one. */
+  several(count: number): JsonObject
 }
 
 /** Images of a host that wants pictures by address or as data URLs, not in a form. */
@@ -33,7 +33,7 @@ export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageReques
       prompt,
       ...(pictures && { image: pictures.length === 1 ? pictures[0] : pictures }),
       ...(host.mask && mask && { mask }),
-      ...(host.count && count !== 1 && { n: count }),
+      ...(count !== 1 && host.several(count)),
       ...(size && { size }),
       ...(host.quality && quality && { quality }),
       ...(wants && { response_format: wants === 'data' ? 'b64_json' : 'url' }),

@@ -27,7 +27,7 @@ const volcengine: readonly SingleCall[] = [
     type: 45,
     key: ARK_KEY,
     model: 'doubao-seedream-4-0-250828',
-    call: { path: '/v1/images/edits', body: edit('doubao-seedream-4-0-250828', { response_format: 'url' }) },
+    call: { path: '/v1/images/edits', body: edit('doubao-seedream-4-0-250828', { response_format: 'url', n: '2' }) },
     path: '/api/v3/images/generations',
     headers: { ...bearer(ARK_KEY), 'content-type': 'application/json' },
     shape: z.strictObject({
@@ -35,14 +35,20 @@ const volcengine: readonly SingleCall[] = [
       prompt: z.string().min(1),
       image: z.array(z.literal(PICTURE)).length(2),
       response_format: z.enum(['url', 'b64_json']),
+      sequential_image_generation: z.literal('auto'),
+      sequential_image_generation_options: z.strictObject({ max_images: z.literal(2) }),
     }),
     answer: () => ({
       model: 'doubao-seedream-4-0-250828',
       created: 1_700_000_000,
-      data: [{ url: ADDRESS, size: '2048x2048' }],
-      usage: { generated_images: 1, output_tokens: 16_384, total_tokens: 16_384 },
+      data: [
+        { url: ADDRESS, size: '2048x2048' },
+        { url: ADDRESS, size: '2048x2048' },
+      ],
+      usage: { generated_images: 2, output_tokens: 16_384, total_tokens: 16_384 },
     }),
-    hears: { data: [{ url: ADDRESS }] },
+    hears: { data: [{ url: ADDRESS }, { url: ADDRESS }] },
+    units: 2,
     failure: {
       answer: { error: { code: 'RateLimitExceeded', message: 'too many calls', type: 'rate_limit_exceeded' } },
       status: 429,
