@@ -36,7 +36,7 @@ const CALLS: readonly [call: string, upstream: string, facts: Facts][] = [
 export const singleCallTable = (): string =>
   table(
     ['call', 'upstream', 'has no word for', 'takes besides'],
-    CALLS.map(([call, upstream, { lacks = {}, takes = new Set() }]) => [
+    CALLS.map(([call, upstream, { lacks = {}, takes = new Set<string>() }]) => [
       call,
       upstream,
       listed(Object.values(lacks as Record<string, Loss>).map(({ what }) => what.replaceAll('"', ''))),
