@@ -70,7 +70,10 @@ export const channels = {
     siliconcloud: 'Serves chat, embedding and rerank models.',
     vertex:
       'The key is the service account’s JSON. The region is one name, or JSON from model to region with a “default”.',
-    volcengine: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
+    volcengine:
+      'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-. Speech takes a key appid|token. For the coding plan the address is doubao-coding-plan.',
+    zhipu: 'For the coding plan the address is glm-coding-plan, or glm-coding-plan-international.',
+    moonshot: 'For the coding plan the address is kimi-coding-plan.',
     suno: 'Give the address of your Suno API.',
     midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
   },
