@@ -203,6 +203,12 @@ const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown)
   [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
 
 function tableOfAnswers(): string {
+  const isClient = (id: string): boolean => id in clientDialects
+  const taken = upstreams.flatMap(id =>
+    Object.values(isClient(id) ? {} : upstreamDialects[id].limits)
+      .filter(({ fate }) => fate === 'untold')
+      .map(({ what, why }) => [`all, from ${TITLES[id]}`, code(what), plain(why)]),
+  )
   const ids = Object.keys(clientDialects) as ClientDialectId[] // the registry's own keys
   const rows = ids.flatMap(id => {
     const untold = Object.values(clientDialects[id].limits).filter(({ fate }) => fate === 'untold')
@@ -212,7 +218,7 @@ function tableOfAnswers(): string {
       plain(same[0].why),
     ])
   })
-  return table(['to', 'answered', 'why it is lost'], rows)
+  return table(['to', 'answered', 'why it is lost'], [...rows, ...taken])
 }
 
 /** Formats without a line carry none. */
