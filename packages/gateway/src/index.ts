@@ -102,7 +102,7 @@ export { modelListRequest, readModelList } from './providers/model-list.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { readSparkKey } from './providers/spark.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { complexityOf } from './raw/json.ts'
+export { asCode, asText, complexityOf } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

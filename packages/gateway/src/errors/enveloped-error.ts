@@ -1,4 +1,4 @@
-import { asText, dig, isObject, type JsonObject } from '../raw/json.ts'
+import { asCode, asText, dig, isObject, type JsonObject, lookUp } from '../raw/json.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 /** A host that tells its errors by codes of its own, in the envelope of every answer. */
@@ -43,9 +43,9 @@ export function readEnvelopedError(body: JsonObject): UpstreamError | null {
   for (const { find, statuses } of [miniMax, cloudflare]) {
     const found = find(body)
     if (!found) continue
-    const code = String(found.code)
+    const code = asCode(found.code)
     return {
-      status: statuses[code] ?? 502,
+      status: lookUp(statuses, code) ?? 502,
       message: asText(found.message) ?? 'The upstream reports an error without a reason',
       type: 'upstream_error',
       code,

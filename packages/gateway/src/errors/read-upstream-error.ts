@@ -1,4 +1,4 @@
-import { asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { asCode, asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { readEnvelopedError } from './enveloped-error.ts'
 import { redactError } from './redact-error.ts'
 import { makeRedactor, type Redactor } from './redactor.ts'
@@ -56,7 +56,7 @@ export function findError(body: unknown): UpstreamError | null {
     status: statusOfError(error),
     message: message ?? 'The upstream reports an error without a reason',
     type: (error.type === 'error' ? null : asText(error.type)) ?? asText(error.status),
-    code: typeof error.code === 'number' ? String(error.code) : asText(error.code),
+    code: asCode(error.code),
     param: asText(error.param),
   }
 }

@@ -3,6 +3,7 @@ import { type CallPiece, PartLedger, partNumbers } from '../../canonical/part-le
 import type { Usage } from '../../canonical/usage.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asCode } from '../../raw/json.ts'
 import { openReport } from '../../usage/report.ts'
 import type { Emit } from './frame-reader.ts'
 import type { Loss } from './losses.ts'
@@ -68,7 +69,7 @@ export const failure = (message: string | null, code: unknown, status: number): 
   status,
   message: message ?? 'The upstream reports an error without a reason',
   type: 'upstream_error',
-  code: code === undefined || code === null ? null : String(code),
+  code: asCode(code),
   param: null,
 })
 

@@ -1,6 +1,6 @@
 import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { asArray, asObjects, dig } from '../../raw/json.ts'
+import { asArray, asNumber, asObjects, dig } from '../../raw/json.ts'
 import type { UpstreamConverter } from '../common/exchange.ts'
 import { lose } from '../common/losses.ts'
 import { readError } from './read-error.ts'
@@ -18,7 +18,7 @@ export const hunyuanEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAns
   readAnswer(body) {
     const rows = dig(body, 'Response.Data')
     if (!Array.isArray(rows) || rows.length === 0) return null
-    const inOrder = asObjects(rows).toSorted((one, other) => Number(one.Index) - Number(other.Index))
+    const inOrder = asObjects(rows).toSorted((one, other) => asNumber(one.Index) - asNumber(other.Index))
     return {
       model: '',
       vectors: inOrder.map(({ Embedding }) => asArray(Embedding).map(value => asDouble(value) ?? 0)),

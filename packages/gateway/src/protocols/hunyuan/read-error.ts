@@ -7,7 +7,7 @@ export function readError(answer: unknown): UpstreamError | null {
   const { Error: whole, ErrorMsg: streamed } = objectOrEmpty(answer)
   const wire = asObject(whole) ?? asObject(streamed)
   if (!wire) return null
-  return errorByCode(asText(wire.Message) ?? asText(wire.Msg), asText(wire.Code) ?? wire.Code, STATUSES)
+  return errorByCode(asText(wire.Message) ?? asText(wire.Msg), wire.Code, STATUSES)
 }
 
 /** By how codes begin. https://cloud.tencent.com/document/api/1729/101835 */

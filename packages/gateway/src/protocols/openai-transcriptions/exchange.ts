@@ -1,7 +1,6 @@
-import { asDouble } from '../../canonical/exact-json.ts'
 import type { TranscriptionAnswer, TranscriptionRequest } from '../../canonical/transcription.ts'
 import { isFile } from '../../canonical/uploaded-file.ts'
-import { asText, type JsonObject } from '../../raw/json.ts'
+import { asNumber, asText, type JsonObject } from '../../raw/json.ts'
 import type { Body, ClientConverter } from '../common/exchange.ts'
 import { lose, RequestRefused } from '../common/losses.ts'
 
@@ -29,14 +28,15 @@ const clientOf = (translates: boolean): Client => ({
       throw new RequestRefused(`this model writes ${[...FORMATS].join(', ')} only`, 'response_format')
     }
     const [language, prompt] = [asText(body.language), asText(body.prompt)]
-    const temperature = asDouble(typeof body.temperature === 'string' ? Number(body.temperature) : body.temperature)
+    // fields of a form are texts
+    const temperature = asNumber(body.temperature)
     return {
       file: body.file,
       translates,
       format,
       ...(language && { language }),
       ...(prompt && { prompt }),
-      ...(temperature !== null && { temperature }),
+      ...(Number.isFinite(temperature) && { temperature }),
     }
   },
 
