@@ -1,9 +1,11 @@
 import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
+import { names } from '../../http/resolve-name.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
+import { connectionError } from '../upstream/connection-error.ts'
 import { openUpstream, type UpstreamSocket } from '../upstream/transports/index.ts'
 import { type SentRequest, upstreamModelOf } from '../upstream/upstream-request.ts'
 import type { Handshake } from './handshake.ts'
@@ -48,10 +50,14 @@ export async function tryUpstream(
   }
   const address = channel.provider.address(call)
   const redactor = redactorOf(channel, address)
+  const { proxy } = channel.setting
+  await names
+    .ready(proxy || address.replace(/^ws/, 'http'))
+    ?.catch(error => throwAttemptFailure(connectionError(error, proxy)))
   const upstream = await openUpstream({
     url: address.replace(/^http/, 'ws'),
     headers: channel.provider.headers(call),
-    proxy: channel.setting.proxy,
+    proxy,
     channel,
     limits: timeLimits(options),
     clientSignal,
