@@ -1,8 +1,11 @@
+import type { AttemptNote } from '@tollgate/contract'
 import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
 import { names } from '../../http/resolve-name.ts'
+import type { CallTrace } from '../../tracing/tracing.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
+import { noteAnswer } from '../routing/attempt/attempt-notes.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
 import { connectionError } from '../upstream/connection-error.ts'
@@ -12,6 +15,8 @@ import type { Handshake } from './handshake.ts'
 
 /** An open upstream that accepted the session. */
 interface OpenedUpstream {
+  /** Of the handshake. */
+  status: number
   sentRequest: SentRequest
   upstream: UpstreamSocket
   /** Removes the operator's secrets from the upstream's errors. */
@@ -23,6 +28,9 @@ interface Conditions {
   /** The whole URL the client called. */
   clientUrl: string
   clientSignal: AbortSignal
+  /** Gets what the upstream answered. */
+  note: AttemptNote
+  trace: CallTrace | undefined
 }
 
 /**
@@ -32,7 +40,7 @@ interface Conditions {
  */
 export async function tryUpstream(
   channel: OpenChannel,
-  { handshake, clientUrl, clientSignal }: Conditions,
+  { handshake, clientUrl, clientSignal, note, trace }: Conditions,
   { options, watchdog }: Pick<RelayDeps, 'options' | 'watchdog'>,
 ): Promise<OpenedUpstream> {
   const model = upstreamModel(channel, handshake.model)
@@ -56,15 +64,16 @@ export async function tryUpstream(
     ?.catch(error => throwAttemptFailure(connectionError(error, proxy)))
   const upstream = await openUpstream({
     url: address.replace(/^http/, 'ws'),
-    headers: channel.provider.headers(call),
+    headers: { ...channel.provider.headers(call), ...trace?.upstreamHeaders() },
     proxy,
     channel,
     limits: timeLimits(options),
     clientSignal,
     watchdog,
+    answered: head => noteAnswer(note, head, channel),
   })
   const error = errorIn(upstream.greeting, redactor)
-  if (!error) return { sentRequest: { model, losses: [] }, upstream, redactor }
+  if (!error) return { status: note.status, sentRequest: { model, losses: [] }, upstream, redactor }
   upstream.close(1000, '')
   throw new AttemptFailure(error, null, null)
 }

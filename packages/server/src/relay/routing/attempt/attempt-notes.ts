@@ -49,7 +49,11 @@ const REQUEST_ID_HEADERS = [
 ]
 
 /** Notes the head of an upstream's answer. */
-export function noteAnswer(note: AttemptNote, { status, headers }: UpstreamAnswer, { key }: OpenChannel): void {
+export function noteAnswer(
+  note: AttemptNote,
+  { status, headers }: Pick<UpstreamAnswer, 'status' | 'headers'>,
+  { key }: OpenChannel,
+): void {
   note.status = status
   for (const name of REQUEST_ID_HEADERS) {
     const id = headers.get(name)
