@@ -39,6 +39,8 @@ beforeAll(async () => {
     const aheadHealth: typeof health = {
       ...health,
       obstacle: (id, now, model) => health.obstacle(id, now + ahead, model),
+      succeeded: (id, model, call) =>
+        health.succeeded(id, model, call && { now: call.now + ahead, beganAt: call.beganAt + ahead }),
       isFirm: (id, now, model) => health.isFirm(id, now + ahead, model),
       taken: (id, now, model) => health.taken(id, now + ahead, model),
       failed: (id, now, failure) =>
@@ -325,6 +327,16 @@ test('a channel that answers every other call with 500: clients see answers alon
     const seen = await seenDuring(async () => expect((await ask()).status).toBe(200))
     expect(seen.length).toBeLessThanOrEqual(2)
   }
+  // after twenty calls of a minute, half of them failures, it rests
+  for (let call = 12; call < 24; call++) await ask()
+  expect(await seenDuring(ask)).toEqual(['good'])
+  const { channels: told } = await gateway.consoleCall<{ channels: { id: number; breakers: object[] }[] }>(
+    'GET',
+    '/api/channel/health',
+  )
+  expect(told.find(({ id }) => id === made[0]?.id)?.breakers).toMatchObject([
+    { state: 'open', failure_share: expect.closeTo(0.52, 1) },
+  ])
 })
 
 describe('where all channels are down', () => {
@@ -387,7 +399,7 @@ describe('a failure that is one model’s', () => {
       '/api/channel/health',
     )
     expect(told.find(({ id }) => id === bad.id)?.breakers).toEqual([
-      { model: 'm', state: 'open', failures_in_a_row: 3, rests_for: expect.any(Number) },
+      { model: 'm', state: 'open', failures_in_a_row: 3, failure_share: null, rests_for: expect.any(Number) },
     ])
   })
 

@@ -110,7 +110,7 @@ export async function tryChannels<Answer>(
     const isProbe = health.taken(channel.id, startedAt, model)
     try {
       const answer = await attempt(channel)
-      health.succeeded(channel.id, model)
+      health.succeeded(channel.id, model, { now: performance.now(), beganAt: startedAt })
       lastHour?.attempted(channel.id, true)
       return { answer, tried, routing: notes.note() }
     } catch (error) {
@@ -177,12 +177,12 @@ function judge(
   const { blames, isSilence } = verdict
   if (isProbe) health.toldNothing(id, model)
   if (blames === 'unknown') return verdict
-  if (blames === 'request') health.succeeded(id, model)
+  const now = performance.now()
+  if (blames === 'request') health.succeeded(id, model, { now, beganAt })
   else {
     const ofModel = blames === 'model' ? model : undefined
     // a channel that refuses one model is reached all the same
-    if (ofModel !== undefined) health.succeeded(id)
-    const now = performance.now()
+    if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
     health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
     lastHour?.attempted(id, false)
   }
