@@ -222,7 +222,7 @@ export async function named(
   seconds: number,
   { watchdog, cut, signal }: Patience,
 ): Promise<void> {
-  const patience = watchdog.watch(seconds * 1000, () => cut(relayError('upstream_connect_timeout', { seconds })))
+  const patience = watchdog.watch(seconds * 1000, () => cut(unconnected(seconds)))
   const { promise: cutOff, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
@@ -250,13 +250,19 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
     })
     const fail = () => {
       probe.destroy()
-      cut(relayError('upstream_connect_timeout', { seconds }))
+      cut(unconnected(seconds))
     }
     probe
       .once('connect', () => probe.destroy())
       .once('timeout', fail)
       .once('error', fail)
   })
+}
+
+function unconnected(seconds: number): ApiError {
+  const failure = relayError('upstream_connect_timeout', { seconds })
+  failure.isUnsent = true
+  return failure
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
