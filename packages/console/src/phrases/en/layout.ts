@@ -12,6 +12,7 @@ export const layout = {
     dashboard: 'Dashboard',
     log: 'Usage log',
     books: 'Books',
+    jobs: 'Jobs',
     apiDocs: 'Console API',
     channels: 'Channels',
     redemptions: 'Redemption codes',

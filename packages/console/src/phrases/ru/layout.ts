@@ -14,6 +14,7 @@ export const layout: Phrases['layout'] = {
     dashboard: 'Панель данных',
     log: 'Журнал вызовов',
     books: 'Сверка счетов',
+    jobs: 'Задачи',
     apiDocs: 'API консоли',
     channels: 'Каналы',
     redemptions: 'Коды пополнения',

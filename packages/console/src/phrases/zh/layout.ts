@@ -14,6 +14,7 @@ export const layout: Phrases['layout'] = {
     dashboard: '数据看板',
     log: '使用日志',
     books: '账目核对',
+    jobs: '后台任务',
     apiDocs: '控制台 API',
     channels: '渠道',
     redemptions: '兑换码',

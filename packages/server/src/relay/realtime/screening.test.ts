@@ -130,7 +130,14 @@ test('each response’s row tells the attempts that were made to open the sessio
   client.socket.close()
   const row = (await rows())[0]
   expect(otherOf(row).admin_info?.attempts).toEqual([
-    { channel: first.id, status: 503, ms: expect.any(Number), reason: 'Busy', upstream_request_id: 'req-refused' },
+    {
+      channel: first.id,
+      status: 503,
+      ms: expect.any(Number),
+      reason: 'Busy',
+      upstream_request_id: 'req-refused',
+      code: 'upstream_error',
+    },
     { channel: expect.any(Number), status: 101, ms: expect.any(Number) },
   ])
   await gateway.consoleCall('DELETE', `/api/channel/${first.id}`)

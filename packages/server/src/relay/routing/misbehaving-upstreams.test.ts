@@ -109,8 +109,6 @@ async function rowOf(response: Response): Promise<Log & { parsed: LogOther }> {
   return { ...row, parsed: JSON.parse(row.other) }
 }
 
-const routingOf = async (response: Response) => (await rowOf(response)).parsed.admin_info?.routing
-
 const events = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const error =
   (status: number, message = 'It broke', headers = {}) =>
@@ -176,14 +174,14 @@ describe('an upstream that fails before the first byte', () => {
         expect(before - (await balance())).toBe(COST)
         const row = await rowOf(response)
         expect(row).toMatchObject({ type: 2, quota: COST, channel: good.id })
-        const { routing, use_channel } = row.parsed.admin_info ?? {}
+        const { routing, use_channel, attempts } = row.parsed.admin_info ?? {}
         expect(use_channel).toEqual([String(bad.id), String(good.id)])
         expect(routing).toMatchObject({
           candidates: [bad.id, good.id],
           skipped: [{ channel: bad.id, reason: 'failed' }],
           chosen: 'only',
         })
-        const [failed] = routing?.failed ?? []
+        const [failed, answered] = attempts ?? []
         expect(failed).toMatchObject({
           channel: bad.id,
           code,
@@ -191,7 +189,8 @@ describe('an upstream that fails before the first byte', () => {
           charge_rule: { known: 'nothing', charged: 'free' },
         })
         const isSilent = code === 'upstream_first_byte_timeout' || code === 'upstream_silent'
-        expect(failed?.charge_rule.ended_by === 'time_limit').toBe(isSilent)
+        expect(answered).toEqual({ channel: good.id, status: 200, ms: expect.any(Number) })
+        expect(failed?.charge_rule?.ended_by === 'time_limit').toBe(isSilent)
         expect((failed?.prompt_tokens ?? 0) > 0).toBe(isSilent)
       })
     }
@@ -230,7 +229,12 @@ describe('an upstream that fails before the first byte', () => {
     })
     const response = await ask()
     expect(response.status).toBe(200)
-    expect((await routingOf(response))?.failed?.map(({ status }) => status)).toEqual([502, 502])
+    const { attempts } = (await rowOf(response)).parsed.admin_info ?? {}
+    expect(attempts?.map(({ status, code }) => [status, code])).toEqual([
+      [0, 'upstream_unreachable'],
+      [0, 'upstream_unreachable'],
+      [200, undefined],
+    ])
   })
 })
 

@@ -4,7 +4,6 @@ import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
-import { attemptCost } from './attempt/attempt-cost.ts'
 import type { OpenChannel } from './channel-index.ts'
 import type { ChannelPlace } from './channel-limits.ts'
 import { chooseChannel, type RoutingRules } from './choose-channel.ts'
@@ -48,8 +47,6 @@ export interface Routing extends RoutingRules {
   probes?: ChannelProbes | undefined
   /** The group of the call, for the error where no channel is left. */
   group?: string
-  /** The prompt's tokens by our estimate, for the cost of attempts that failed. */
-  inputTokens?(): number
   /** Those the call made so far, where a channel may make several. */
   attempts?: readonly unknown[]
   /** The channels' own limits; absent: what is tried counts against none. */
@@ -129,7 +126,7 @@ export async function tryChannels<Answer>(
       // Of several keys each is disabled by itself.
       if (!channel.keys) routing.attemptFailed?.(channel, error)
       const verdict = judge(channel, error, { startedAt, isProbe }, routing)
-      notes.failed(channel.id, attemptCost(error, performance.now() - startedAt, verdict, routing.inputTokens))
+      notes.skip(channel.id, 'failed')
       if (!verdict.isRetriable) break
     } finally {
       probe?.()
