@@ -77,6 +77,19 @@ export const useSwitchChannel = () =>
   )
 export const useChangeChannel = () =>
   useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels' })
+/** Versions that changes of this page made, by channel; the list may be older. */
+const ownVersions = new Map<number, number>()
+
+/** Changes a number of a row, as it is shown there: who has an older version is told. */
+export const useChangeNumber = () =>
+  useChange(
+    async ({ version, ...body }: ChannelChange & { version: number }) => {
+      const own = ownVersions.get(body.id) ?? 0
+      const stored = await send(calls.channels.update, { body: { ...body, version: Math.max(version, own) } })
+      ownVersions.set(stored.id, stored.version)
+    },
+    { of: 'channels', inTurn: 'channel-numbers' },
+  )
 export const useDeleteChannel = () =>
   useChange((id: number) => send(calls.channels.remove, { params: { id } }), { of: 'channels' })
 export const useRevealKey = () =>
