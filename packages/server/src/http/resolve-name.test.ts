@@ -35,9 +35,15 @@ describe('a name', () => {
     await Promise.all(Array.from({ length: 20 }, () => names.ready('https://host.test:8443/v1/chat')))
     expect(asked).toEqual(['host.test'])
     expect(names.ready('https://host.test:8443/v1/models')).toBeUndefined()
+    wait(15_000)
+    // asked for again while it is still known, by one of many calls, and nobody waits
+    for (let call = 0; call < 20; call++) expect(names.ready('https://host.test:8443/v1/chat')).toBeUndefined()
+    expect(asked).toEqual(['host.test', 'host.test'])
+    // it is answered
+    await new Promise(setImmediate)
     wait(25_000)
     await names.ready('https://host.test:8443/v1/chat')
-    expect(asked).toEqual(['host.test', 'host.test'])
+    expect(asked).toHaveLength(3)
   })
 
   test.each([['http://127.0.0.1:9/x'], ['http://[::1]:9'], ['socks5://me:secret@10.0.0.1:1080']])(
@@ -69,5 +75,18 @@ describe('where nobody answers', () => {
     const { names } = start(failing('DNS_ETIMEOUT'), async () => LOOPBACK)
     await names.ready('http://moved.test/')
     expect(names.ready('http://moved.test/')).toBeUndefined()
+  })
+
+  test('two names that were known go on, for whoever has connections open; the others are refused', async () => {
+    let isSilent = false
+    const { names, wait } = start(() => (isSilent ? silence() : Promise.resolve(LOOPBACK)))
+    const hosts = Array.from({ length: 6 }, (_, at) => `http://host-${at}.test/`)
+    await Promise.all(hosts.map(host => names.ready(host)))
+    isSilent = true
+    for (let round = 0; round < 3; round++) {
+      wait(26_000)
+      const ends = await Promise.allSettled(hosts.map(host => names.ready(host)))
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    }
   })
 })

@@ -42,10 +42,13 @@ interface Parts {
 /** Less than the system's answers are kept: what is known here is known there. */
 const KNOWN_MS = 25_000
 const MOST_KNOWN = 10_000
+/** Of the four threads and more that a process has. */
+const MOST_STALE = 2
 
 export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
   const known = new Map<string, number>()
   const running = new Map<string, ReturnType<Ask>>()
+  const finding = new Map<string, Promise<void>>()
   let isSystemAsked = false
 
   /** All who want the same name wait for one question. */
@@ -67,23 +70,45 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
     await within(limitMs, question, host)
   }
 
-  async function find(origin: string): Promise<void> {
+  /** Names that nobody answers for any more, and until when they go on as they were. */
+  const stale = new Map<string, number>()
+
+  /** Connections that are open need no name, so what was known goes on: few names, each may hold a thread. */
+  function goesOn(origin: string): boolean {
+    const now = clock()
+    for (const [other, until] of stale) if (until <= now) stale.delete(other)
+    if (!known.has(origin) || (stale.size >= MOST_STALE && !stale.has(origin))) return false
+    stale.set(origin, now + KNOWN_MS)
+    return true
+  }
+
+  async function look(origin: string): Promise<void> {
     const host = hostOf(origin)
     try {
       if (isIP(host) === 0) await resolve(host)
     } catch (error) {
       // A name that is not in the DNS may stand elsewhere; the system tells that without waiting.
-      if (isSilence(error)) await resolveBySystem(host)
+      if (isSilence(error) && !goesOn(origin)) await resolveBySystem(host)
     }
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(origin, clock() + KNOWN_MS)
+  }
+
+  function find(origin: string): Promise<void> {
+    const looking = finding.get(origin) ?? look(origin).finally(() => finding.delete(origin))
+    finding.set(origin, looking)
+    return looking
   }
 
   return {
     resolve,
     ready(url) {
       const origin = originOf(url)
-      return (known.get(origin) ?? 0) > clock() ? undefined : find(origin)
+      const leftMs = (known.get(origin) ?? 0) - clock()
+      if (leftMs <= 0) return find(origin)
+      // Asked again before it is forgotten, so that no call waits for it.
+      if (leftMs < KNOWN_MS / 2 && !finding.has(origin)) find(origin).catch(() => undefined)
+      return undefined
     },
   }
 }
