@@ -83,10 +83,10 @@ const ownVersions = new Map<number, number>()
 /** Changes a number of a row, as it is shown there: who has an older version is told. */
 export const useChangeNumber = () =>
   useChange(
-    async ({ version, ...body }: ChannelChange & { version: number }) => {
-      const own = ownVersions.get(body.id) ?? 0
-      const stored = await send(calls.channels.update, { body: { ...body, version: Math.max(version, own) } })
-      ownVersions.set(stored.id, stored.version)
+    async ({ id, version, ...numbers }: { id: number; version: number; priority?: number; weight?: number }) => {
+      const own = ownVersions.get(id) ?? 0
+      const stored = await send(calls.channels.update, { body: { id, ...numbers, version: Math.max(version, own) } })
+      ownVersions.set(id, stored.version)
     },
     { of: 'channels', inTurn: 'channel-numbers' },
   )

@@ -217,11 +217,7 @@ interface Patience {
 }
 
 /** Waits for a name to be found, no longer than for a connection, and not at all for a call that is cut off. */
-export async function named(
-  naming: Promise<void>,
-  seconds: number,
-  { watchdog, cut, signal }: Patience,
-): Promise<void> {
+async function named(naming: Promise<void>, seconds: number, { watchdog, cut, signal }: Patience): Promise<void> {
   const patience = watchdog.watch(seconds * 1000, () => cut(unconnected(seconds)))
   const { promise: cutOff, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
