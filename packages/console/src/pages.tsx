@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   AuditOutlined,
   BarChartOutlined,
+  ClockCircleOutlined,
   ExperimentOutlined,
   FileTextOutlined,
   GiftOutlined,
@@ -125,6 +126,7 @@ export const pages: Page[] = [
     inMenu('admin', <TeamOutlined />),
   ),
   page([paths.books], 'books', 'root', () => import('./pages/books/index.tsx'), inMenu('admin', <AuditOutlined />)),
+  page([paths.jobs], 'jobs', 'root', () => import('./pages/jobs/index.tsx'), inMenu('admin', <ClockCircleOutlined />)),
   page(
     [paths.settings],
     'settings',

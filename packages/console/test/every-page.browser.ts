@@ -45,6 +45,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/pricing' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/books' },
+  { path: '/jobs' },
+  { path: '/jobs', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/redemption' },
   { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => ({ path: `/setting?tab=${tab}` })),

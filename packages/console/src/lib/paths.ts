@@ -35,6 +35,7 @@ export const paths = {
   personal: '/personal',
   pricing: '/pricing',
   books: '/books',
+  jobs: '/jobs',
   apiDocs: '/api-docs',
   settings: '/setting',
 } as const

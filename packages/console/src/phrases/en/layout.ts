@@ -16,6 +16,7 @@ export const layout = {
     chat: 'Chat',
     playground: 'Playground',
     books: 'Books',
+    jobs: 'Jobs',
     apiDocs: 'Console API',
     channels: 'Channels',
     redemptions: 'Redemption codes',

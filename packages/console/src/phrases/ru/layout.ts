@@ -18,6 +18,7 @@ export const layout: Phrases['layout'] = {
     chat: 'Чат',
     playground: 'Песочница',
     books: 'Сверка счетов',
+    jobs: 'Задачи',
     apiDocs: 'API консоли',
     channels: 'Каналы',
     redemptions: 'Коды пополнения',

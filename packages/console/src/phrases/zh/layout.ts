@@ -18,6 +18,7 @@ export const layout: Phrases['layout'] = {
     chat: '聊天',
     playground: '操练场',
     books: '账目核对',
+    jobs: '后台任务',
     apiDocs: '控制台 API',
     channels: '渠道',
     redemptions: '兑换码',

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, type JobName, type JobState } from '@tollgate/contract'
-import { send } from '../../../lib/call.ts'
-import { useChange } from '../../../lib/use-change.ts'
+import { send } from '../../lib/call.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 const WHILE_RUNNING_MS = 1_000
 const USUALLY_MS = 30_000

@@ -1,10 +1,10 @@
 import type { JobState } from '@tollgate/contract'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../../components/data-table/index.ts'
-import { RelativeTime } from '../../../components/relative-time.tsx'
-import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
-import { formatSpan } from '../../../lib/format.ts'
+import type { Column } from '../../components/data-table/index.ts'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
+import { formatDuration, formatNumber, formatSpan } from '../../lib/format.ts'
 
 export type JobRow = JobState & { id: string }
 
@@ -52,6 +52,17 @@ export function useJobColumns(): Column<JobRow>[] {
       render: ({ started_at }) => (started_at > 0 ? <RelativeTime at={started_at} /> : '–'),
     },
     {
+      key: 'took',
+      title: t('jobs.columns.took'),
+      width: 84,
+      numeric: true,
+      card: 'titled-field',
+      render: ({ state, started_at, finished_at }) =>
+        state !== 'running' && finished_at > 0 && finished_at >= started_at
+          ? formatDuration(finished_at - started_at)
+          : '–',
+    },
+    {
       key: 'due',
       title: t('jobs.columns.due'),
       width: 116,
@@ -70,6 +81,13 @@ export function useJobColumns(): Column<JobRow>[] {
       title: t('jobs.columns.interval'),
       width: 96,
       render: ({ interval_seconds }) => (interval_seconds > 0 ? formatSpan(interval_seconds) : t('jobs.byHand')),
+    },
+    {
+      key: 'runs',
+      title: t('jobs.columns.runs'),
+      width: 92,
+      numeric: true,
+      render: ({ runs }) => formatNumber(runs),
     },
   ]
 }

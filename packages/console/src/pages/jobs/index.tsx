@@ -1,46 +1,37 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
-import { ROLE } from '@tollgate/contract'
+import { JOB_NAMES } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { FullTable, ListError } from '../../../components/data-table/index.ts'
-import { useConfirm } from '../../../components/use-confirm.ts'
-import { formatDuration, formatTime } from '../../../lib/format.ts'
-import { useUser } from '../../../session/user.ts'
-import styles from '../settings.module.css'
+import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { formatTime } from '../../lib/format.ts'
 import { useJobs, useRunJob } from './api.ts'
 import { type JobRow, useJobColumns } from './columns.tsx'
+import styles from './jobs.module.css'
 
-export const JOBS_ID = 'operation-jobs'
-
-/** The background jobs: when each ran and runs next, how it ended; the super admin may run one now. */
-export function Jobs() {
+/** The background jobs: when each ran and runs next, how long it took and how it ended; one may be run now. */
+export default function JobsPage() {
   const { t } = useTranslation()
   const { data, error, isLoadingError, refetch } = useJobs()
   const columns = useJobColumns()
   const runIt = useRunAction()
-  const isRoot = useUser()?.role === ROLE.root
   return (
-    <section id={JOBS_ID} className={styles.section} aria-label={t('jobs.title')}>
-      <header>
-        <h2>{t('jobs.title')}</h2>
-        <p>{t('jobs.hint')}</p>
-      </header>
+    <ListPage title={t('layout.pages.jobs')} intro={t('jobs.hint')}>
       {isLoadingError ? (
         <ListError title={t('jobs.loadFailed')} error={error} onRetry={refetch} />
       ) : (
         <FullTable<JobRow>
           rows={data?.map(job => ({ ...job, id: job.name }))}
-          placeholders={4}
+          placeholders={JOB_NAMES.length}
           empty={null}
           columns={columns}
           nameOf={({ name }) => t(`jobs.names.${name}`)}
-          expand={({ name, error, started_at, finished_at }) => (
+          expand={({ name, error, finished_at }) => (
             <>
               <p>{t(`jobs.explanations.${name}`)}</p>
               {finished_at > 0 && (
                 <p>
                   {t('jobs.finished')}: {formatTime(finished_at)}
-                  {finished_at >= started_at && ` · ${t('jobs.took')}: ${formatDuration(finished_at - started_at)}`}
                 </p>
               )}
               {error && (
@@ -50,10 +41,10 @@ export function Jobs() {
               )}
             </>
           )}
-          {...(isRoot && { actions: runIt })}
+          actions={runIt}
         />
       )}
-    </section>
+    </ListPage>
   )
 }
 
