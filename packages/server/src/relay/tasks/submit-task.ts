@@ -44,6 +44,8 @@ export interface Submission<Kind extends TaskKind> {
   kind: Kind
   /** What it is priced as. */
   model: string
+  /** Names it is priced by call as, the first that has a price; absent: `model`, priced however. */
+  pricedAs?: readonly string[]
   /** What is searched for forbidden words: JSON. */
   text: string
   takes(channel: OpenChannel): boolean
@@ -150,7 +152,11 @@ async function onChannel<Kind extends TaskKind>(
   const upstreamModel = upstreamModelOf(channel, model)
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
-  const { factors, tokens, columns } = prepared
+  const { columns } = prepared
+  // Tokens count how long and large it is.
+  const isByTokens = price.kind === 'tokens' && prepared.tokens !== undefined
+  const factors = isByTokens ? {} : prepared.factors
+  const tokens = isByTokens ? prepared.tokens : undefined
   // Nobody could say beforehand what it costs.
   if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
     throw relayError('model_price_missing', { model })

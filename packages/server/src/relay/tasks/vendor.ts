@@ -96,6 +96,8 @@ export interface VideoVendor {
   channelTypes: readonly number[]
   /** Whether a channel's model (as the upstream knows it) makes videos; absent: every one does. */
   takes?(upstreamModel: string): boolean
+  /** Pictures told by address are fetched before: it takes their data alone. */
+  takesData?: true
   /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
@@ -103,15 +105,15 @@ export interface VideoVendor {
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
   readPolled(answer: unknown): TaskProgress | 'later' | null
-  /** Where the file is, if not at `result_url`; absent: it is there. */
-  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
+  /** Where the file is, if not at `result_url`; absent or null: it is there. */
+  content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest | null>
   /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */
   readContent?(answer: unknown): string | null
   /** The upstream forgets it at its owner's wish; absent: only we do. */
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** What multiplies the price, each above 0: `{seconds: 5, size: 1.666667}`. Of a request whose counts are within their caps. */
   factors(request: VideoRequest): Record<string, number>
-  /** Tokens to charge beforehand where the model is priced by tokens; absent: it is priced by task alone. */
+  /** Tokens to charge beforehand where the model is priced by tokens, in place of factors; absent: it is priced by task alone. */
   tokens?(request: VideoRequest): number
 }
 

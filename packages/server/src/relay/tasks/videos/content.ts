@@ -5,7 +5,7 @@ import { relayError } from '../../errors/relay-error.ts'
 import type { UpstreamAnswer } from '../../upstream/call-upstream.ts'
 import { callVendor, sendToVendor } from '../call-vendor.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'
-import type { TaskChannel, VideoVendor } from '../vendor.ts'
+import type { TaskChannel, UpstreamTaskRequest, VideoVendor } from '../vendor.ts'
 import { vendorOf } from './video-row.ts'
 import { findVideo } from './videos.ts'
 
@@ -47,13 +47,32 @@ async function sourceOf(
   channel: TaskChannel,
   { request: { signal }, deps }: TaskCallContext,
 ): Promise<Source> {
-  if (!vendor.content) return atAddress(row.result_url, row, channel, signal, deps)
-  const request = await vendor.content(row, channel, deps)
-  if (!vendor.readContent) return fromUpstream(await sendToVendor(request, channel, { limits: LIMITS, signal }, deps))
+  const request = await vendor.content?.(row, channel, deps)
+  if (!request) return atAddress(row.result_url, row, channel, signal, deps)
+  if (!vendor.readContent) return fileAt(request, row, channel, signal, deps)
   const { json } = await callVendor(request, channel, { limits: LIMITS, signal }, deps)
   const url = json === undefined ? null : vendor.readContent(json)
   if (!url) throw relayError('task_result_gone', { id: row.task_id })
   return atAddress(url, row, channel, signal, deps)
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** A file that lies elsewhere on its host is asked for in the same way; elsewhere, without the key. */
+async function fileAt(
+  request: UpstreamTaskRequest,
+  row: TaskRow,
+  channel: TaskChannel,
+  signal: AbortSignal,
+  deps: TaskCallContext['deps'],
+): Promise<Source> {
+  const answer = await sendToVendor(request, channel, { limits: LIMITS, signal }, deps)
+  const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null
+  const url = location === null ? null : URL.parse(location, request.url)
+  if (!url) return fromUpstream(answer)
+  answer.cancel()
+  if (url.origin !== new URL(request.url).origin) return atAddress(url.href, row, channel, signal, deps)
+  return fromUpstream(await sendToVendor({ ...request, url: url.href }, channel, { limits: LIMITS, signal }, deps))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { OPENAI_ROOT } from '../../endpoints.ts'
 import type { TaskRoute } from '../serve-task-call.ts'
+import { jimengRoutes } from './clients/jimeng.ts'
+import { klingRoutes } from './clients/kling.ts'
 import { getVideoContent } from './content.ts'
 import { generateVideo, getGeneration } from './generations.ts'
 import { createVideo, deleteVideo, getVideo, listVideos, remixVideo } from './videos.ts'
@@ -17,4 +19,6 @@ export const videoRoutes: readonly TaskRoute[] = [
   route('/v1/videos/:id/remix', { POST: remixVideo }),
   route('/v1/video/generations', { POST: generateVideo }),
   route('/v1/video/generations/:id', { GET: getGeneration }),
+  ...klingRoutes,
+  ...jimengRoutes,
 ]

@@ -5,7 +5,8 @@ import type { OpenChannel } from '../../routing/channel-index.ts'
 import { upstreamModelOf } from '../../upstream/upstream-request.ts'
 import type { TaskCallContext } from '../serve-task-call.ts'
 import { submitTask } from '../submit-task.ts'
-import type { TaskChannel, VideoRequest, VideoVendor } from '../vendor.ts'
+import type { TaskChannel, UpstreamTaskRequest, VideoRequest, VideoVendor } from '../vendor.ts'
+import { fetchImages } from './fetch-images.ts'
 import { vendorFor } from './vendors/index.ts'
 import type { AskedVideo } from './video-fields.ts'
 
@@ -41,10 +42,12 @@ export function submitVideo(
         const vendor = vendorFor(channel, upstreamModel)
         if (!vendor) throw relayError('task_no_channel', { model, group: '' })
         const request: VideoRequest = { ...asked, upstreamModel, remixOf: remixed?.row.upstream_id ?? null }
-        const sent = Promise.resolve(vendor.submit(request, channel, context.deps))
+        const factors = vendor.factors(request)
+        const tokens = vendor.tokens?.(request)
+        const sent = sendable(request, vendor, channel, context)
         return {
-          factors: vendor.factors(request),
-          ...(vendor.tokens && { tokens: vendor.tokens(request) }),
+          factors,
+          ...(tokens !== undefined && { tokens }),
           columns: columnsOf(asked, vendor, channel, remixed, context.deps.now()),
           request: sent,
           read: async (answer, status) => vendor.readSubmitted(answer, status, await sent),
@@ -53,6 +56,16 @@ export function submitVideo(
     },
     context,
   )
+}
+
+async function sendable(
+  request: VideoRequest,
+  vendor: VideoVendor,
+  channel: TaskChannel,
+  context: TaskCallContext,
+): Promise<UpstreamTaskRequest> {
+  const images = vendor.takesData ? await fetchImages(request.images, context) : request.images
+  return vendor.submit({ ...request, images }, channel, context.deps)
 }
 
 /** A model whose name goes round in circles on a channel is on none. */
