@@ -19,6 +19,8 @@ export const log = z.object({
   completion_tokens: z.number().int(),
   /** Seconds. */
   use_time: z.number().int(),
+  /** The same in milliseconds; 0 in rows that do not know. */
+  duration_ms: z.number().int(),
   is_stream: z.boolean(),
   /** Channel id; 0 when there was none. Admins only, like `channel_name`. */
   channel: z.number().int(),

@@ -19,6 +19,7 @@ import { hunyuan } from './hunyuan.ts'
 import { jina } from './jina.ts'
 import { lingyi } from './lingyi.ts'
 import { m3e } from './m3e.ts'
+import { midjourney, midjourneyPlus } from './midjourney.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { moonshot } from './moonshot.ts'
@@ -78,6 +79,8 @@ export const providers: readonly Provider[] = [
   dify,
   coze,
   spark,
+  midjourney,
+  midjourneyPlus,
   suno,
   ...videoHosts,
   ...resellers,
@@ -92,6 +95,7 @@ export type {
   CredentialKind,
   MediaUpload,
   OperatorOptions,
+  PollCall,
   Provider,
   ProviderCall,
   ProviderChannel,

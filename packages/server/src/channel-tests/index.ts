@@ -102,7 +102,8 @@ const cheapest = (models: readonly string[]): string => models.find(isCheapToTes
 /** The channel ready to be called, or why it is not. */
 function opening(channel: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | ApiError {
   try {
-    return openChannel(channel, secrets) ?? consoleError('channel_test_unsupported')
+    const opened = openChannel(channel, secrets)
+    return !opened || opened.provider.onlyTasks ? consoleError('channel_test_unsupported') : opened
   } catch {
     return consoleError('channel_not_opened')
   }

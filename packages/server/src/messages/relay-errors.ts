@@ -14,6 +14,7 @@ export const relayErrors = {
   // ── Authentication and permissions.
   token_missing: is(401, 'authentication_error'),
   token_invalid: is(401, 'authentication_error'),
+  session_needed: is(401, 'authentication_error'),
   token_disabled: is(401, 'authentication_error'),
   token_expired: is(401, 'authentication_error'),
   token_exhausted: is(401, 'authentication_error'),
@@ -104,6 +105,25 @@ export const relayErrors = {
   conversation_and_previous: is(400, 'invalid_request_error'),
   conversation_full: is(400, 'invalid_request_error'),
   item_not_found: is(404, 'invalid_request_error'),
+
+  // ── Drawing; in the words of Midjourney proxies, whose clients are told these codes.
+  prompt_is_required: is(400, 'invalid_request_error'),
+  task_id_is_required: is(400, 'invalid_request_error'),
+  action_is_required: is(400, 'invalid_request_error'),
+  index_is_required: is(400, 'invalid_request_error'),
+  content_is_required: is(400, 'invalid_request_error'),
+  content_parse_failed: is(400, 'invalid_request_error'),
+  custom_id_is_required: is(400, 'invalid_request_error'),
+  unknown_action: is(400, 'invalid_request_error'),
+  image_is_required: is(400, 'invalid_request_error'),
+  base64_is_required: is(400, 'invalid_request_error'),
+  base64_array_out_of_range: is(400, 'invalid_request_error'),
+  sour_base64_and_target_base64_is_required: is(400, 'invalid_request_error'),
+  task_not_found: is(404, 'invalid_request_error'),
+  task_status_not_success: is(400, 'invalid_request_error'),
+  get_channel_info_failed: is(503, 'api_error'),
+  callback_not_understood: is(400, 'invalid_request_error'),
+  picture_not_found: is(404, 'invalid_request_error'),
 
   // ── Pictures, sounds and files given by address.
   media_unreachable: is(400, 'invalid_request_error'),

@@ -2,6 +2,7 @@ import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { AddressLimits } from '../http/address-limits.ts'
 import type { OpenFile } from '../http/open-file.ts'
+import type { Outbound } from '../http/outbound.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CallMeter } from '../metrics/call-meter.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -9,6 +10,7 @@ import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { Secrets } from '../secrets.ts'
 import type { TaskDeps } from '../tasks/task-deps.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
@@ -17,6 +19,8 @@ import type { CachedShares } from './billing/cached-shares.ts'
 import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { InFlightRegistry } from './in-flight.ts'
+import type { PlaygroundRoute } from './playground/routes.ts'
+import type { Admission } from './request/authenticate.ts'
 import type { CallLimits } from './request/call-limits.ts'
 import type { ContentFilter } from './request/content-filter.ts'
 import type { MemoryBudget } from './request/memory-budget.ts'
@@ -36,6 +40,8 @@ import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 /** Everything a relayed call depends on. */
 export interface RelayDeps {
   tokens: TokenIndex
+  /** Authenticates a call of the playground by the console's session. */
+  admitSession(request: Request, route: PlaygroundRoute): Promise<Admission>
   callLimits: CallLimits
   addressLimits: AddressLimits
   memory: MemoryBudget
@@ -53,6 +59,10 @@ export interface RelayDeps {
   ledger: Ledger
   batches: BatchStore
   tasks: TaskDeps
+  /** For what users and upstreams name: hooks, pictures. */
+  outbound: Outbound
+  /** Signs addresses. */
+  secrets: Pick<Secrets, 'fingerprint'>
   readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>

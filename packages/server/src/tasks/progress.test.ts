@@ -183,6 +183,19 @@ for (const { kind, open } of databases()) {
       expect(await failTask('tasks', now ?? row, 'no', machine())).toBe(true)
     })
 
+    test('what has ended never changes, also for whoever has read how it ended', async () => {
+      const user = await desk.makeUser(START)
+      const row = await take(await make(user, termsOf()))
+      await noteProgress('tasks', row, { state: 'succeeded' }, machine())
+      const [ended] = await desk.rows(user.id)
+      if (!ended) throw new Error('it is gone')
+      expect(await failTask('tasks', ended, 'no', machine())).toBe(false)
+      await noteProgress('tasks', ended, { state: 'running', progress: 3 }, machine())
+      expect(await noteMisread('tasks', { ...ended, misread: 9 }, machine())).toBe(false)
+      expect(await desk.rows(user.id)).toEqual([ended])
+      expect((await accounts(user)).balance).toBe(START - 2000)
+    })
+
     test('a free task costs nothing and leaves no line when it fails', async () => {
       const user = await desk.makeUser(START)
       const price: Price = { ...byTokens, kind: 'call', price: 0 }

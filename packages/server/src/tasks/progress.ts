@@ -63,7 +63,7 @@ export async function failTask<Kind extends TaskKind>(
 ): Promise<boolean> {
   // Its upstream never said that it took it.
   if (row.upstream_id === '') return dropTask(kind, row, { reason, ...(told?.change && { change: told.change }) }, deps)
-  const { db, ledger, options, now } = deps
+  const { db, options, now } = deps
   const terms = readTerms(row)
   const ended = await inTransaction(db, async db => {
     const reference = `task-refund:${kind}:${row.id}`
@@ -81,7 +81,7 @@ export async function failTask<Kind extends TaskKind>(
     }
     return true
   })
-  if (ended) refresh(row, ledger)
+  if (ended) hasEnded(kind, row, deps)
   return ended
 }
 
@@ -119,7 +119,7 @@ async function succeed<Kind extends TaskKind>(
     }
     return true
   })
-  if (ended) refresh(row, ledger)
+  if (ended) hasEnded(kind, row, deps)
   return ended
 }
 
@@ -172,7 +172,8 @@ function insertNote(
 }
 
 /** What this node remembers of their balances is old. */
-function refresh({ user_id, token_id }: RowOf[TaskKind], ledger: TaskDeps['ledger']): void {
-  ledger.refresh('user', user_id)
-  if (token_id !== 0) ledger.refresh('token', token_id)
+function hasEnded(kind: TaskKind, { id, user_id, token_id }: RowOf[TaskKind], deps: TaskDeps): void {
+  deps.ledger.refresh('user', user_id)
+  if (token_id !== 0) deps.ledger.refresh('token', token_id)
+  deps.ended?.(kind, id)
 }

@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'No access token was given; send it in the Authorization or x-api-key header',
   token_invalid: 'The access token is invalid',
+  session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
   token_disabled: 'The access token is disabled',
   token_expired: 'The access token has expired',
   token_exhausted: 'The access token’s quota is used up',
@@ -155,4 +156,23 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_no_channel: 'No channel for the model {model} in the group {group} takes batches',
   files_no_channel: 'No channel in the group {group} takes files',
   stored_channel_gone: 'The channel that has {id} is not available; try again later or upload anew',
+
+  // ── Drawing.
+  prompt_is_required: 'The field prompt is missing; fill it in',
+  task_id_is_required: 'The field taskId is missing; give the id of a task',
+  action_is_required: 'The field action is missing; give UPSCALE, VARIATION or REROLL',
+  index_is_required: 'The field index is missing; give the picture’s number, 1 to 4',
+  content_is_required: 'The field content is missing; write a task’s id and the change, such as “ID U1”',
+  content_parse_failed: 'The change cannot be read; write a task’s id and U1 to U4, V1 to V4, or R',
+  custom_id_is_required: 'The field customId is missing; give that of one of the task’s buttons',
+  unknown_action: 'The action {action} is not known; use one of the task’s buttons that draw',
+  image_is_required: 'The field image is missing; give a picture',
+  base64_is_required: 'Give a picture in the field base64, or its address in link',
+  base64_array_out_of_range: 'The field base64Array must hold {least} to {most} pictures',
+  sour_base64_and_target_base64_is_required: 'Both sourceBase64 and targetBase64 are needed; give two pictures',
+  task_not_found: 'There is no task {id}',
+  task_status_not_success: 'The task {id} has not succeeded; wait for its end',
+  get_channel_info_failed: 'The channel that has the task {id} is not available; begin a new task',
+  picture_not_found: 'There is no such picture, or its address has expired; fetch the task again',
+  callback_not_understood: 'What was told is not of the task this address is for',
 }

@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
   token_invalid: 'Токен недействителен',
+  session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
   token_disabled: 'Токен отключён',
   token_expired: 'Срок действия токена истёк',
   token_exhausted: 'Квота токена исчерпана',
@@ -154,4 +155,23 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_no_channel: 'Ни один канал модели {model} в группе {group} не принимает пакеты',
   files_no_channel: 'Ни один канал в группе {group} не принимает файлы',
   stored_channel_gone: 'Канал, где лежит {id}, недоступен; повторите позже или загрузите заново',
+
+  // ── Drawing.
+  prompt_is_required: 'Поле prompt не заполнено; заполните его',
+  task_id_is_required: 'Поле taskId не заполнено; укажите ID задачи',
+  action_is_required: 'Поле action не заполнено; укажите UPSCALE, VARIATION или REROLL',
+  index_is_required: 'Поле index не заполнено; укажите номер картинки от 1 до 4',
+  content_is_required: 'Поле content не заполнено; напишите ID задачи и изменение, например «ID U1»',
+  content_parse_failed: 'Изменение не удалось прочитать; напишите ID задачи и U1–U4, V1–V4 или R',
+  custom_id_is_required: 'Поле customId не заполнено; укажите customId одной из кнопок задачи',
+  unknown_action: 'Действие {action} неизвестно; используйте одну из кнопок задачи, которые рисуют',
+  image_is_required: 'Поле image не заполнено; укажите картинку',
+  base64_is_required: 'Укажите картинку в поле base64 или её адрес в поле link',
+  base64_array_out_of_range: 'Поле base64Array должно содержать от {least} до {most} картинок',
+  sour_base64_and_target_base64_is_required: 'Нужны и sourceBase64, и targetBase64; укажите две картинки',
+  task_not_found: 'Задачи {id} нет',
+  task_status_not_success: 'Задача {id} ещё не завершилась успешно; дождитесь её окончания',
+  get_channel_info_failed: 'Канал, у которого задача {id}, недоступен; начните новую задачу',
+  picture_not_found: 'Такой картинки нет или срок её адреса истёк; запросите задачу ещё раз',
+  callback_not_understood: 'Сообщение не относится к задаче, для которой предназначен этот адрес',
 }

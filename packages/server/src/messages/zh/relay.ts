@@ -4,6 +4,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Who calls, and what they may.
   token_missing: '未提供令牌，请在 Authorization 或 x-api-key 请求头中携带',
   token_invalid: '无效的令牌',
+  session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
   token_disabled: '该令牌已被禁用',
   token_expired: '该令牌已过期',
   token_exhausted: '该令牌额度已用尽',
@@ -141,4 +142,23 @@ export const relay: Record<RelayErrorCode, string> = {
   batch_no_channel: '分组 {group} 中没有支持模型 {model} 批处理的渠道',
   files_no_channel: '分组 {group} 中没有支持文件的渠道',
   stored_channel_gone: '保存 {id} 的渠道不可用，请稍后重试或重新上传',
+
+  // ── Drawing.
+  prompt_is_required: '缺少字段 prompt，请填写',
+  task_id_is_required: '缺少字段 taskId，请填写任务 ID',
+  action_is_required: '缺少字段 action，请填写 UPSCALE、VARIATION 或 REROLL',
+  index_is_required: '缺少字段 index，请填写图片序号（1 到 4）',
+  content_is_required: '缺少字段 content，请填写任务 ID 和操作，例如“ID U1”',
+  content_parse_failed: '无法解析操作；请填写任务 ID 加上 U1–U4、V1–V4 或 R',
+  custom_id_is_required: '缺少字段 customId，请填写任务某个按钮的 customId',
+  unknown_action: '未知操作 {action}；请使用任务中用于绘图的按钮',
+  image_is_required: '缺少字段 image，请提供图片',
+  base64_is_required: '请在 base64 字段提供图片，或在 link 字段提供其地址',
+  base64_array_out_of_range: 'base64Array 字段必须包含 {least} 到 {most} 张图片',
+  sour_base64_and_target_base64_is_required: 'sourceBase64 和 targetBase64 都是必填的，请提供两张图片',
+  task_not_found: '任务 {id} 不存在',
+  task_status_not_success: '任务 {id} 尚未成功，请等待其完成',
+  get_channel_info_failed: '任务 {id} 所属的渠道不可用，请新建任务',
+  picture_not_found: '图片不存在或地址已过期；请重新查询任务',
+  callback_not_understood: '通知内容与该地址对应的任务不符',
 }

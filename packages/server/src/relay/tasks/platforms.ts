@@ -1,10 +1,12 @@
 import type { TaskKind } from '../../tasks/task.ts'
+import { midjourneyPolling } from './midjourney/polling.ts'
 import { sunoPolling } from './suno/polling.ts'
 import type { TaskPolling } from './vendor.ts'
 import { videoPollings } from './videos/polling.ts'
 
 /** How the tasks of each platform are asked after. Drawings are the platform `midjourney`. */
 const pollings: Readonly<Record<string, TaskPolling>> = {
+  midjourney: midjourneyPolling,
   suno: sunoPolling,
   ...videoPollings,
 }

@@ -1,4 +1,4 @@
-import { listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { Admission } from '../request/authenticate.ts'
@@ -14,6 +14,13 @@ export interface TaskPricing {
   candidates: readonly OpenChannel[]
 }
 
+interface Wanted {
+  takes(channel: OpenChannel): boolean
+  only?: OpenChannel | undefined
+  /** What has no tokens is priced by call alone, as the first of these names that has such a price. */
+  pricedAs?: readonly string[] | undefined
+}
+
 /**
  * Checks that the caller may use the model, and finds its price and the channels that take such tasks.
  *
@@ -23,7 +30,7 @@ export interface TaskPricing {
 export function priceTask(
   { identity, channelId }: Admission,
   model: string,
-  { takes, only }: { takes(channel: OpenChannel): boolean; only?: OpenChannel | undefined },
+  { takes, only, pricedAs }: Wanted,
   { channels, options, prices }: Pick<RelayDeps, 'channels' | 'options' | 'prices'>,
 ): TaskPricing {
   const group = groupOf(identity, options)
@@ -40,8 +47,10 @@ export function priceTask(
     const isKnown = inGroup.length > 0 || channels.knows(model)
     throw relayError(isKnown ? 'task_no_channel' : 'model_unknown', { model, group })
   }
-  const acceptsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
-  const price = prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined)
+  const isOwnUse = options.get('SelfUseModeEnabled')
+  const price = pricedAs
+    ? (callPrice(pricedAs, prices) ?? (isOwnUse ? FREE : undefined))
+    : (prices.priceOf(model) ?? (identity.acceptsUnpricedModels || isOwnUse ? UNPRICED : undefined))
   if (!price) throw relayError('model_price_missing', { model })
   return {
     group,
@@ -51,3 +60,6 @@ export function priceTask(
     candidates: found.toSorted((one, other) => other.priority - one.priority),
   }
 }
+
+const callPrice = (names: readonly string[], prices: RelayDeps['prices']): Price | undefined =>
+  names.map(name => prices.priceOf(name)).find(price => price?.kind === 'call') ?? undefined

@@ -29,7 +29,15 @@ export interface TaskEndpoint extends RelayEndpoint {
   callerKey?(request: Request): string
 }
 
-export interface TaskCaller {
+/** A path of tasks, with what serves it. */
+export interface TaskRoute {
+  /** `:name` stands for a parameter. */
+  path: string
+  endpoint: TaskEndpoint
+  handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
+}
+
+interface TaskCaller {
   clientIp: () => string
   connection: ClientConnection
   params: Readonly<Record<string, string>>

@@ -44,6 +44,8 @@ export interface Submission<Kind extends TaskKind> {
   kind: Kind
   /** What it is priced as. */
   model: string
+  /** Names it is priced by call as, the first that has a price; absent: `model`, priced however. */
+  pricedAs?: readonly string[]
   /** What is searched for forbidden words: JSON. */
   text: string
   takes(channel: OpenChannel): boolean

@@ -5,7 +5,8 @@ import { openTasksDesk, type TaskUser } from '../../../test/support/tasks-desk.t
 import { startTaskUpstream, type UpstreamTask } from '../../../test/support/vendors/task-upstream.ts'
 import { makePollBackOff } from './poll-back-off.ts'
 
-const DAYS = 365
+/** On PostgreSQL, whose commits take longer, two months unless more are asked for. */
+const daysOn = (kind: string) => Number(process.env.TASK_DAYS ?? (kind === 'sqlite' ? 365 : 60))
 const DAY = 86_400
 const SEED = 20_260_722
 const USERS = 4
@@ -33,7 +34,8 @@ const MOODS: (() => Response)[] = [
 ]
 
 for (const { kind, open } of databases()) {
-  describe(`a year of tasks on ${kind}`, () => {
+  const days = daysOn(kind)
+  describe(`${days} days of tasks on ${kind}`, () => {
     test('each ends once, the books balance, and nothing stays held', async () => {
       const database = await open()
       const upstream = startTaskUpstream()
@@ -74,7 +76,7 @@ for (const { kind, open } of databases()) {
       }
 
       let submitted = 0
-      for (let now = 0; now < DAYS * DAY; now += 1_800 + random.below(DAY / 2)) {
+      for (let now = 0; now < days * DAY; now += 1_800 + random.below(DAY / 2)) {
         desk.setAhead(now)
         for (let more = random.below(3); more > 0; more--) {
           upstream.misbehave(random.happens(0.1) ? MOODS[random.below(MOODS.length)] : undefined)
@@ -95,13 +97,13 @@ for (const { kind, open } of databases()) {
       }
       // Whatever is open at its end has a deadline.
       upstream.misbehave(MOODS[2])
-      desk.setAhead((DAYS + 2) * DAY)
+      desk.setAhead((days + 2) * DAY)
       await desk.pollDue(backOff)
 
       const rows = await db.selectFrom('tasks').selectAll().execute()
       expect(rows.filter(({ is_open, held }) => is_open !== 0 || held !== 0)).toEqual([])
       expect(rows.filter(({ upstream_id }) => upstream_id !== '')).toHaveLength(submitted)
-      expect(submitted).toBeGreaterThan(500)
+      expect(submitted).toBeGreaterThan(days)
       const ends = new Set(rows.map(({ status }) => status))
       expect([...ends].toSorted()).toEqual(['FAILURE', 'SUCCESS'])
       for (const user of users) {

@@ -1,7 +1,6 @@
 import { OPENAI_ROOT } from '../../endpoints.ts'
 import type { ErrorResponse } from '../../errors/error-response.ts'
-import type { TaskRoute } from '../routes.ts'
-import type { TaskEndpoint } from '../serve-task-call.ts'
+import type { TaskEndpoint, TaskRoute } from '../serve-task-call.ts'
 import { fetchSunoTask, fetchSunoTasks } from './fetch.ts'
 import { submitSuno } from './submit.ts'
 

@@ -1,5 +1,5 @@
 import { OPENAI_ROOT } from '../../endpoints.ts'
-import type { TaskRoute } from '../routes.ts'
+import type { TaskRoute } from '../serve-task-call.ts'
 import { jimengRoutes } from './clients/jimeng.ts'
 import { klingRoutes } from './clients/kling.ts'
 import { getVideoContent } from './content.ts'
