@@ -51,6 +51,8 @@ const serverRooms = [
   'channel-tests',
   'channel-balances',
   'channel-models',
+  'drawing-log',
+  'task-log',
   'status',
   'alerts',
   'jobs',

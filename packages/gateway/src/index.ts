@@ -22,16 +22,22 @@ export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canoni
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
-export type { Exchange } from './exchanges/index.ts'
+export type { Exchanges } from './exchanges/index.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
+export {
+  disableReason,
+  isAboutAccount,
+  type KeyFault,
+  keyFault,
+  type RefusedAttempt,
+} from './planning/account-failure.ts'
 // planning, providers: which channel, and how it is reached
 export { type Candidate, chooseCandidate, type Draw, pickCandidate, prepareDraw } from './planning/candidates.ts'
 export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftTest } from './planning/count-drift.ts'
-export { disableReason, isAboutAccount, type RefusedAttempt } from './planning/disable-reason.ts'
 export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
-export { type KeyFault, keyFault, keyRestSeconds } from './planning/key-failure.ts'
+export { keyRestSeconds } from './planning/key-rest.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
 export { isSameModel } from './planning/served-model.ts'
 export { isCheapToTest, type TestRequest, testRequest } from './planning/test-request.ts'
@@ -88,6 +94,7 @@ export {
   canServe,
   type MediaUpload,
   type OperatorOptions,
+  type PollCall,
   type Provider,
   type ProviderCall,
   type ProviderChannel,

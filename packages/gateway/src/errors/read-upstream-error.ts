@@ -1,4 +1,5 @@
 import { asCode, asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { readEnvelopedError } from './enveloped-error.ts'
 import { redactError } from './redact-error.ts'
 import { makeRedactor, type Redactor } from './redactor.ts'
 import { isFailureStatus, statusOfError } from './statuses.ts'
@@ -49,7 +50,7 @@ export function readUpstreamError(
 export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)
   const message = messagePlaces.map(place => asText(dig(object, place))).find(text => text !== null)
-  if (!message && !object.error) return null
+  if (!message && !object.error) return readEnvelopedError(object)
   const error = [object.error, dig(object, 'response.error')].find(isObject) ?? object
   return {
     status: statusOfError(error),

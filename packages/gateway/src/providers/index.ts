@@ -95,6 +95,7 @@ export type {
   CredentialKind,
   MediaUpload,
   OperatorOptions,
+  PollCall,
   Provider,
   ProviderCall,
   ProviderChannel,

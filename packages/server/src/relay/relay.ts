@@ -41,7 +41,8 @@ export async function relay(
   }
 }
 
-const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
+/** The trace of a call; its client's goes on. */
+export const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
   tracing.begin({ requestId, dialect: format, path }, request.headers.get('traceparent'))
 
 async function relayAuthenticated(

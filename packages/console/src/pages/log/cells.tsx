@@ -1,7 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ColorTag } from '../../components/color-tag.tsx'
+import { ChannelTag } from '../../components/channel-tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
@@ -24,25 +24,6 @@ export function TypeTag({ type }: { type: number }) {
   return <Tag color={typeColors[type]}>{t(`log.types.${word}`)}</Tag>
 }
 
-/** A channel keeps its colour, whichever page it is on. */
-const CHANNEL_COLORS = [
-  'blue',
-  'green',
-  'orange',
-  'purple',
-  'cyan',
-  'magenta',
-  'gold',
-  'geekblue',
-  'lime',
-  'volcano',
-  'pink',
-  'yellow',
-  'red',
-  'processing',
-  'default',
-]
-
 /** The channel that answered, after those that were tried before it: `4 → 7`. */
 export function ChannelCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
@@ -51,7 +32,7 @@ export function ChannelCell({ row }: { row: LogRow }) {
     <Tooltip title={row.channel_name}>
       <span className={styles.channel}>
         {tried.length > 1 && `${tried.slice(0, -1).join(' → ')} → `}
-        <ColorTag color={CHANNEL_COLORS[row.channel % CHANNEL_COLORS.length]}>{row.channel}</ColorTag>
+        <ChannelTag id={row.channel} />
         {tried.length < 2 && row.channel_name}
       </span>
     </Tooltip>

@@ -1,14 +1,13 @@
 import { ACT_KINDS, LOG_TYPE } from '@tollgate/contract'
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { TimeRange } from '../../components/time-range.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
 import { ChannelFilter } from './channel-filter.tsx'
-import styles from './log.module.css'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const
@@ -21,7 +20,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
   return (
     <FilterBar list={list} end={end}>
       {[
-        <TimeRange key="time" list={list} />,
+        <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <Select
           key="type"
           allowClear
@@ -67,33 +66,3 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
     </FilterBar>
   )
 }
-
-function TimeRange({ list }: { list: ListState<LogFilter> }) {
-  const { t } = useTranslation()
-  const { start_timestamp, end_timestamp } = list.filters
-  const now = dayjs()
-  return (
-    <DatePicker.RangePicker
-      showTime={{ format: 'HH:mm' }}
-      format="MM-DD HH:mm"
-      allowEmpty={[true, true]}
-      classNames={{ popup: { root: styles.rangePopup } }}
-      style={{ flex: '1 1 200px', maxWidth: 280 }}
-      value={[momentOf(start_timestamp), momentOf(end_timestamp)]}
-      presets={[
-        { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
-        { label: t('log.ranges.today'), value: [now.startOf('day'), null] },
-        { label: t('log.ranges.week'), value: [now.subtract(7, 'day'), null] },
-        { label: t('log.ranges.month'), value: [now.subtract(30, 'day'), null] },
-      ]}
-      onChange={range =>
-        list.setFilters({
-          start_timestamp: range?.[0] ? String(range[0].unix()) : '',
-          end_timestamp: range?.[1] ? String(range[1].unix()) : '',
-        })
-      }
-    />
-  )
-}
-
-const momentOf = (unixSeconds: string) => (unixSeconds ? dayjs.unix(Number(unixSeconds)) : null)

@@ -183,6 +183,7 @@ export const log = {
     requestId: 'Upstream request id',
     reason: 'Reason',
     noAnswer: 'no answer',
+    mayBill: 'its upstream may bill {{tokens}} tokens',
   },
   routing: {
     title: 'Why this channel',

@@ -183,6 +183,7 @@ export const log = {
     requestId: 'Номер запроса у провайдера',
     reason: 'Причина',
     noAnswer: 'нет ответа',
+    mayBill: 'провайдер может выставить счёт за {{tokens}} ток.',
   },
   routing: {
     title: 'Почему этот канал',

@@ -183,6 +183,7 @@ export const log = {
     requestId: '上游请求 ID',
     reason: '原因',
     noAnswer: '无应答',
+    mayBill: '上游仍可能计费 {{tokens}} 个 token',
   },
   routing: {
     title: '为何选择此渠道',

@@ -217,7 +217,7 @@ export const operation = {
   },
   Chats: {
     label: 'Chat clients',
-    hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address.',
+    hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address; {cherryConfig}, {deepchatConfig} and {aionuiConfig} both, as these programs read them. Web pages open in a frame, other links open programs.',
   },
   ChatLink: {
     label: 'Chat link',

@@ -194,7 +194,7 @@ export const operation = {
   },
   Chats: {
     label: '聊天客户端',
-    hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址。',
+    hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址；{cherryConfig}、{deepchatConfig}、{aionuiConfig} 以相应程序的格式包含两者。网页在框架中打开，其他链接打开本机程序。',
   },
   ChatLink: {
     label: '聊天链接',

@@ -19,8 +19,7 @@ export const credentialsInAddress: ReadonlySet<CredentialKind> = new Set(['spark
 export const makeCredentials = (now: () => number): Credentials => ({
   'google-service-account': googleServiceAccount(now),
   'aws-signature': awsSignature(now),
-  'zhipu-token': zhipuToken(now, 'Bearer '),
-  'bare-zhipu-token': zhipuToken(now, ''),
+  'zhipu-token': zhipuToken(now),
   'tencent-signature': tencentSignature(now),
   'spark-signature': sparkSignature(now),
   'baidu-token': baiduToken(now),
