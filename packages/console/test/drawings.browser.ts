@@ -47,6 +47,7 @@ test('a picture opens in a preview, a long prompt in a dialog, and an address th
   // The gateway itself fetches nothing from this machine.
   await operator.setOption('MjForwardUrlEnabled', false)
   const site = await startFiles({ '/a.png': ['image/png', PICTURE] })
+  await operator.setOption('MjForwardUrlEnabled', false)
   await fillTasks(gateway.databaseFile, operator.user.id, `${site.url}/a.png`)
   await page.goto('/midjourney')
   await page.getByRole('button', { name: 'View the picture of d-done' }).click()

@@ -32,6 +32,7 @@ for (const { kind, open } of databases()) {
     })
     beforeEach(async () => {
       await app.db.deleteFrom('midjourneys').execute()
+      await app.options.set('MjForwardUrlEnabled', 'false')
     })
     afterAll(() => database.close())
 
@@ -93,6 +94,17 @@ for (const { kind, open } of databases()) {
       }
       expect((await list('mj_id=theirs', user, '/api/mj/self/')).ids).toEqual([])
       expect((await user('GET', '/api/mj/')).status).toBe(403)
+    })
+
+    test('shows a picture at an address of ours, unless the operator wants the upstream’s', async () => {
+      await write({ mj_id: 'a1', image_url: 'https://pictures.example/a.png' })
+      await write({ mj_id: 'none', submit_time: NOW_MS - 1 })
+      const addresses = async () => (await list('', user, '/api/mj/self/')).data.map(({ image_url }) => image_url)
+      expect(await addresses()).toEqual(['https://pictures.example/a.png', ''])
+      await app.options.set('MjForwardUrlEnabled', 'true')
+      const [ours, none] = await addresses()
+      expect(ours).toMatch(/^\/mj\/image\/a1\?/)
+      expect(none).toBe('')
     })
 
     test('is filtered by channel, exact id and a window of milliseconds whose ends count', async () => {
