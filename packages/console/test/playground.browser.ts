@@ -479,6 +479,21 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
         problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
         if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
         if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-${colorScheme}.png` })
+        if (colorScheme === 'dark') continue
+        // Chats, code, and on a phone the settings; the last one starts a new chat.
+        const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
+        for (const [at, button] of drawers.entries()) {
+          await button.click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          await settled(page)
+          problems.push(
+            ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
+            ...(language === 'en' ? await barriers(page) : []).map(problem => `${place}, drawer ${at}: ${problem}`),
+          )
+          if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-drawer-${at}.png` })
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        }
       }
   }
   expect([...new Set(problems)]).toEqual([])
