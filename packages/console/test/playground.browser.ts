@@ -306,7 +306,7 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   expect(await done(page).locator('.ant-modal-mask').count()).toBe(0)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(strange).toEqual([])
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
 })
 
 test('the conversation is shown as code in every language and format, with what is being written', async ({
@@ -397,7 +397,8 @@ test('a chat of a thousand messages opens, shows its end and is typed into', asy
     .locator('input[accept^="application/json"]')
     .setInputFiles({ name: 'long.json', mimeType: 'application/json', buffer })
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Message 999')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Answer again' }).last()).toBeInViewport()
+  await expect(page.getByText('Message 999')).toBeAttached()
   await expect(page.getByText('Message 900')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show earlier messages: 960' })).toBeAttached()
   await say(page, 'still there?')
