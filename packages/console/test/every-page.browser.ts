@@ -23,7 +23,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   },
   { path: '/detail?start_timestamp=1000&end_timestamp=80000' },
   { path: '/playground' },
-  { path: '/playground', open: page => page.locator('header .ant-btn').first().click() },
+  { path: '/playground', open: page => page.locator('main header .ant-btn').first().click() },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/midjourney' },

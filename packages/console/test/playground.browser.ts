@@ -306,7 +306,7 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   expect(await done(page).locator('.ant-modal-mask').count()).toBe(0)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(strange).toEqual([])
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
 })
 
 test('the conversation is shown as code in every language and format, with what is being written', async ({
@@ -397,7 +397,8 @@ test('a chat of a thousand messages opens, shows its end and is typed into', asy
     .locator('input[accept^="application/json"]')
     .setInputFiles({ name: 'long.json', mimeType: 'application/json', buffer })
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Message 999')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Answer again' }).last()).toBeInViewport()
+  await expect(page.getByText('Message 999')).toBeAttached()
   await expect(page.getByText('Message 900')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show earlier messages: 960' })).toBeAttached()
   await say(page, 'still there?')
@@ -479,6 +480,21 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
         problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
         if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
         if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-${colorScheme}.png` })
+        if (colorScheme === 'dark') continue
+        // Chats, code, and on a phone the settings; the last one starts a new chat.
+        const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
+        for (const [at, button] of drawers.entries()) {
+          await button.click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          await settled(page)
+          problems.push(
+            ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
+            ...(language === 'en' ? await barriers(page) : []).map(problem => `${place}, drawer ${at}: ${problem}`),
+          )
+          if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-drawer-${at}.png` })
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        }
       }
   }
   expect([...new Set(problems)]).toEqual([])

@@ -125,7 +125,7 @@ interface ToolProps {
 function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   const isPhone = useIsPhone()
   return (
-    <Tooltip title={isPhone && label}>
+    <Tooltip title={label}>
       <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick}>
         {!isPhone && label}
       </Button>

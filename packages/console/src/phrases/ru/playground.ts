@@ -36,7 +36,7 @@ export const playground: Phrases['playground'] = {
   settings: 'Настройки',
   system: 'Системная подсказка',
   systemPlaceholder: 'Как модель должна себя вести',
-  stream: 'Показывать ответ по мере поступления',
+  stream: 'Потоковый ответ',
   parameters: 'Параметры',
   parameterHint: 'Что выключено, не отправляется: решает модель.',
   notSent: 'Нет в этом формате API',
