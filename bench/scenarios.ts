@@ -1,4 +1,5 @@
 import { adminPages } from './admin-pages.ts'
+import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
@@ -18,4 +19,5 @@ export const scenarios: Scenario[] = [
   loopGaps,
   firstLoad,
   chooseAChannel,
+  channelPage,
 ]

@@ -34,12 +34,12 @@ const REPORT = {
     channel(3, 'stormy', {
       ...figures(90, 54),
       slots: Array.from({ length: 20 }, (_, index) => slot(index < 12 ? 9 : 0, index < 12 ? 0 : 6)),
-      breakers: [{ model: null, state: 'open', failures_in_a_row: 5, rests_for: 24 }],
+      breakers: [{ model: null, state: 'open', failures_in_a_row: 5, failure_share: null, rests_for: 24 }],
     }),
     channel(4, 'half well', {
       breakers: [
-        { model: 'gpt-4o', state: 'half_open', failures_in_a_row: 3, rests_for: 0 },
-        { model: 'o3', state: 'failing', failures_in_a_row: 1, rests_for: 0 },
+        { model: 'gpt-4o', state: 'half_open', failures_in_a_row: 1, failure_share: 0.55, rests_for: 0 },
+        { model: 'o3', state: 'failing', failures_in_a_row: 1, failure_share: null, rests_for: 0 },
       ],
     }),
     channel(1, 'calm', {}),

@@ -68,3 +68,45 @@ test('a switch, a test or nothing changed meanwhile is no conflict', async ({ pa
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: 'Mine' })).toContainText('Disabled')
 })
+
+test('a number changed in the list over another’s change is refused, and shows what is stored', async ({
+  page,
+  operator,
+}) => {
+  const { id } = await operator.addChannel(CHANNEL)
+  const stored = () => operator.ask<Channel>('GET', `/api/channel/${id}`)
+  await page.goto('/channel')
+  const priority = page.getByRole('spinbutton', { name: 'Priority: OpenAI' })
+  const weight = page.getByRole('spinbutton', { name: 'Weight: OpenAI' })
+  await expect(priority).toHaveValue('0')
+  await operator.ask('PUT', '/api/channel/', { id, priority: 7 })
+  await priority.fill('3')
+  await priority.press('Enter')
+  await expect(page.getByText('Somebody else has changed')).toBeVisible()
+  await expect(priority).toHaveValue('7')
+  expect((await stored()).priority).toBe(7)
+
+  // one's own changes, one right after the other, are none of another's
+  await priority.fill('4')
+  await priority.press('Enter')
+  await weight.fill('5')
+  await weight.press('Enter')
+  await expect.poll(async () => [(await stored()).priority, (await stored()).weight]).toEqual([4, 5])
+})
+
+test('who goes on with an unsaved form is told what was changed since it was opened', async ({ page, operator }) => {
+  const { id } = await operator.addChannel(CHANNEL)
+  await page.goto(`/channel/edit/${id}`)
+  const form = page.getByRole('dialog', { name: /^Edit channel/ })
+  await form.getByLabel('Name', { exact: true }).fill('Mine')
+  await operator.ask('PUT', '/api/channel/', { id, name: 'Theirs', tag: 'west' })
+  await page.reload()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this channel' })
+  await expect(dialog.getByRole('radio', { name: 'Theirs' })).not.toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Mine' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save this' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await operator.ask<Channel>('GET', `/api/channel/${id}`)).toMatchObject({ name: 'Mine', tag: 'west' })
+})

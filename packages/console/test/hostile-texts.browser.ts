@@ -31,6 +31,7 @@ const PAGES = [
   '/topup',
   '/pricing',
   '/books',
+  '/jobs',
   '/redemption',
   '/user',
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => `/setting?tab=${tab}`),

@@ -4,8 +4,10 @@ import { test } from './signed-in.ts'
 
 test('a job is run now, and its row tells how it ended and when it runs next', async ({ page, operator }) => {
   await page.setViewportSize(DESKTOP)
-  await page.goto('/setting?tab=operation')
-  const jobs = page.getByRole('region', { name: 'Background jobs' })
+  await page.goto('/token')
+  await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click()
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+  const jobs = page.getByRole('main')
   const row = jobs.getByRole('row', { name: 'Expired sessions' })
   await expect(row).toContainText('Done, 0 dealt with')
   await expect(row).toContainText(/in (60 min|1 hr)\./)

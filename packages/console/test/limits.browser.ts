@@ -4,8 +4,6 @@ import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const expect = expectWithin.configure({ timeout: 15_000 })
-/** Where pictures are put for somebody who wants to look; absent: none are taken. */
-const shots = process.env.LIMITS_SHOTS
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).press('Enter')
@@ -64,7 +62,8 @@ test('a user gets a spending limit by period, and a channel its limits', async (
 
 for (const language of LANGUAGES)
   test(`limits are told in ${language}, on screens of any width`, async ({ page, operator }) => {
-    test.slow()
+    // Five views, each in two themes and widths, on however slow a machine.
+    test.setTimeout(300_000)
     const token = await operator.ask<Token[]>('POST', '/api/token/', {
       name: 'Shop',
       quota_period: 'week',
@@ -76,33 +75,25 @@ for (const language of LANGUAGES)
     const channel = await operator.addChannel({ type: 1, name: 'Narrow', key: 'k', models: 'm' })
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     const problems: string[] = []
-    for (const [size, viewport, colorScheme] of [
-      ['desktop', DESKTOP, 'light'],
-      ['phone', PHONE, 'dark'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const look = async (name: string) => {
-        await settled(page)
-        problems.push(...(await problemsOnScreen(page, language)))
-        if (shots)
-          await page.screenshot({ path: `${shots}/${name}-${language}-${size}-${colorScheme}.png`, fullPage: true })
-      }
-      for (const [name, path] of Object.entries({
-        tab: '/setting?tab=rate-limit',
-        tokens: '/token',
-        users: '/user',
-      })) {
-        await page.goto(path)
-        await look(name)
-      }
-      await page.goto(`/user/edit/${user.id}`)
-      await page.getByRole('dialog').waitFor()
-      await look('user')
-      await page.goto(`/channel/edit/${channel.id}`)
-      await page.locator('details summary').last().click()
-      await page.locator('#tpm_limit').scrollIntoViewIfNeeded()
-      await look('channel')
+    const look = async () => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.setViewportSize(viewport)
+          await settled(page)
+          problems.push(...(await problemsOnScreen(page, language)))
+        }
     }
+    for (const path of ['/setting?tab=rate-limit', '/token', '/user']) {
+      await page.goto(path)
+      await look()
+    }
+    await page.goto(`/user/edit/${user.id}`)
+    await page.getByRole('dialog').waitFor()
+    await look()
+    await page.goto(`/channel/edit/${channel.id}`)
+    await page.locator('details summary').last().click()
+    await page.locator('#tpm_limit').scrollIntoViewIfNeeded()
+    await look()
     expect(problems).toEqual([])
   })

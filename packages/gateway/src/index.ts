@@ -26,12 +26,18 @@ export type { Exchanges } from './exchanges/index.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
+export {
+  disableReason,
+  isAboutAccount,
+  type KeyFault,
+  keyFault,
+  type RefusedAttempt,
+} from './planning/account-failure.ts'
 // planning, providers: which channel, and how it is reached
 export { type Candidate, chooseCandidate, type Draw, pickCandidate, prepareDraw } from './planning/candidates.ts'
 export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftTest } from './planning/count-drift.ts'
-export { disableReason, isAboutAccount, type RefusedAttempt } from './planning/disable-reason.ts'
 export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
-export { type KeyFault, keyFault, keyRestSeconds } from './planning/key-failure.ts'
+export { keyRestSeconds } from './planning/key-rest.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
 export { isSameModel } from './planning/served-model.ts'
 export { isCheapToTest, type TestRequest, testRequest } from './planning/test-request.ts'
@@ -101,8 +107,9 @@ export { allKnownModels } from './providers/known-models.ts'
 export { modelListRequest, readModelList } from './providers/model-list.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { readSparkKey } from './providers/spark.ts'
+export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { asCode, asText, complexityOf } from './raw/json.ts'
+export { asCode, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

@@ -30,6 +30,8 @@ export class ApiError<Code extends string = string> extends Error {
   readonly retryAfterSeconds: number | null
   /** What a console reply says in `data`: what differs, or the sentence again, where a few callers look for it. */
   data?: unknown
+  /** Of a call to an upstream: no connection was made, so it cannot have been taken. */
+  isUnsent?: true
 
   constructor(
     readonly code: Code,

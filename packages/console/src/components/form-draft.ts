@@ -1,10 +1,18 @@
 import { useUser } from '../session/user.ts'
 
+/** What a user changed in a form and did not save. */
+export interface KeptDraft<Values> {
+  changes: Partial<Values>
+  /** What the changed fields were when the form was opened, and the version of the row then, where rows have versions. */
+  from: Partial<Values>
+  version?: number | undefined
+}
+
 /** What was typed into a form and not saved. It outlives a reload, the way back and a sign-in; not the tab. */
 export interface FormDraft<Values> {
   /** What the user changed the last time. */
-  read(): Partial<Values> | undefined
-  keep(changes: Partial<Values>): void
+  read(): KeptDraft<Values> | undefined
+  keep(draft: KeptDraft<Values>): void
   drop(): void
 }
 
@@ -15,14 +23,15 @@ export function useFormDraft<Values extends object>(id: string): FormDraft<Value
     read() {
       try {
         // Written by `keep` below, of the same form.
-        return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+        const kept: Partial<KeptDraft<Values>> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return kept?.changes && { from: {}, ...kept, changes: kept.changes }
       } catch {
         return undefined
       }
     },
-    keep(changes) {
+    keep(draft) {
       try {
-        sessionStorage.setItem(key, JSON.stringify(changes))
+        sessionStorage.setItem(key, JSON.stringify(draft))
       } catch {
         // Storage is full or blocked: the form itself still asks before it closes.
       }

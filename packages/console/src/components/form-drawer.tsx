@@ -15,11 +15,19 @@ interface FormDrawerProps<Values extends object> {
   /** Fields that are never kept. */
   secrets?: readonly (keyof Values)[]
   initial: Values
+  /** Of the row that `initial` shows, where rows have versions. */
+  version?: number | undefined
   /** Resolves to whether the form can close. Throws when the values are refused; a `CallError` is shown at its field. */
-  onSubmit: (values: Values) => Promise<boolean>
+  onSubmit: (values: Values, madeFrom: MadeFrom<Values>) => Promise<boolean>
   onClose: () => void
   submitLabel?: string
   children: ReactNode
+}
+
+/** What the user saw when the changes were begun; of a draft that came back that may be older than what is stored now. */
+interface MadeFrom<Values> {
+  values: Values
+  version: number | undefined
 }
 
 const WIDTH = 640
@@ -43,14 +51,26 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
 
   const values = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
   const changes = () => changesOf(initial, values(), secrets)
+  const madeFrom = (): MadeFrom<Values> =>
+    restored
+      ? { values: { ...initial, ...restored.from }, version: restored.version }
+      : { values: initial, version: props.version }
+  const keepDraft = () => {
+    const made = madeFrom()
+    const changed = changes()
+    const from = Object.fromEntries(
+      (Object.keys(changed) as (keyof Values)[]).map(name => [name, made.values[name]]),
+    ) as Partial<Values>
+    draft.keep({ changes: changed, from, version: made.version })
+  }
   const isChanged = () => JSON.stringify(values()) !== JSON.stringify(initial)
 
   const restore = useEffectEvent(
-    () => restored && form.setFieldsValue(restored as Parameters<typeof form.setFieldsValue>[0]),
+    () => restored && form.setFieldsValue(restored.changes as Parameters<typeof form.setFieldsValue>[0]),
   )
   const leave = useEffectEvent(() => {
     if (isDone.current || !isChanged()) return
-    draft.keep(changes())
+    keepDraft()
     message.info(t('components.form.draftKept'))
   })
   useEffect(() => {
@@ -79,7 +99,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
     setSaving(true)
     try {
       // fields that were never drawn keep their initial values
-      if (await onSubmit(values())) finish()
+      if (await onSubmit(values(), madeFrom())) finish()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (showAtField(form, error)) showFirstError(form)
@@ -141,7 +161,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         initialValues={initial}
         colon={false}
         onKeyDown={saveOnShortcut}
-        onValuesChange={() => draft.keep(changes())}
+        onValuesChange={keepDraft}
       >
         {children}
       </Form>

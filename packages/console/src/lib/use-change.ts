@@ -5,17 +5,20 @@ interface Manner {
   of?: string
   /** The caller shows errors. */
   quiet?: boolean
+  /** Changes of the same name are made one after the other. */
+  inTurn?: string
 }
 
 /** A call that changes data which other components show. */
 export function useChange<Input, Data>(
   change: (input: Input) => Promise<Data>,
-  { of, quiet = false }: Manner = {},
+  { of, quiet = false, inTurn }: Manner = {},
 ): UseMutationResult<Data, Error, Input> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     meta: { quiet },
+    ...(inTurn && { scope: { id: inTurn } }),
     onSettled: () => client.invalidateQueries({ queryKey: of === undefined ? [] : [of] }),
   })
 }

@@ -28,6 +28,8 @@ const breaker = z.object({
   /** `open`: it rests; `half_open`: the next call, or the one under way, finds out; `failing`: it failed too seldom to rest. */
   state: z.enum(['open', 'half_open', 'failing']),
   failures_in_a_row: z.number().int(),
+  /** Of the calls of a minute, for which it rests; null: it rests for failures in a row, or not at all. */
+  failure_share: share,
   /** Seconds; 0: it may be called. */
   rests_for: z.number().int(),
 })

@@ -1,3 +1,5 @@
+import type { ChargeRule } from './charge-rule.ts'
+
 /** One attempt of a call, as its log row keeps it for administrators. */
 export interface AttemptNote {
   channel: number
@@ -15,4 +17,11 @@ export interface AttemptNote {
   fingerprint?: string
   /** Why it failed: the upstream's words, or a code of the gateway's own. */
   reason?: string
+  /** The code by which it is known why. */
+  code?: string
+  /** Where it failed after its request had been sent: the cell of the table of charges it falls into, and what it cost the user. */
+  charge_rule?: ChargeRule
+  quota?: number
+  /** Where a time limit ended it, its upstream may still bill the operator for the prompt: its tokens by our estimate. */
+  prompt_tokens?: number
 }

@@ -1,5 +1,3 @@
-import type { ChargeRule } from './charge-rule.ts'
-
 /** What chose the channel of a call's last attempt. */
 export const CHOSEN_BY = ['affinity', 'only', 'priority', 'own_format', 'weight', 'last_resort'] as const
 export type ChosenBy = (typeof CHOSEN_BY)[number]
@@ -20,18 +18,4 @@ export interface RoutingNote {
   chosen?: ChosenBy
   /** The conversation was answered before; by which channel. */
   conversation_channel?: number
-  /** Attempts that failed before their first byte, whose request had been sent. */
-  failed?: FailedAttempt[]
-}
-
-/** A failed attempt of a call, and what it cost the user: the cell of the table of charges it falls into, and the quota. */
-export interface FailedAttempt {
-  channel: number
-  code: string
-  status: number
-  ms: number
-  charge_rule: ChargeRule
-  quota: number
-  /** Where a time limit ended it, its upstream may still bill the operator for the prompt: its tokens by our estimate. */
-  prompt_tokens?: number
 }

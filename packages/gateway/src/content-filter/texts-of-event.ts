@@ -22,11 +22,16 @@ const PLACES = ['index', 'output_index', 'content_index', 'summary_index', 'item
 
 type Visit = (text: WrittenText) => void
 
+/** Events whose text is sound. */
+const SOUND = new Set(['response.audio.delta', 'response.output_audio.delta'])
+/** These repeat every text as a whole once it has ended, but for those that are pieces. */
+const OF_ITEMS = /^(?:response|conversation|session)\.(?!.*\.delta$)/
+
 /** Shows every text of an event of a stream, or with `isWhole` of a whole answer. */
 export function textsOf(event: unknown, isWhole: boolean, visit: Visit): void {
-  // OpenAI's Responses repeat every text as a whole once it has ended.
   const type = isObject(event) && typeof event.type === 'string' ? event.type : ''
-  const standsAlone = isWhole || (type.startsWith('response.') && !type.endsWith('.delta'))
+  if (SOUND.has(type)) return
+  const standsAlone = isWhole || OF_ITEMS.test(type)
   walk(event, standsAlone ? null : '', false, visit)
 }
 

@@ -223,8 +223,8 @@ test('what is told of breakers is what failed and did not answer since', () => {
   health.failed(1, START, { retryAfterMs: 9_000 })
   health.failed(2, START, { model: 'a' })
   expect(health.breakers(START)).toEqual([
-    { channelId: 1, model: null, failuresInARow: 1, restsUntil: START + 9_000, isProbed: false },
-    { channelId: 2, model: 'a', failuresInARow: 1, restsUntil: 0, isProbed: false },
+    { channelId: 1, model: null, failuresInARow: 1, failureShare: null, restsUntil: START + 9_000, isProbed: false },
+    { channelId: 2, model: 'a', failuresInARow: 1, failureShare: null, restsUntil: 0, isProbed: false },
   ])
   expect(health.breakers(START, 2)).toHaveLength(1)
   health.succeeded(1)

@@ -176,6 +176,8 @@ export type CredentialKind =
   | 'tencent-signature'
   | 'spark-signature'
   | 'baidu-token'
+  | 'kling-token'
+  | 'volcengine-signature'
 
 /** Returns the client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {

@@ -302,6 +302,9 @@ describe('who calls is told', () => {
       { authorization: 'Bearer c:b' },
       { key: 'a|b|c', baseUrl: 'https://spark-api-open.xf-yun.com' },
     ],
+    ['Kling by a token, later', 50, {}, { key: 'AK|SK' }],
+    ['Kling of another gateway', 50, { authorization: 'Bearer sk-1' }, { key: 'sk-1' }],
+    ['Vidu', 52, { authorization: 'Token abc' }, { key: 'abc' }],
     ['Bedrock by an API key', 33, { accept: JSON_TYPE, authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
     ['Bedrock by a signature, later', 33, { accept: JSON_TYPE }, { key: 'AK|SK|us-east-1' }],
   ])('%s', (_name, type, headers, channel, call = {}) => {
@@ -319,6 +322,9 @@ describe('who calls is told', () => {
     [15, 'a|b', 'baidu-token', ['a', 'b']],
     [18, 'app|secret|key', 'spark-signature', ['app', 'secret', 'key']],
     [18, 'key:secret', undefined, ['key', 'secret']],
+    [50, 'AK|SK', 'kling-token', ['AK', 'SK']],
+    [50, 'sk-another', undefined, []],
+    [51, 'AK|SK', 'volcengine-signature', ['AK', 'SK']],
   ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
     expect([providerOfType(type).credential?.(channel, 'm-1'), providerOfType(type).secrets?.(channel)]).toEqual([

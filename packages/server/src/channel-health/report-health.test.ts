@@ -40,8 +40,8 @@ for (const { kind, open } of databases()) {
     const report = await reportHealth({ db, routing: { health, lastHour }, startedAt: NOW })
     expect(report.channels.map(({ id }) => id)).toEqual([resting, failing, busy, quiet])
     expect(report.channels.map(({ breakers }) => breakers)).toEqual([
-      [{ model: null, state: 'open', failures_in_a_row: 1, rests_for: 60 }],
-      [{ model: 'm', state: 'failing', failures_in_a_row: 1, rests_for: 0 }],
+      [{ model: null, state: 'open', failures_in_a_row: 1, failure_share: null, rests_for: 60 }],
+      [{ model: 'm', state: 'failing', failures_in_a_row: 1, failure_share: null, rests_for: 0 }],
       [],
       [],
     ])

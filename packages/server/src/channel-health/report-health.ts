@@ -57,10 +57,10 @@ function figuresOf(slots: readonly Counts[]): Report['total'] {
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))
 
-function tellBreaker({ model, failuresInARow, restsUntil }: Breaker, now: number): ChannelBreaker {
+function tellBreaker({ model, failuresInARow, failureShare, restsUntil }: Breaker, now: number): ChannelBreaker {
   const restsFor = Math.max(0, Math.ceil((restsUntil - now) / 1_000))
   const state = restsUntil === 0 ? 'failing' : restsFor > 0 ? 'open' : 'half_open'
-  return { model, state, failures_in_a_row: failuresInARow, rests_for: restsFor }
+  return { model, state, failures_in_a_row: failuresInARow, failure_share: failureShare, rests_for: restsFor }
 }
 
 const RANKS: readonly ChannelBreaker['state'][] = ['open', 'half_open', 'failing']

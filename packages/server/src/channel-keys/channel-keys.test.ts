@@ -139,7 +139,11 @@ for (const { kind, open } of databases()) {
       expect((first?.until ?? 0) - (first?.since ?? 0)).toBe(600)
       const common = { channel: channel.id, ms: expect.any(Number) }
       expect(attempts).toEqual([
-        { ...common, key: first?.id, status: 429, upstream_request_id: 'req-first', reason: 'slow down' },
+        {
+          ...common,
+          ...{ key: first?.id, status: 429, upstream_request_id: 'req-first', reason: 'slow down' },
+          ...{ code: 'upstream_error', charge_rule: expect.objectContaining({ charged: 'free' }), quota: 0 },
+        },
         {
           ...common,
           ...{ key: expect.any(String), status: 200, upstream_request_id: `req-${name}` },

@@ -7,13 +7,13 @@ type Context = Pick<AppContext, 'db' | 'secrets' | 'changeEvents' | 'notificatio
 
 /** Disables a channel of whose keys none is left enabled. `reason`: what the upstream said of the last. */
 export async function disableWithoutKeys(context: Context, channelId: number, reason: string): Promise<void> {
-  const { db, secrets } = context
-  const states = new Map((await keyStates(db, channelId)).map(({ key, status }) => [key, status]))
-  const isEnabled = (key: string) => (states.get(keyIdOf(key, secrets)) ?? KEY_STATUS.ok) === KEY_STATUS.ok
-  await disableChannel(
-    context,
-    channelId,
-    reason,
-    channel => channel.key_spread !== '' && !openKeys(channel, secrets).some(isEnabled),
-  )
+  const { secrets } = context
+  await disableChannel(context, channelId, reason, async (channel, db) => {
+    if (channel.key_spread === '') return false
+    // Read behind the channel's lock: an administrator may have enabled one meanwhile.
+    const states = new Map((await keyStates(db, channelId)).map(({ key, status }) => [key, status]))
+    return openKeys(channel, secrets).every(
+      key => (states.get(keyIdOf(key, secrets)) ?? KEY_STATUS.ok) !== KEY_STATUS.ok,
+    )
+  })
 }

@@ -172,8 +172,6 @@ for (const { kind, open } of databases()) {
         [{ models: ' ,' }, 'channel_models_required', 'models'],
         [{ models: `short,${'x'.repeat(256)}` }, 'channel_model_name_too_long', 'models'],
         [{ type: 9999 }, 'channel_type_unknown', 'type'],
-        // a number of the specification's that nothing here can call
-        [{ type: 36 }, 'channel_type_unknown', 'type'],
         [{ type: 8 }, 'channel_base_url_required', 'base_url'],
         [{ base_url: 'proxy.example' }, 'channel_base_url_invalid', 'base_url'],
         // a plan, of another type

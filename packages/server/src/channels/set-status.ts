@@ -2,7 +2,7 @@ import { CHANNEL_STATUS, type Language, LOG_TYPE } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { contentIn, messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
-import { databaseKindOf, inTransaction } from '../storage/db.ts'
+import { type Db, databaseKindOf, inTransaction } from '../storage/db.ts'
 import type { ChannelRow } from '../storage/schema.ts'
 import { keptReason, type MessageColumns, reasonColumns, type StatusReason } from './status-reason.ts'
 import { lockChannel, updateChannel } from './store.ts'
@@ -14,14 +14,15 @@ export type StatusDeps = Pick<AppContext, 'db' | 'changeEvents' | 'notifications
  * Disables an enabled channel because its upstream refuses it (status 3): with the reason in `other_info`, a log row, and a
  * notice to the super admin. Of several callers, on however many nodes, one does it.
  *
- * @param isStill asked of the locked row: false where the reason is about what an administrator has changed meanwhile
+ * @param isStill asked of the locked row, in its transaction: false where the reason is about what an administrator has changed
+ * meanwhile
  * @returns whether this call disabled it
  */
 export const disableChannel = (
   deps: StatusDeps,
   id: number,
   reason: StatusReason,
-  isStill: (channel: ChannelRow) => boolean = () => true,
+  isStill: IsStill = () => true,
 ): Promise<boolean> =>
   setStatus(deps, id, {
     from: CHANNEL_STATUS.enabled,
@@ -37,11 +38,7 @@ export const disableChannel = (
  * @param isStill asked of the locked row
  * @returns whether this call enabled it
  */
-export const enableChannel = (
-  deps: StatusDeps,
-  id: number,
-  isStill: (channel: ChannelRow) => boolean = () => true,
-): Promise<boolean> =>
+export const enableChannel = (deps: StatusDeps, id: number, isStill: IsStill = () => true): Promise<boolean> =>
   setStatus(deps, id, {
     from: CHANNEL_STATUS.autoDisabled,
     to: CHANNEL_STATUS.enabled,
@@ -50,10 +47,12 @@ export const enableChannel = (
     columns: ({ id, name }) => messageColumns('channel_recovered', { id, name }),
   })
 
+type IsStill = (channel: ChannelRow, db: Db) => boolean | Promise<boolean>
+
 interface StatusChange {
   from: number
   to: number
-  isStill(channel: ChannelRow): boolean
+  isStill: IsStill
   /** Of `other_info`; other members stay. */
   info: object
   /** Of the log row. */
@@ -67,7 +66,7 @@ async function setStatus(deps: StatusDeps, id: number, change: StatusChange): Pr
   const { db, changeEvents, notifications, now } = deps
   const told = await inTransaction(db, async db => {
     const channel = await lockChannel(db, databaseKindOf(db), id)
-    if (!channel || channel.status !== change.from || !change.isStill(channel)) return null
+    if (!channel || channel.status !== change.from || !(await change.isStill(channel, db))) return null
     const other_info = JSON.stringify({ ...infoWithoutStatus(channel.other_info), ...change.info })
     await updateChannel(db, id, { status: change.to, other_info })
     const message = change.columns(channel)

@@ -1,7 +1,7 @@
 import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { SLOT_SECONDS } from '../ledger/usage-figures.ts'
-import type { Db } from '../storage/db.ts'
+import { type Db, databaseKindOf } from '../storage/db.ts'
 import type { TimeUnits } from './time-units.ts'
 
 /** Which figures are summed up; 0 and empty: all. */
@@ -67,7 +67,10 @@ const MOST_SHARES = 100
 /** Sums by user, token or channel, most quota first, and of those beyond the first hundred. */
 export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   const column = `${by}_id` as const
-  const rows = await figuresPassing(db, filters)
+  const figures = figuresPassing(db, filters)
+  const ordered =
+    by === 'user' && isOfAll(filters) && databaseKindOf(db) === 'sqlite' ? inOrderOfUsers(figures) : figures
+  const rows = await ordered
     .select([`${column} as id`])
     .select(sumsOfAll)
     .groupBy(column)
@@ -88,6 +91,18 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
     rest: rest.length === 0 ? null : rest.reduce<UsageSums>((sum, { id, ...sums }) => addUp(sum, sums), NO_SUMS),
   }
 }
+
+const isOfAll = ({ userId, username }: UsageFilters) => userId === undefined && !username
+
+/** SQLite groups by sorting, unless rows come in order: they do by the index of users, one user after the other. */
+const inOrderOfUsers = (figures: ReturnType<typeof figuresPassing>) =>
+  figures.where(
+    sql<boolean>`user_id in (
+      with recursive users_of(id) as (
+        select min(user_id) from quota_data
+        union all select (select min(user_id) from quota_data where user_id > users_of.id) from users_of where users_of.id is not null
+      ) select id from users_of where id is not null)`,
+  )
 
 /** What is gone has no name. */
 async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {

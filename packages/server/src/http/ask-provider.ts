@@ -1,4 +1,5 @@
 import { timeLimit } from '../time-limit.ts'
+import { names } from './resolve-name.ts'
 
 interface Question {
   /** Sent as a form, by POST. */
@@ -22,6 +23,7 @@ const MAX_BYTES = 1024 * 1024
  * followed, because the question may carry a secret; an answer of more than 1 MiB is an error.
  */
 export async function askProvider(url: string, { form, json, headers = {} }: Question = {}): Promise<ProviderAnswer> {
+  await names.ready(url)
   const response = await fetch(url, {
     method: form || json !== undefined ? 'POST' : 'GET',
     headers: {
@@ -40,6 +42,7 @@ export async function askProvider(url: string, { form, json, headers = {} }: Que
 
 /** The web's `fetch`, within the same limits: for libraries that ask providers by themselves. */
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+  await names.ready(url)
   const response = await fetch(url, { ...init, redirect: 'manual', signal: timeLimit(TIMEOUT_MS) })
   const { status, headers } = response
   const contentType = headers.get('content-type')

@@ -1,5 +1,6 @@
 import type { OutboundRequest, OutboundResponse } from './outbound-exchange.ts'
 import { AddressRefused } from './public-address.ts'
+import { names } from './resolve-name.ts'
 import { TooLong } from './too-long.ts'
 
 /** A program at the operator's other address that fetches in this server's place. Its own address may be private. */
@@ -24,6 +25,7 @@ export async function fetchByWorker(
   { method = 'GET', headers, body, maxBytes, signal }: Asked,
 ): Promise<OutboundResponse> {
   if (protocol === 'http:' && !allowsHttp) throw new AddressRefused('the worker is asked for https addresses alone')
+  await names.ready(workerUrl)
   const response = await fetch(workerUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

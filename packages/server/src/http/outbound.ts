@@ -1,4 +1,3 @@
-import { lookup as resolveHost } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -6,6 +5,7 @@ import { timeLimit } from '../time-limit.ts'
 import { type FetchWorker, fetchByWorker } from './fetch-by-worker.ts'
 import type { OutboundRequest, OutboundResponse } from './outbound-exchange.ts'
 import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
+import { type NamedAddress, names } from './resolve-name.ts'
 import { TooLong } from './too-long.ts'
 
 /** Fetches addresses that users or models supplied, only from the public internet. */
@@ -20,7 +20,7 @@ export interface Outbound {
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 
-type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+export type Resolve = (host: string) => Promise<readonly NamedAddress[]>
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export function makeOutbound(parts: Parts = {}): Outbound {
-  const { worker = () => null, isAllowed = isPublicIp, resolve = host => resolveHost(host, { all: true }) } = parts
+  const { worker = () => null, isAllowed = isPublicIp, resolve = names.resolve } = parts
   const lookup = guardedLookup(resolve, isAllowed)
   return {
     async fetch(address, { timeoutMs, ...request }) {
@@ -58,7 +58,7 @@ export function makeOutbound(parts: Parts = {}): Outbound {
 }
 
 /** Resolves names to their public addresses only. Sockets connect to its result, so nothing can change in between. */
-const guardedLookup =
+export const guardedLookup =
   (resolve: Resolve, isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, _options, callback) => {
     resolve(host)

@@ -59,6 +59,7 @@ export function traceByOtlp({ address, service, ratio, forwards, version, log }:
   const tracer = provider.getTracer('tollgate', version)
 
   function traceOf(span: Span): CallTrace {
+    let isEnded = false
     const inside = trace.setSpan(ROOT_CONTEXT, span)
     let current = span
     return {
@@ -67,7 +68,12 @@ export function traceByOtlp({ address, service, ratio, forwards, version, log }:
         current = tracer.startSpan('attempt', { kind: SpanKind.CLIENT, attributes }, inside)
         return endOf(current)
       },
-      end: endOf(span).end,
+      within: name => traceOf(tracer.startSpan(name, { kind: SpanKind.SERVER }, inside)),
+      end(facts) {
+        if (isEnded) return
+        isEnded = true
+        endOf(span).end(facts)
+      },
       upstreamHeaders: (): Record<string, string> =>
         forwards ? { [TRACE_PARENT_HEADER]: traceparentOf(current) } : {},
     }

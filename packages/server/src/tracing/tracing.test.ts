@@ -3,6 +3,8 @@ import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { type Operator, setUpGateway } from '../../test/support/gateway.ts'
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
+import { openRealtime } from '../../test/support/realtime-client.ts'
+import { startRealtimeUpstream } from '../../test/support/realtime-upstream.ts'
 import { until } from '../../test/support/until.ts'
 
 interface Span {
@@ -136,6 +138,42 @@ describe.each([['false'], ['true']])('with an OTLP address, upstreams told of th
     )
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(3)
     for (const span of spans) expect([span.status.code, span.parentSpanId ?? '']).toEqual([2, ''])
+  })
+
+  test('a live session is a span, with its attempts and its responses as children', async () => {
+    const live = await startRealtimeUpstream()
+    const [prices, models] = [JSON.stringify({ good: 1, live: 1 }), 'live']
+    await operator.setOption('ModelRatio', prices)
+    await operator.makeChannel({ base_url: `${outside.url}/broken`, models, key: KEY, priority: 9 })
+    const { id } = await operator.makeChannel({ base_url: live.url, models, key: KEY })
+    const traceId = TRACE_ID.replace('4', '7')
+    const headers = { authorization: `Bearer ${bearer}`, traceparent: `00-${traceId}-${PARENT_ID}-01` }
+    const client = openRealtime(`${gateway.url}/v1/realtime?model=live`, null, { headers })
+    await client.hears('session.created')
+    for (const turn of [1, 2]) {
+      client.say({ type: 'response.create' })
+      await client.hears('response.done', turn)
+    }
+    client.socket.close()
+    const spans = await until(
+      async () => outside.spans().filter(span => span.traceId === traceId),
+      spans => spans.length === 5,
+    )
+    const whole = spans.find(({ name }) => name === 'call openai-realtime')
+    const children = spans.filter(({ parentSpanId }) => parentSpanId === whole?.spanId)
+    expect(children.map(({ name }) => name).sort()).toEqual(['attempt', 'attempt', 'response', 'response'])
+    expect(whole && attributesOf(whole)).toMatchObject({ 'gen_ai.request.model': 'live', 'tollgate.channel': id })
+    for (const response of children.filter(({ name }) => name === 'response'))
+      expect(attributesOf(response)).toMatchObject({
+        'gen_ai.usage.input_tokens': 132,
+        'gen_ai.usage.output_tokens': 121,
+        'http.response.status_code': 200,
+      })
+    const answering = children.find(span => span.name === 'attempt' && attributesOf(span)['tollgate.channel'] === id)
+    expect(live.asked[0]?.headers.get('traceparent') ?? null).toBe(
+      forwards === 'true' ? `00-${traceId}-${answering?.spanId}-01` : null,
+    )
+    live.stop()
   })
 
   test('a trace that its client does not record is not recorded', async () => {

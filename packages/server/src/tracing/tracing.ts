@@ -9,6 +9,8 @@ export interface Tracing {
 /** The trace of one running call. */
 export interface CallTrace {
   attempt(on: { channel: number; channelType: number }): AttemptTrace
+  /** Begins a call within this one: a response of a live session. */
+  within(name: string): CallTrace
   /** Ends the call's span; once. */
   end(facts: EndFacts): void
   /** Headers for upstreams: empty, unless the operator wants them to take part in traces. */

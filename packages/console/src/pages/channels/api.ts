@@ -77,6 +77,19 @@ export const useSwitchChannel = () =>
   )
 export const useChangeChannel = () =>
   useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels' })
+/** Versions that changes of this page made, by channel; the list may be older. */
+const ownVersions = new Map<number, number>()
+
+/** Changes a number of a row, as it is shown there: who has an older version is told. */
+export const useChangeNumber = () =>
+  useChange(
+    async ({ id, version, ...numbers }: { id: number; version: number; priority?: number; weight?: number }) => {
+      const own = ownVersions.get(id) ?? 0
+      const stored = await send(calls.channels.update, { body: { id, ...numbers, version: Math.max(version, own) } })
+      ownVersions.set(id, stored.version)
+    },
+    { of: 'channels', inTurn: 'channel-numbers' },
+  )
 export const useDeleteChannel = () =>
   useChange((id: number) => send(calls.channels.remove, { params: { id } }), { of: 'channels' })
 export const useRevealKey = () =>

@@ -6,7 +6,7 @@ import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
-import { useChangeChannel, useChannelType } from './api.ts'
+import { useChangeNumber, useChannelType } from './api.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
 import styles from './channels.module.css'
@@ -91,14 +91,14 @@ const LEAST = { priority: -999, weight: 0 }
 
 export function NumberCell({ channel, field }: { channel: ChannelLine; field: keyof typeof LEAST }) {
   const { t } = useTranslation()
-  const { mutate: change } = useChangeChannel()
+  const { mutateAsync: change } = useChangeNumber()
   if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
       value={channel[field]}
       min={LEAST[field]}
-      onSave={value => change({ id: channel.id, [field]: value })}
+      onSave={value => change({ id: channel.id, version: channel.version, [field]: value })}
     />
   )
 }

@@ -39,6 +39,8 @@ export function ChannelForm({ channelId, onClose }: ChannelFormProps) {
 
 interface OpenConflict extends ChannelConflict {
   body: NewChannel
+  /** As the changes were begun. */
+  opened: NewChannel
   /** Whether the change is stored after all. */
   decide(isStored: boolean): void
 }
@@ -54,7 +56,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
   const [conflict, setConflict] = useState<OpenConflict>()
 
   /** Resolves to whether it is stored; of a channel that was changed meanwhile once the dialog is answered. */
-  const store = async (body: NewChannel, version = channel?.version): Promise<boolean> => {
+  const store = async (body: NewChannel, opened: NewChannel, version: number | undefined): Promise<boolean> => {
     try {
       await (channel ? save({ id: channel.id, version, ...body }) : create(body))
       return true
@@ -62,11 +64,11 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       if (!(error instanceof CallError) || error.code !== 'channel_changed_meanwhile') throw error
       // the call tells what differs
       const differing = error.data as ChannelConflict
-      return new Promise(decide => setConflict({ ...differing, body, decide }))
+      return new Promise(decide => setConflict({ ...differing, body, opened, decide }))
     }
   }
 
-  const submit = async (values: ChannelValues) => {
+  const submit = async (values: ChannelValues, madeFrom: { values: ChannelValues; version: number | undefined }) => {
     if (endsInVersion(values.base_url)) {
       const agreed = await confirm({
         title: t('channels.form.versionTitle'),
@@ -75,11 +77,11 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       })
       if (!agreed) return false
     }
-    return store(channelOfValues(values))
+    return store(channelOfValues(values), channelOfValues(madeFrom.values), madeFrom.version)
   }
-  const storeAfterAll = async (body: NewChannel, { version, decide }: OpenConflict) => {
+  const storeAfterAll = async (body: NewChannel, { opened, version, decide }: OpenConflict) => {
     try {
-      const isStored = await store(body, version)
+      const isStored = await store(body, opened, version)
       if (isStored) setConflict(undefined)
       decide(isStored)
     } catch (error) {
@@ -99,6 +101,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       draft={`channel-${channel?.id ?? 'new'}`}
       secrets={['key', 'setting']}
       initial={initial}
+      version={channel?.version}
       onSubmit={submit}
       onClose={onClose}
       submitLabel={channel ? undefined : t('channels.form.create')}
@@ -111,7 +114,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
         <ConflictDialog
           key={conflict.version}
           channel={channel}
-          opened={channelOfValues(initial)}
+          opened={conflict.opened}
           body={conflict.body}
           conflict={conflict}
           isSaving={isSaving}

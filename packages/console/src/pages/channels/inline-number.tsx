@@ -7,7 +7,8 @@ interface InlineNumberProps {
   value: number | undefined
   placeholder?: string
   min: number
-  onSave: (value: number) => void
+  /** Where it is refused, the field shows the old value again. */
+  onSave: (value: number) => Promise<unknown>
 }
 
 /**
@@ -24,7 +25,7 @@ export function InlineNumber({ label, value, placeholder, min, onSave }: InlineN
     if (draft.trim() === '' || !Number.isSafeInteger(typed)) return setDraft(shown)
     const next = Math.max(min, typed)
     setDraft(String(next))
-    if (next !== value) onSave(next)
+    if (next !== value) onSave(next).catch(() => setDraft(shown))
   }
   return (
     <input

@@ -1,16 +1,19 @@
 import type { AttemptNote } from '@tollgate/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatDuration } from '../../lib/format.ts'
+import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** What a row says of the attempts; rows may come from elsewhere. Those without notes may know of failed ones. */
+/** Older rows keep what failed with the routing, by codes. */
+type OlderRouting = { failed?: AttemptNote[] } | undefined
+
+/** What a row says of the attempts; rows may come from elsewhere. */
 function attemptsOf({ details }: LogRow): AttemptNote[] {
   const { attempts, routing } = details.admin_info ?? {}
   const noted = Array.isArray(attempts)
     ? attempts
-    : routing?.failed?.map(failed => ({ ...failed, reason: failed.code }))
+    : (routing as OlderRouting)?.failed?.map(failed => ({ ...failed, reason: failed.code ?? '' }))
   return (noted ?? []).filter(one => typeof one?.channel === 'number')
 }
 
@@ -48,7 +51,12 @@ export function Attempts({ row }: { row: LogRow }) {
               <td>{formatDuration(Number(ms) / 1000)}</td>
               <td title={said.fingerprint}>{said.served_model}</td>
               <td>{said.upstream_request_id && <code>{said.upstream_request_id}</code>}</td>
-              <td>{said.reason}</td>
+              <td>
+                {said.reason}
+                {said.prompt_tokens !== undefined && (
+                  <div>{t('log.attempts.mayBill', { tokens: formatNumber(said.prompt_tokens) })}</div>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

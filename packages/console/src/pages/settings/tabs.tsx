@@ -2,7 +2,6 @@ import { optionKeys, optionLines, optionsIn, type SettingsTab, sectionsOf } from
 import { Anchor, Tabs as AntTabs, Badge } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { JOBS_ID, Jobs } from './jobs/index.tsx'
 import { idOf, Section } from './section.tsx'
 import styles from './settings.module.css'
 import type { Settings } from './use-settings.ts'
@@ -50,7 +49,6 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
         {sections.map(section => (
           <Section key={section} tab={tab} section={section} settings={settings} />
         ))}
-        {tab === 'operation' && <Jobs />}
       </div>
       {sections.length > 1 && (
         <nav className={styles.contents} aria-label={t('settings.sectionList')}>
@@ -64,7 +62,6 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
                 const place = placeOf(tab, section)
                 return { key: place, href: `#${idOf(place)}`, title: words.sections[place].title }
               }),
-              ...(tab === 'operation' ? [{ key: JOBS_ID, href: `#${JOBS_ID}`, title: t('jobs.title') }] : []),
             ]}
           />
         </nav>

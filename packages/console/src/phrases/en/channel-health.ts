@@ -8,6 +8,7 @@ export const channelHealth = {
   loadFailed: 'The last hour could not be loaded',
   sparkline: 'Calls of “{{name}}” in the last hour, three minutes a bar',
   slot: '{{minutes}} minutes ago: {{answered}} answered, {{failed}} failed',
+  failureShare: '{{percent}}% of its calls failed within a minute',
   failures_one: '{{count}} failure in a row',
   failures_other: '{{count}} failures in a row',
   moreModels_one: 'and {{count}} more model',

@@ -10,6 +10,7 @@ export const channelHealth = {
   loadFailed: 'Не удалось загрузить данные за последний час',
   sparkline: 'Вызовы канала «{{name}}» за последний час, столбец — три минуты',
   slot: '{{minutes}} мин назад: успешно {{answered}}, с ошибкой {{failed}}',
+  failureShare: '{{percent}} % вызовов за минуту завершились сбоем',
   failures_one: '{{count}} сбой подряд',
   failures_few: '{{count}} сбоя подряд',
   failures_many: '{{count}} сбоев подряд',

@@ -7,6 +7,7 @@ export const channelHealth = {
   loadFailed: '最近一小时的数据加载失败',
   sparkline: '“{{name}}”最近一小时的调用，每柱三分钟',
   slot: '{{minutes}} 分钟前：成功 {{answered}} 次，失败 {{failed}} 次',
+  failureShare: '一分钟内 {{percent}}% 的调用失败',
   failures_one: '连续失败 {{count}} 次',
   failures_other: '连续失败 {{count}} 次',
   moreModels_one: '另有 {{count}} 个模型',

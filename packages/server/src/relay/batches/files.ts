@@ -3,8 +3,6 @@ import type { RelayFileRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
-import { tryKeys } from '../routing/keys/try-keys.ts'
-import { tryChannels } from '../routing/try-channels.ts'
 import { channelWith, fileChannels } from './batch-channels.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
 import { ERRORS_OF_BATCH } from './openai-batch-object.ts'
@@ -13,6 +11,7 @@ import { readLimit } from './read-limit.ts'
 import { channelsFor, type RequestFile, writeRequestFile } from './request-file.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown, steadinessOf } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, redactedLine } from './stored-upstream.ts'
+import { toChannel } from './to-channel.ts'
 import { readUpload, type Upload, writeUpload } from './upload.ts'
 
 /** What files may be for. Others, such as for training, would go to endpoints that are not served. */
@@ -50,25 +49,6 @@ async function sendRequests(upload: Upload, context: BatchCallContext): Promise<
 
 const sendFile = (upload: Upload, context: BatchCallContext): Promise<object> =>
   toChannel(fileChannels(context.admission, context.deps), context, channel => send(upload, channel, context))
-
-async function toChannel(
-  candidates: readonly OpenChannel[],
-  { admission, deps }: BatchCallContext,
-  attempt: (channel: OpenChannel) => Promise<object>,
-): Promise<object> {
-  const { health, keyStates, attemptFailed, options, random } = deps
-  const retryTimes = admission.channelId === undefined ? options.get('RetryTimes') : 0
-  const attempts: OpenChannel[] = []
-  const one = (channel: OpenChannel) => {
-    attempts.push(channel)
-    return attempt(channel)
-  }
-  const trying = { keyStates, mayTryAgain: () => attempts.length <= retryTimes }
-  const { answer } = await tryChannels(candidates, channel => tryKeys(channel, one, trying), {
-    ...{ health, attemptFailed, retryTimes, random, attempts },
-  })
-  return answer
-}
 
 async function send(
   { fields, filename, content }: Upload,

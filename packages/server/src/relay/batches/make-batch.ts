@@ -1,5 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { type BatchHost, type BatchSize, costOfBatch } from '@tollgate/gateway'
+import { ApiError } from '../../api-error.ts'
 import { holdDurably, type Insufficient, periodAccountId } from '../../ledger/index.ts'
 import { messageColumns } from '../../logs/message.ts'
 import { insertLog } from '../../logs/store.ts'
@@ -7,6 +8,7 @@ import { quotaWriter } from '../../quota-words.ts'
 import { inTransaction } from '../../storage/db.ts'
 import type { NewLogRow, RelayBatchRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
+import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { BatchPricing } from './batch-channels.ts'
@@ -53,7 +55,9 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
     // A client that leaves does not end it: the upstream may have made it already.
     const { channel, path, body } = batch
     const headers = { 'content-type': 'application/json' }
-    const told = await callForObject({ channel, path, body, headers, clientHeaders: request.headers }, deps)
+    const told = await callForObject({ channel, path, body, headers, clientHeaders: request.headers }, deps).catch(
+      untaken,
+    )
     if (typeof told.id !== 'string' || told.id === '') throw relayError('upstream_not_readable')
     const made = {
       state: 'running' as const,
@@ -76,6 +80,11 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
     )
     throw error
   }
+}
+
+/** What was never sent may be made elsewhere; what was, and not answered, may have been made. */
+function untaken(error: unknown): never {
+  throw error instanceof ApiError && error.isUnsent ? new AttemptFailure(error, null, null) : error
 }
 
 async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallContext): Promise<RelayBatchRow> {

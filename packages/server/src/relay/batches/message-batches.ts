@@ -15,15 +15,16 @@ import type { OpenChannel } from '../routing/channel-index.ts'
 import { shareLoop } from '../upstream/yield-to-event-loop.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
+import { commonChannels } from './common-channels.ts'
 import { passOn, redacted } from './files.ts'
 import { batchWords, pathOfBatch } from './hosts.ts'
 import { type ModelRequests, makeBatch } from './make-batch.ts'
-import { pickChannel } from './pick-channel.ts'
 import { askFor, noteTold, pollBatch } from './poll.ts'
 import { readLimit } from './read-limit.ts'
 import { admitLine, type BatchRequestLine, lineFor, patchesOf, readRequestLine } from './request-line.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
+import { toChannel } from './to-channel.ts'
 
 const FORMAT = 'anthropic-messages'
 /** https://platform.claude.com/docs/en/build-with-claude/batch-processing */
@@ -36,22 +37,25 @@ export const createMessageBatch: BatchHandler = async context => {
   call.memory.grow(text.length)
   const body = scannedBody(text)
   const requests = readRequests(body)
-  const { channel, models } = await sizeRequests(requests, context)
-  const batch = await makeBatch(
-    {
-      id: `msgbatch_${randomText(24)}`,
-      protocol: 'anthropic',
-      channel,
-      models: [...models.values()],
-      ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
-      path: batchWords.anthropic.path,
-      body: withRequests(
-        body,
-        requests.map(request => lineFor(request, patchesFor(request, channel, models)).text),
-      ),
-    },
-    context,
-  )
+  const pricings = priceModels(requests, context)
+  const batch = await toChannel(commonChannels(pricings), context, async channel => {
+    const models = await sizeRequests(requests, pricings, channel, context)
+    return makeBatch(
+      {
+        id: `msgbatch_${randomText(24)}`,
+        protocol: 'anthropic',
+        channel,
+        models: [...models.values()],
+        ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
+        path: batchWords.anthropic.path,
+        body: withRequests(
+          body,
+          requests.map(request => lineFor(request, patchesFor(request, channel, models)).text),
+        ),
+      },
+      context,
+    )
+  })
   return Response.json(writeMessageBatch(batch, context))
 }
 
@@ -77,12 +81,20 @@ function readRequests({ text, members }: ScannedObject): BatchRequestLine[] {
   return requests
 }
 
-/** Picks the channel, and adds up what the requests of each model come to. */
-async function sizeRequests(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
+function priceModels(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
   const pricings = new Map<string, BatchPricing>()
   for (const { model } of requests)
     if (!pricings.has(model)) pricings.set(model, priceBatch(admission, model, FORMAT, 'anthropic', deps))
-  const channel = pickChannel([...pricings], deps)
+  return pricings
+}
+
+/** Adds up what the requests of each model come to on a channel. */
+async function sizeRequests(
+  requests: readonly BatchRequestLine[],
+  pricings: ReadonlyMap<string, BatchPricing>,
+  channel: OpenChannel,
+  { deps }: BatchCallContext,
+) {
   const models = new Map<string, ModelRequests & { size: BatchSize }>()
   for (const [model, pricing] of pricings)
     models.set(model, { model, pricing, upstreamModel: upstreamModelOf(channel, model, deps), size: noRequests() })
@@ -95,7 +107,7 @@ async function sizeRequests(requests: readonly BatchRequestLine[], { admission, 
     const { body } = lineFor(request, patchesFor(request, channel, models))
     admitLine(request, body, { format: FORMAT, upstreamModel: of.upstreamModel, size: of.size }, deps)
   }
-  return { channel, models }
+  return models
 }
 
 const upstreamModelOf = (channel: OpenChannel, model: string, deps: RelayDeps): string =>

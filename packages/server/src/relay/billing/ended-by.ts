@@ -15,6 +15,7 @@ const ENDED_BY: Readonly<Record<string, EndedBy>> = {
   upstream_too_slow: 'time_limit',
   quota_used_up: 'gateway_stop',
   sensitive_words_answered: 'gateway_stop',
+  sensitive_words_detected: 'gateway_stop',
   database_unavailable: 'gateway_stop',
   internal: 'gateway_stop',
   shutting_down: 'drain',

@@ -4,7 +4,12 @@ import type { ErrorResponse } from '../errors/error-response.ts'
 export const NORMAL_CLOSURE = 1000
 
 /** By error code, else by status. https://www.iana.org/assignments/websocket */
-const BY_CODE: Readonly<Record<string, number>> = { shutting_down: 1012, upstream_too_large: 1009 }
+const BY_CODE: Readonly<Record<string, number>> = {
+  shutting_down: 1012,
+  upstream_too_large: 1009,
+  sensitive_words_detected: 1008,
+  sensitive_words_answered: 1008,
+}
 const BY_STATUS: Readonly<Record<number, number>> = {
   401: 1008,
   403: 1008,

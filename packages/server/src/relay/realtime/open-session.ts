@@ -1,3 +1,4 @@
+import type { AttemptNote } from '@tollgate/contract'
 import { newConversation } from '@tollgate/gateway'
 import type { Server } from 'bun'
 import { errorRow, type LoggedCall } from '../billing/log-rows.ts'
@@ -5,9 +6,12 @@ import { noteEnd } from '../billing/note-end.ts'
 import { makePricingContext } from '../billing/pricing-context.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { relayError } from '../errors/relay-error.ts'
+import { beginTrace } from '../relay.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
+import { noteAttempt } from '../routing/attempt/attempt-notes.ts'
+import { traceAttempt } from '../routing/attempt/trace-attempt.ts'
 import { placesOf } from '../routing/call-channels.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { tryKeys } from '../routing/keys/try-keys.ts'
@@ -35,6 +39,7 @@ export async function openSession(
   let logged: LoggedCall | undefined
   let responses: Responses | undefined
   try {
+    if (deps.tracing) call.trace = beginTrace(call, request, deps.tracing)
     deps.inFlight.enter(call)
     const handshake = readHandshake(request)
     const { model, subprotocol } = handshake
@@ -47,7 +52,8 @@ export async function openSession(
     const { identity } = await authenticateCaller()
     deps.inFlight.claim(call, identity.userId)
     const group = identity.tokenGroup || identity.userGroup
-    const initial = { call, identity, model, group, isStream: true, tried: [] }
+    const attempts: AttemptNote[] = []
+    const initial = { call, identity, model, group, isStream: true, tried: [], attempts }
     logged = initial
     const conversation = newConversation()
     responses = makeResponses({ logged: () => logged ?? initial, conversation, admit }, deps)
@@ -55,11 +61,10 @@ export async function openSession(
 
     const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
     const retryTimes = channelId === undefined ? deps.options.get('RetryTimes') : 0
-    const attempts: OpenChannel[] = []
-    const one = (channel: OpenChannel) => {
-      attempts.push(channel)
-      return tryUpstream(channel, conditions, deps)
-    }
+    const one = (channel: OpenChannel) =>
+      noteAttempt(channel, attempts, note =>
+        traceAttempt(call, channel, () => tryUpstream(channel, { ...conditions, trace: call.trace, note }, deps)),
+      )
     const trying = { keyStates: deps.keyStates, mayTryAgain: () => attempts.length <= retryTimes }
     const { answer, tried, routing } = await tryChannels(pricing.candidates, channel => tryKeys(channel, one, trying), {
       model,
@@ -92,7 +97,7 @@ export async function openSession(
       const ended = { ...logged, tried, ...(routing && { routing }), ...(sentRequest && { sentRequest }) }
       deps.ledger.record(errorRow(ended, deps.now(), failed))
       noteEnd(ended, failed, deps)
-    }
+    } else call.trace?.end({ status: failed.status, code: failed.code })
     deps.inFlight.leave(call)
     if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
     return failed.response

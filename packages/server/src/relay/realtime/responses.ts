@@ -87,6 +87,11 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
 
   const currentRequest = () => conversationRequest(logged().model, conversation)
   const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
+  /** A call that begins now, and its part of the session's trace. */
+  const begun = (call: RelayCall, what: string): RelayCall => {
+    const trace = logged().call.trace?.within(what)
+    return { ...call, startedAt: performance.now(), ...(trace && { trace }) }
+  }
 
   async function holdNext(pricing: PricingContext): Promise<Hold> {
     const call = newCall()
@@ -173,7 +178,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       const request = currentRequest()
       const observer = observers[FORMAT].stream({ hideUsage: false })
       const { tally } = observer
-      const answered = { ...logged(), call: { ...call, startedAt: performance.now() }, identity, group: pricing.group }
+      const answered = { ...logged(), call: begun(call, 'response'), identity, group: pricing.group }
       responses.set(id, {
         observer,
         extender: makeHoldExtender(plan, ledgerHold),
@@ -192,7 +197,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     transcribed: async message =>
       chargeTranscription(
         message,
-        { ...(await admit()), logged: { ...logged(), call: newCall() }, conversation },
+        { ...(await admit()), logged: { ...logged(), call: begun(newCall(), 'transcription') }, conversation },
         deps,
       ),
     running: () => [...responses.keys()],

@@ -22,6 +22,7 @@ import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { keepModel } from './keep-model.ts'
 import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
+import { screenAnswers } from './screen-answers.ts'
 
 /** A live session between a client and an upstream, as the client's socket sees it. */
 export interface Session {
@@ -94,6 +95,8 @@ export function makeSession(
     )
   }
 
+  const screen = screenAnswers(deps.contentFilter.answers)
+
   let unsubscribe: (() => void)[] = []
   async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
@@ -108,11 +111,14 @@ export function makeSession(
       deps.ledger.record(errorRow(logged, deps.now(), failed))
       noteEnd(logged, failed, deps)
     }
+    const channel = logged.tried.at(-1)?.id ?? 0
+    call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {
       await responses.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
     }
+    if (!hasLeft) for (const message of screen.rest()) client?.send(message)
     if (failed) client?.send(errorMessage(failed))
     client?.close(failed ? closeCodeOf(failed) : NORMAL_CLOSURE, failed?.code ?? '')
     deps.inFlight.leave(call)
@@ -152,8 +158,11 @@ export function makeSession(
   }
 
   async function sendUpstream(message: Message): Promise<void> {
-    if (typeof message !== 'string') return upstream.send(message)
     try {
+      if (typeof message !== 'string') {
+        if (deps.contentFilter.words().length > 0) deps.contentFilter({ text: Buffer.from(message).toString() })
+        return upstream.send(message)
+      }
       const parsed = readClientMessage(message)
       if (parsed.type !== AUDIO) deps.contentFilter({ text: message })
       if (parsed.type === RESPONSE_CREATE) await responses.allow()
@@ -188,7 +197,11 @@ export function makeSession(
     if (type === TRANSCRIBED) await responses.transcribed(parsed)
     if (hasLeft && responses.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
-    to.send(redactMessage(message, parsed.event, redactor.keys))
+    for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
+    if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
+      return fail(relayError('sensitive_words_answered'))
+    // What the client said is known once it is written down.
+    if (type === TRANSCRIBED) deps.contentFilter({ text: message })
     expectUpstream()
     if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
     if (isLast) await responses.prepare()

@@ -1,15 +1,22 @@
+import type { AttemptNote } from '@tollgate/contract'
 import { findError, type ProviderCall, type Redactor, readRealtimeMessage, redactError } from '@tollgate/gateway'
+import { names } from '../../http/resolve-name.ts'
+import type { CallTrace } from '../../tracing/tracing.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { RelayDeps } from '../relay-deps.ts'
+import { noteAnswer } from '../routing/attempt/attempt-notes.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
+import { connectionError } from '../upstream/connection-error.ts'
 import { openUpstream, type UpstreamSocket } from '../upstream/transports/index.ts'
 import { type SentRequest, upstreamModelOf } from '../upstream/upstream-request.ts'
 import type { Handshake } from './handshake.ts'
 
 /** An open upstream that accepted the session. */
 interface OpenedUpstream {
+  /** Of the handshake. */
+  status: number
   sentRequest: SentRequest
   upstream: UpstreamSocket
   /** Removes the operator's secrets from the upstream's errors. */
@@ -21,6 +28,9 @@ interface Conditions {
   /** The whole URL the client called. */
   clientUrl: string
   clientSignal: AbortSignal
+  /** Gets what the upstream answered. */
+  note: AttemptNote
+  trace: CallTrace | undefined
 }
 
 /**
@@ -30,7 +40,7 @@ interface Conditions {
  */
 export async function tryUpstream(
   channel: OpenChannel,
-  { handshake, clientUrl, clientSignal }: Conditions,
+  { handshake, clientUrl, clientSignal, note, trace }: Conditions,
   { options, watchdog }: Pick<RelayDeps, 'options' | 'watchdog'>,
 ): Promise<OpenedUpstream> {
   const model = upstreamModel(channel, handshake.model)
@@ -48,17 +58,22 @@ export async function tryUpstream(
   }
   const address = channel.provider.address(call)
   const redactor = redactorOf(channel, address)
+  const { proxy } = channel.setting
+  await names
+    .ready(proxy || address.replace(/^ws/, 'http'))
+    ?.catch(error => throwAttemptFailure(connectionError(error, proxy)))
   const upstream = await openUpstream({
     url: address.replace(/^http/, 'ws'),
-    headers: channel.provider.headers(call),
-    proxy: channel.setting.proxy,
+    headers: { ...channel.provider.headers(call), ...trace?.upstreamHeaders() },
+    proxy,
     channel,
     limits: timeLimits(options),
     clientSignal,
     watchdog,
+    answered: head => noteAnswer(note, head, channel),
   })
   const error = errorIn(upstream.greeting, redactor)
-  if (!error) return { sentRequest: { model, losses: [] }, upstream, redactor }
+  if (!error) return { status: note.status, sentRequest: { model, losses: [] }, upstream, redactor }
   upstream.close(1000, '')
   throw new AttemptFailure(error, null, null)
 }

@@ -1,3 +1,4 @@
+import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
 import { once } from '../../once.ts'
 import type { CallRun } from '../call-run.ts'
@@ -43,9 +44,9 @@ export async function callChannels(
     if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
     run.channel = candidate
     run.attemptedAt = performance.now()
-    return noteAttempt(candidate, attempts, note =>
-      traceAttempt(logged.call, candidate, () => attempt(outgoing, candidate, conditions, note)),
-    )
+    const make = (note: AttemptNote) =>
+      traceAttempt(logged.call, candidate, () => attempt(outgoing, candidate, conditions, note))
+    return noteAttempt(candidate, attempts, make, envelope.inputTokens)
   }
   const trying = {
     keyStates: deps.keyStates,
@@ -67,7 +68,6 @@ export async function callChannels(
     // they may have become fewer meanwhile
     draw: served.candidates === pricing.candidates ? served.draw : undefined,
     place: affinity.place,
-    inputTokens: envelope.inputTokens,
     places: placesOf(logged.call, envelope.inputTokens, deps.channelLimits),
   })
   affinity.answeredBy(run.channel)

@@ -39,6 +39,8 @@ beforeAll(async () => {
     const aheadHealth: typeof health = {
       ...health,
       obstacle: (id, now, model) => health.obstacle(id, now + ahead, model),
+      succeeded: (id, model, call) =>
+        health.succeeded(id, model, call && { now: call.now + ahead, beganAt: call.beganAt + ahead }),
       isFirm: (id, now, model) => health.isFirm(id, now + ahead, model),
       taken: (id, now, model) => health.taken(id, now + ahead, model),
       failed: (id, now, failure) =>
@@ -107,8 +109,6 @@ async function rowOf(response: Response): Promise<Log & { parsed: LogOther }> {
   return { ...row, parsed: JSON.parse(row.other) }
 }
 
-const routingOf = async (response: Response) => (await rowOf(response)).parsed.admin_info?.routing
-
 const events = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const error =
   (status: number, message = 'It broke', headers = {}) =>
@@ -174,14 +174,14 @@ describe('an upstream that fails before the first byte', () => {
         expect(before - (await balance())).toBe(COST)
         const row = await rowOf(response)
         expect(row).toMatchObject({ type: 2, quota: COST, channel: good.id })
-        const { routing, use_channel } = row.parsed.admin_info ?? {}
+        const { routing, use_channel, attempts } = row.parsed.admin_info ?? {}
         expect(use_channel).toEqual([String(bad.id), String(good.id)])
         expect(routing).toMatchObject({
           candidates: [bad.id, good.id],
           skipped: [{ channel: bad.id, reason: 'failed' }],
           chosen: 'only',
         })
-        const [failed] = routing?.failed ?? []
+        const [failed, answered] = attempts ?? []
         expect(failed).toMatchObject({
           channel: bad.id,
           code,
@@ -189,7 +189,8 @@ describe('an upstream that fails before the first byte', () => {
           charge_rule: { known: 'nothing', charged: 'free' },
         })
         const isSilent = code === 'upstream_first_byte_timeout' || code === 'upstream_silent'
-        expect(failed?.charge_rule.ended_by === 'time_limit').toBe(isSilent)
+        expect(answered).toEqual({ channel: good.id, status: 200, ms: expect.any(Number) })
+        expect(failed?.charge_rule?.ended_by === 'time_limit').toBe(isSilent)
         expect((failed?.prompt_tokens ?? 0) > 0).toBe(isSilent)
       })
     }
@@ -228,7 +229,12 @@ describe('an upstream that fails before the first byte', () => {
     })
     const response = await ask()
     expect(response.status).toBe(200)
-    expect((await routingOf(response))?.failed?.map(({ status }) => status)).toEqual([502, 502])
+    const { attempts } = (await rowOf(response)).parsed.admin_info ?? {}
+    expect(attempts?.map(({ status, code }) => [status, code])).toEqual([
+      [0, 'upstream_unreachable'],
+      [0, 'upstream_unreachable'],
+      [200, undefined],
+    ])
   })
 })
 
@@ -325,6 +331,16 @@ test('a channel that answers every other call with 500: clients see answers alon
     const seen = await seenDuring(async () => expect((await ask()).status).toBe(200))
     expect(seen.length).toBeLessThanOrEqual(2)
   }
+  // after twenty calls of a minute, half of them failures, it rests
+  for (let call = 12; call < 24; call++) await ask()
+  expect(await seenDuring(ask)).toEqual(['good'])
+  const { channels: told } = await gateway.consoleCall<{ channels: { id: number; breakers: object[] }[] }>(
+    'GET',
+    '/api/channel/health',
+  )
+  expect(told.find(({ id }) => id === made[0]?.id)?.breakers).toMatchObject([
+    { state: 'open', failure_share: expect.closeTo(0.52, 1) },
+  ])
 })
 
 describe('where all channels are down', () => {
@@ -387,7 +403,7 @@ describe('a failure that is one model’s', () => {
       '/api/channel/health',
     )
     expect(told.find(({ id }) => id === bad.id)?.breakers).toEqual([
-      { model: 'm', state: 'open', failures_in_a_row: 3, rests_for: expect.any(Number) },
+      { model: 'm', state: 'open', failures_in_a_row: 3, failure_share: null, rests_for: expect.any(Number) },
     ])
   })
 

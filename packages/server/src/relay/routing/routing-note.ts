@@ -1,4 +1,4 @@
-import type { ChosenBy, FailedAttempt, RoutingNote, SkippedFor } from '@tollgate/contract'
+import type { ChosenBy, RoutingNote, SkippedFor } from '@tollgate/contract'
 import type { ConversationPlace } from './affinity/affinity.ts'
 import type { OpenChannel } from './channel-index.ts'
 
@@ -6,8 +6,6 @@ import type { OpenChannel } from './channel-index.ts'
 export interface RoutingNotes {
   skip(channelId: number, reason: SkippedFor): void
   chose(by: ChosenBy): void
-  /** An attempt failed; `cost`: where its request had been sent. */
-  failed(channelId: number, cost?: Omit<FailedAttempt, 'channel'>): void
   note(): RoutingNote
 }
 
@@ -15,19 +13,13 @@ const MOST_LISTED = 20
 
 export function takeRoutingNotes(candidates: readonly OpenChannel[], place?: ConversationPlace): RoutingNotes {
   const skipped = new Map<number, SkippedFor>()
-  const failed: FailedAttempt[] = []
   let chosen: ChosenBy | undefined
-  const skip = (channelId: number, reason: SkippedFor) => {
-    if (skipped.size < MOST_LISTED || skipped.has(channelId)) skipped.set(channelId, reason)
-  }
   return {
-    skip,
+    skip(channelId, reason) {
+      if (skipped.size < MOST_LISTED || skipped.has(channelId)) skipped.set(channelId, reason)
+    },
     chose(by) {
       chosen = by
-    },
-    failed(channelId, cost) {
-      skip(channelId, 'failed')
-      if (cost && failed.length < MOST_LISTED) failed.push({ channel: channelId, ...cost })
     },
     note: () => ({
       candidates: candidates.slice(0, MOST_LISTED).map(({ id }) => id),
@@ -35,7 +27,6 @@ export function takeRoutingNotes(candidates: readonly OpenChannel[], place?: Con
       ...(skipped.size > 0 && { skipped: [...skipped].map(([channel, reason]) => ({ channel, reason })) }),
       ...(chosen && { chosen }),
       ...(place && { conversation_channel: place.channelId }),
-      ...(failed.length > 0 && { failed }),
     }),
   }
 }

@@ -4,7 +4,6 @@ import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
-import { attemptCost } from './attempt/attempt-cost.ts'
 import type { OpenChannel } from './channel-index.ts'
 import type { ChannelPlace } from './channel-limits.ts'
 import { chooseChannel, type RoutingRules } from './choose-channel.ts'
@@ -48,8 +47,6 @@ export interface Routing extends RoutingRules {
   probes?: ChannelProbes | undefined
   /** The group of the call, for the error where no channel is left. */
   group?: string
-  /** The prompt's tokens by our estimate, for the cost of attempts that failed. */
-  inputTokens?(): number
   /** Those the call made so far, where a channel may make several. */
   attempts?: readonly unknown[]
   /** The channels' own limits; absent: what is tried counts against none. */
@@ -110,7 +107,7 @@ export async function tryChannels<Answer>(
     const isProbe = health.taken(channel.id, startedAt, model)
     try {
       const answer = await attempt(channel)
-      health.succeeded(channel.id, model)
+      health.succeeded(channel.id, model, { now: performance.now(), beganAt: startedAt })
       lastHour?.attempted(channel.id, true)
       return { answer, tried, routing: notes.note() }
     } catch (error) {
@@ -129,7 +126,7 @@ export async function tryChannels<Answer>(
       // Of several keys each is disabled by itself.
       if (!channel.keys) routing.attemptFailed?.(channel, error)
       const verdict = judge(channel, error, { startedAt, isProbe }, routing)
-      notes.failed(channel.id, attemptCost(error, performance.now() - startedAt, verdict, routing.inputTokens))
+      notes.skip(channel.id, 'failed')
       if (!verdict.isRetriable) break
     } finally {
       probe?.()
@@ -177,12 +174,12 @@ function judge(
   const { blames, isSilence } = verdict
   if (isProbe) health.toldNothing(id, model)
   if (blames === 'unknown') return verdict
-  if (blames === 'request') health.succeeded(id, model)
+  const now = performance.now()
+  if (blames === 'request') health.succeeded(id, model, { now, beganAt })
   else {
     const ofModel = blames === 'model' ? model : undefined
     // a channel that refuses one model is reached all the same
-    if (ofModel !== undefined) health.succeeded(id)
-    const now = performance.now()
+    if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
     health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
     lastHour?.attempted(id, false)
   }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import type { PollCall, StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
+import { names } from '../../http/resolve-name.ts'
 import type { Options } from '../../options/index.ts'
-import type { Watchdog } from '../../watchdog.ts'
+import type { Watch, Watchdog } from '../../watchdog.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { InFlightRegistry } from '../in-flight.ts'
@@ -88,7 +89,7 @@ export async function callUpstream(
   receiver.signal.addEventListener('abort', onClientGone)
   const ignoreCutOff = inFlight.whenCutOff(cut)
 
-  const connecting = watchConnecting(proxy || url, limits.connectSeconds, watchdog, cut)
+  let connecting: Watch | undefined
   const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
     cut(relayError('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
   )
@@ -100,6 +101,9 @@ export async function callUpstream(
   }
 
   try {
+    const naming = names.ready(proxy || url)
+    if (naming) await named(naming, limits.connectSeconds, { watchdog, cut, signal: controller.signal })
+    connecting = watchConnecting(proxy || url, limits.connectSeconds, watchdog, cut)
     const response = await send({
       url,
       headers,
@@ -173,7 +177,7 @@ export async function callUpstream(
       },
     }
   } catch (error) {
-    connecting.done()
+    connecting?.done()
     release()
     throw cutOff ?? connectionError(error, proxy)
   }
@@ -209,6 +213,26 @@ function cutting(body: Body, cut: (reason: ApiError) => void): Body {
   })()
 }
 
+interface Patience {
+  watchdog: Watchdog
+  cut(reason: ApiError): void
+  signal: AbortSignal
+}
+
+/** Waits for a name to be found, no longer than for a connection, and not at all for a call that is cut off. */
+async function named(naming: Promise<void>, seconds: number, { watchdog, cut, signal }: Patience): Promise<void> {
+  const patience = watchdog.watch(seconds * 1000, () => cut(unconnected(seconds)))
+  const { promise: cutOff, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await Promise.race([naming, cutOff])
+  } finally {
+    patience.done()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /**
  * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
  * finds out in the other half whether the address, or the proxy before it, takes any.
@@ -225,13 +249,19 @@ function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: 
     })
     const fail = () => {
       probe.destroy()
-      cut(relayError('upstream_connect_timeout', { seconds }))
+      cut(unconnected(seconds))
     }
     probe
       .once('connect', () => probe.destroy())
       .once('timeout', fail)
       .once('error', fail)
   })
+}
+
+function unconnected(seconds: number): ApiError {
+  const failure = relayError('upstream_connect_timeout', { seconds })
+  failure.isUnsent = true
+  return failure
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {

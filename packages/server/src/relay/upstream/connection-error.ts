@@ -7,8 +7,13 @@ export function connectionError(error: unknown, proxy: string): ApiError {
   const { code, message } = error as { code?: string; message?: string } // anything may be thrown
   const text = `${code} ${message}`
   const known = SIGNS.find(({ sign, ofProxies }) => sign.test(text) && (proxy !== '' || !ofProxies))
-  return relayError(known?.means ?? 'upstream_unreachable')
+  const failure = relayError(known?.means ?? 'upstream_unreachable')
+  if (known || UNSENT.test(text)) failure.isUnsent = true
+  return failure
 }
+
+/** Nobody took the connection. By the wording of Bun's `fetch` and Node's sockets. */
+const UNSENT = /ConnectionRefused|FailedToOpenSocket|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEOUT|EHOSTUNREACH|ENETUNREACH/
 
 interface Sign {
   sign: RegExp

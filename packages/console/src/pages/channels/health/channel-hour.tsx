@@ -58,13 +58,18 @@ function State({ status, breaker }: { status: number; breaker: ChannelBreaker | 
   return breaker ? <BreakerState breaker={breaker} /> : <StatusDot kind="good" label={t('channelHealth.states.well')} />
 }
 
-function BreakerState({ breaker: { state, rests_for, failures_in_a_row } }: { breaker: ChannelBreaker }) {
+function BreakerState({ breaker }: { breaker: ChannelBreaker }) {
   const { t } = useTranslation()
+  const { state, rests_for, failures_in_a_row, failure_share } = breaker
   return (
     <StatusDot
       kind={KINDS[state]}
       label={t(`channelHealth.states.${state}`, { time: formatDuration(rests_for) })}
-      reason={t('channelHealth.failures', { count: failures_in_a_row })}
+      reason={
+        failure_share === null
+          ? t('channelHealth.failures', { count: failures_in_a_row })
+          : t('channelHealth.failureShare', { percent: Math.round(failure_share * 100) })
+      }
     />
   )
 }

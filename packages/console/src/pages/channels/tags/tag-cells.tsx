@@ -32,7 +32,7 @@ export function TagStateCell({ line }: { line: TagLine }) {
 /** Priority or weight of all its channels; blank where they differ. */
 export function TagNumberCell({ line, field, min }: { line: TagLine; field: 'priority' | 'weight'; min: number }) {
   const { t } = useTranslation()
-  const { mutate: change } = useChangeTag()
+  const { mutateAsync: change } = useChangeTag()
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${line.tag}`}

@@ -5,12 +5,18 @@ import { redactorOf } from '../../errors/channel-redactor.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
 import type { UpstreamAnswer } from '../../upstream/call-upstream.ts'
 import type { OpenChannel } from '../channel-index.ts'
+import { attemptCost } from './attempt-cost.ts'
 
-/** Makes an attempt and notes what came of it. */
+/**
+ * Makes an attempt and notes what came of it.
+ *
+ * @param inputTokens the prompt's by our estimate, for what an attempt that failed may cost
+ */
 export async function noteAttempt<Answer>(
   { id, keyId }: OpenChannel,
   attempts: AttemptNote[],
   attempt: (note: AttemptNote) => Promise<Answer>,
+  inputTokens?: () => number,
 ): Promise<Answer> {
   const note: AttemptNote = { channel: id, status: 0, ms: 0 }
   if (keyId !== undefined) note.key = keyId
@@ -20,6 +26,8 @@ export async function noteAttempt<Answer>(
     return await attempt(note)
   } catch (error) {
     note.reason = reasonOf(error)
+    if (error instanceof AttemptFailure)
+      Object.assign(note, { code: error.reason.code ?? 'upstream_error' }, attemptCost(error, inputTokens))
     throw error
   } finally {
     note.ms = Math.round(performance.now() - beganAt)
@@ -49,7 +57,11 @@ const REQUEST_ID_HEADERS = [
 ]
 
 /** Notes the head of an upstream's answer. */
-export function noteAnswer(note: AttemptNote, { status, headers }: UpstreamAnswer, { key }: OpenChannel): void {
+export function noteAnswer(
+  note: AttemptNote,
+  { status, headers }: Pick<UpstreamAnswer, 'status' | 'headers'>,
+  { key }: OpenChannel,
+): void {
   note.status = status
   for (const name of REQUEST_ID_HEADERS) {
     const id = headers.get(name)

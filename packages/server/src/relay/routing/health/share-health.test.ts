@@ -79,6 +79,22 @@ test('a probe that told nothing may be made by another node', () => {
   expect(there.isAvailable(1, now + 5_000)).toBe(true)
 })
 
+test('a channel that rests for its share of failures on one node does on all, until a call that began later answers', () => {
+  const buses = localBuses()
+  const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
+  const now = performance.now()
+  const answers = { now, beganAt: now - 1 }
+  for (let call = 0; call < 11; call++) {
+    here.failed(1, now, { beganAt: now - 1 })
+    here.succeeded(1, 'a', answers)
+  }
+  expect([here.isAvailable(1, now), there.isAvailable(1, now)]).toEqual([false, false])
+  expect(there.succeeded(1, 'a', answers)).toBe(false)
+  expect([here.isAvailable(1, now), there.isAvailable(1, now)]).toEqual([false, false])
+  there.succeeded(1, 'a', { now: now + 20_000, beganAt: now + 10_000 })
+  expect([here.isAvailable(1, now), there.isAvailable(1, now)]).toEqual([true, true])
+})
+
 test('a channel that is well costs no message', () => {
   const { nodes, told } = start(2)
   for (let call = 0; call < 100; call++) {

@@ -12,7 +12,14 @@ const LONGEST_MODEL = 255
 const ms = z.number().nonnegative().max(LONGEST_MS)
 const of = { channel: z.int().positive(), model: z.string().max(LONGEST_MODEL).optional() }
 const event = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('failed'), ...of, retryAfterMs: ms, tookMs: ms, isSilence: z.boolean().default(false) }),
+  z.object({
+    what: z.literal('failed'),
+    ...of,
+    retryAfterMs: ms,
+    tookMs: ms,
+    isSilence: z.boolean().default(false),
+    share: z.number().min(0).max(1).nullable().default(null),
+  }),
   z.object({ what: z.literal('probed'), ...of }),
   z.object({ what: z.literal('toldNothing'), ...of }),
   z.object({ what: z.literal('recovered'), ...of }),
@@ -53,9 +60,9 @@ export function shareHealth(health: Health, bus: Bus, clock: () => number = () =
     const { what, channel, model } = data
     const now = clock()
     if (what === 'failed') {
-      const { retryAfterMs, isSilence, tookMs } = data
+      const { retryAfterMs, isSilence, tookMs, share } = data
       if (isRemembered(channel, model))
-        health.failed(channel, now, { model, retryAfterMs, isSilence, beganAt: now - tookMs })
+        health.failed(channel, now, { model, retryAfterMs, isSilence, beganAt: now - tookMs, seenElsewhere: { share } })
     } else if (what === 'probed') health.taken(channel, now, model)
     else if (what === 'toldNothing') health.toldNothing(channel, model)
     else {
@@ -71,21 +78,23 @@ export function shareHealth(health: Health, bus: Bus, clock: () => number = () =
       if (isProbe) tell({ what: 'probed', channel: channelId, model })
       return isProbe
     },
-    succeeded(channelId, model) {
-      health.succeeded(channelId, model)
-      if (recovers(channelId, model)) tell({ what: 'recovered', channel: channelId, model })
+    succeeded(channelId, model, call) {
+      const isForgotten = health.succeeded(channelId, model, call)
+      if (isForgotten && recovers(channelId, model)) tell({ what: 'recovered', channel: channelId, model })
+      return isForgotten
     },
     toldNothing(channelId, model) {
       health.toldNothing(channelId, model)
       tell({ what: 'toldNothing', channel: channelId, model })
     },
     failed(channelId, now, failure = {}) {
-      health.failed(channelId, now, failure)
+      const share = health.failed(channelId, now, failure)
       const { model, retryAfterMs = 0, isSilence = false, beganAt = now } = failure
-      if (!isRemembered(channelId, model)) return
+      if (!isRemembered(channelId, model)) return share
       const tookMs = Math.min(Math.max(0, now - beganAt), LONGEST_MS)
       const asked = Math.min(retryAfterMs, LONGEST_MS)
-      tell({ what: 'failed', channel: channelId, model, retryAfterMs: asked, tookMs, isSilence })
+      tell({ what: 'failed', channel: channelId, model, retryAfterMs: asked, tookMs, isSilence, share })
+      return share
     },
   }
 }

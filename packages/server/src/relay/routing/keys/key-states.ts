@@ -163,7 +163,7 @@ export async function makeKeyStates(deps: KeyStatesDeps): Promise<KeyStates> {
       }
     },
     failed(channel, { id }, failure, beganAt) {
-      const fault = faultOf(failure)
+      const fault = faultOf(failure, channel)
       if (!fault) return false
       const states = statesOf(channel.id)
       const state = states.byKey.get(id) ?? { ...WELL }
@@ -202,9 +202,9 @@ const isWell = (state: State | undefined, now: number): boolean => !state || (!s
 /** Failures of the gateway's own that are the key's: no credentials could be made with it. */
 const KEY_ERRORS: readonly RelayErrorCode[] = ['upstream_credentials']
 
-function faultOf({ reason }: AttemptFailure): KeyFault | null {
+function faultOf({ reason }: AttemptFailure, { type }: OpenChannel): KeyFault | null {
   if (reason instanceof ApiError) return KEY_ERRORS.some(code => code === reason.code) ? 'limited' : null
-  return keyFault(reason)
+  return keyFault({ ...reason, channelType: type })
 }
 
 /** In the upstream's words, which are free of keys and hosts. */

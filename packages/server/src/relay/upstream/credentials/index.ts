@@ -3,8 +3,10 @@ import type { Authorize } from './authorize.ts'
 import { awsSignature } from './aws-signature.ts'
 import { baiduToken } from './baidu-token.ts'
 import { googleServiceAccount } from './google-service-account.ts'
+import { klingToken } from './kling-token.ts'
 import { sparkSignature } from './spark-signature.ts'
 import { tencentSignature } from './tencent-signature.ts'
+import { volcengineSignature } from './volcengine-signature.ts'
 import { zhipuToken } from './zhipu-token.ts'
 
 /** Makes each kind of credential that providers want; caches those that serve several calls. */
@@ -21,4 +23,6 @@ export const makeCredentials = (now: () => number): Credentials => ({
   'tencent-signature': tencentSignature(now),
   'spark-signature': sparkSignature(now),
   'baidu-token': baiduToken(now),
+  'kling-token': klingToken(now),
+  'volcengine-signature': volcengineSignature(now),
 })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SocksProxyAgent } from 'socks-proxy-agent'
 // The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
@@ -32,6 +33,8 @@ interface SocketCall extends Destination {
   limits: TimeLimits
   clientSignal: AbortSignal
   watchdog: Watchdog
+  /** Told of the head of what the upstream answers to the handshake. */
+  answered?(head: { status: number; headers: Headers }): void
 }
 
 /** Hosts that greet do so at once; one that does not is taken as it is. */
@@ -56,6 +59,9 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
     ...(limits.connectSeconds > 0 && { handshakeTimeout: limits.connectSeconds * 1_000 }),
     ...(proxy && wayThrough(proxy)),
   })
+  const heard = ({ statusCode = 502, headers: told }: IncomingMessage) =>
+    call.answered?.({ status: statusCode, headers: new Headers(flat(told)) })
+  socket.on('upgrade', heard)
   const early: Message[] = []
   let listener: Listener | undefined
   let gone: { failure: ApiError | null } | undefined
@@ -104,6 +110,7 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
     resolve(upstream)
   })
   socket.on('unexpected-response', async (_request, response) => {
+    heard(response)
     greeting.change(GREETING_PATIENCE_MS, () => response.destroy())
     const { body, isCut } = await firstOf(response, LONGEST_ERROR_BYTES)
     const { statusCode: status = 502, headers: told } = response
@@ -143,6 +150,11 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
   }
   return opened
 }
+
+const flat = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
 
 const wayThrough = (proxy: string) => (proxy.startsWith('socks') ? { agent: new SocksProxyAgent(proxy) } : { proxy })
 

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { makeHealth } from './health.ts'
+
+const CHANNEL = 7
+const MINUTE = 60_000
+
+/** The same numbers for the same seed, in [0, 1). Source: mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Calls of a channel on a clock of their own, one after the other. */
+function startHistory() {
+  const health = makeHealth()
+  let now = 1_000_000
+  return {
+    health,
+    now: () => now,
+    /** Returns whether the channel rests for its share of failures now, though it did not before. */
+    call(hasFailed: boolean, afterMs: number, model?: string): boolean {
+      now += afterMs
+      if (hasFailed) return health.failed(CHANNEL, now, { model, beganAt: now - 1 }) !== null
+      health.succeeded(CHANNEL, model, { now, beganAt: now - 1 })
+      return false
+    },
+  }
+}
+
+describe('a channel that fails for a share of its calls, never often in a row', () => {
+  test('rests when half of the last minute’s calls failed, with the first failure after twenty of them', () => {
+    const history = startHistory()
+    const rests = Array.from({ length: 21 }, (_, at) => history.call(at % 2 === 0, 1_000))
+    expect(rests.indexOf(true)).toBe(20)
+    expect(history.health.obstacle(CHANNEL, history.now())).toBe('resting')
+    expect(history.health.breakers(history.now())).toMatchObject([
+      { failureShare: 11 / 21, restsUntil: history.now() + 5_000 },
+    ])
+  })
+
+  test('is found out within sixty calls where two of three fail by chance, in 99 histories of 100', () => {
+    let found = 0
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = randomOf(seed)
+      const history = startHistory()
+      if (Array.from({ length: 60 }, () => history.call(random() < 2 / 3, 500)).includes(true)) found++
+    }
+    expect(found).toBeGreaterThanOrEqual(297)
+  })
+
+  test('is not where it fails one call in twenty: no false alarm in two million calls, however fast they come', () => {
+    let alarms = 0
+    for (const [seed, perSecond] of [0.2, 1, 5, 20, 100].entries()) {
+      const random = randomOf(seed + 100)
+      const history = startHistory()
+      for (let call = 0; call < 400_000; call++) if (history.call(random() < 0.05, 1_000 / perSecond)) alarms++
+    }
+    expect(alarms).toBe(0)
+  })
+
+  test('is not for fewer calls a minute than tell anything', () => {
+    const history = startHistory()
+    for (let call = 0; call < 200; call++) expect(history.call(call % 2 === 1, MINUTE / 15)).toBe(false)
+  })
+
+  test('is not for what it did more than a minute ago', () => {
+    const history = startHistory()
+    for (let call = 0; call < 18; call++) history.call(call % 2 === 1, 100)
+    for (let call = 0; call < 2; call++) expect(history.call(call % 2 === 0, 2 * MINUTE)).toBe(false)
+  })
+})
+
+describe('a rest for a share of failures', () => {
+  const untilRest = (history: ReturnType<typeof startHistory>, model?: string) => {
+    for (let call = 0; call < 1_000; call++) if (history.call(call % 2 === 1, 100, model)) return
+    throw new Error('it never rested')
+  }
+  const restOf = ({ health, now }: ReturnType<typeof startHistory>) => (health.restsUntil(CHANNEL) ?? 0) - now()
+
+  test('is not ended by calls that began before it, but by its probe', () => {
+    const history = startHistory()
+    untilRest(history)
+    const { health, now } = history
+    expect(health.succeeded(CHANNEL, undefined, { now: now(), beganAt: now() - 10 })).toBe(false)
+    expect(health.isAvailable(CHANNEL, now())).toBe(false)
+    const later = now() + 5_000
+    expect(health.taken(CHANNEL, later)).toBe(true)
+    expect(health.succeeded(CHANNEL, undefined, { now: later + 10, beganAt: later })).toBe(true)
+    expect(health.isAvailable(CHANNEL, later + 10)).toBe(true)
+  })
+
+  test('is longer when its probe fails, and when it comes again soon; short again after ten good minutes', () => {
+    const history = startHistory()
+    untilRest(history)
+    expect(restOf(history)).toBe(5_000)
+    history.call(true, 5_000)
+    expect(restOf(history)).toBe(10_000)
+    history.call(false, 10_000)
+    untilRest(history)
+    expect(restOf(history)).toBe(20_000)
+    history.call(false, 20_000)
+    for (let call = 0; call < 11; call++) history.call(false, MINUTE)
+    untilRest(history)
+    expect(restOf(history)).toBe(5_000)
+  })
+
+  test('is one model’s where its failures are', () => {
+    const history = startHistory()
+    untilRest(history, 'a')
+    expect(history.health.obstacle(CHANNEL, history.now(), 'a')).toBe('resting')
+    expect(history.health.obstacle(CHANNEL, history.now(), 'b')).toBeUndefined()
+  })
+
+  test('is not begun by failures that another node saw, whose answers are not known here, unless it says so', () => {
+    const { health, now } = startHistory()
+    for (let call = 0; call < 100; call++) {
+      health.failed(CHANNEL, now() + call, { seenElsewhere: { share: null } })
+      health.succeeded(CHANNEL)
+    }
+    expect(health.breakers(now())).toEqual([])
+    health.failed(CHANNEL, now() + 200, { seenElsewhere: { share: 0.6 } })
+    expect(health.breakers(now())).toMatchObject([{ failureShare: 0.6, restsUntil: now() + 5_200 }])
+  })
+})

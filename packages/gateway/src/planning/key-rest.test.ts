@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { keyRestSeconds } from './key-rest.ts'
+
+const SEED = 20_212
+
+test('a rest is no shorter than asked or than the last one, and ends', () => {
+  const faults = fc.constantFrom('limited' as const, 'refused' as const)
+  fc.assert(
+    fc.property(faults, fc.integer({ min: 1, max: 10_000 }), fc.nat(10_000_000), (fault, failures, asked) => {
+      const rest = keyRestSeconds(fault, failures, asked)
+      expect(rest).toBeGreaterThanOrEqual(Math.min(asked, 86_400))
+      expect(rest).toBeGreaterThanOrEqual(fault === 'limited' ? 5 : 60)
+      expect(rest).toBeLessThanOrEqual(86_400)
+      expect(keyRestSeconds(fault, failures + 1, asked)).toBeGreaterThanOrEqual(rest)
+    }),
+    { seed: SEED },
+  )
+})

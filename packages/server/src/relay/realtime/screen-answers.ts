@@ -1,0 +1,39 @@
+import type { AnswerFilter, AnswerWords } from '@tollgate/gateway'
+
+/** Looks at what a session's upstream says for words that answers may not have. Messages keep their order. */
+export interface AnswerScreen {
+  /** Returns the messages that may go on: one waits while its text may end in the beginning of a word. */
+  pass(message: string, type: string): string[]
+  /** Returns what waits. */
+  rest(): string[]
+  /** A word was found; it is masked. */
+  hasFound(): boolean
+}
+
+/** With these a text is complete. */
+const LAST_OF_TEXT = /\.(done|completed|failed)$/
+
+/** @param words those forbidden now; null: none */
+export function screenAnswers(words: () => AnswerWords | null): AnswerScreen {
+  let current: AnswerWords | null = null
+  let filter: AnswerFilter | null = null
+  const texts = (released: Uint8Array[] = []) => released.map(bytes => Buffer.from(bytes).toString())
+
+  return {
+    pass(message, type) {
+      const listed = words()
+      // Words that were changed hold for what comes.
+      const before = listed === current ? [] : texts(filter?.end())
+      if (listed !== current) {
+        current = listed
+        filter = listed?.stream() ?? null
+      }
+      if (!filter) return [...before, message]
+      const frame = { bytes: Buffer.from(message), event: null, data: message, isOversized: false }
+      const released = filter.push([frame])
+      return [...before, ...texts(released), ...(LAST_OF_TEXT.test(type) ? texts(filter.end()) : [])]
+    },
+    rest: () => texts(filter?.end()),
+    hasFound: () => filter?.hasFound ?? false,
+  }
+}
