@@ -433,6 +433,9 @@ for (const { kind, open } of databases()) {
         const [silent, refused] = [await make({ type: 40 }), await make()]
         const of = (id: number) => admin('GET', `/api/channel/update_balance/${id}`)
         expect(await of(silent)).toMatchObject({ success: false, code: 'channel_balance_unsupported' })
+        // a plan is no account
+        const planned = await make({ type: 25, base_url: 'kimi-coding-plan' })
+        expect(await of(planned)).toMatchObject({ success: false, code: 'channel_balance_unsupported' })
         const answer = await of(refused)
         expect(answer).toMatchObject({ success: false, code: 'channel_balance_refused' })
         expect(answer.message).not.toMatch(/canary|127\.0\.0\.1/)
