@@ -23,15 +23,12 @@ await script(async () => {
   const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, TEST_CHROMIUM: chromium }
 
   const reports = temporaryFolder('reports')
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const outcomes = []
   for (const { runner, files } of suites) {
     say(`Running the ${runner.name} tests: ${files.length} ${files.length === 1 ? 'file' : 'files'} …`)
-    const counts = await runTests(runner, files, reports, environment)
-    for (const outcome of Object.keys(total)) total[outcome] += counts[outcome]
+    outcomes.push(await runTests(runner, files, reports, environment))
   }
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-  return total.failed > 0 || total.passed === 0 ? 1 : 0
+  return printOutcome(outcomes)
 })
 
 /** Which runner runs which files: all of them, or those whose path contains one of the filters. */
@@ -44,4 +41,15 @@ function suitesMatching(filters) {
   const withFiles = suites.filter(suite => suite.files.length > 0)
   if (withFiles.length === 0) throw new Failure(`No test file's path contains ${filters.join(' or ')}.`)
   return withFiles
+}
+
+/** Names what failed, after everything else was printed; the last line counts. Returns the exit code. */
+function printOutcome(outcomes) {
+  const failures = outcomes.flatMap(outcome => outcome.failures)
+  for (const name of outcomes.flatMap(outcome => outcome.flaky)) console.log(`~ passed only the second time: ${name}`)
+  for (const { file, name } of failures) console.log(`✗ ${file} › ${name}`)
+  const sum = key => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  const [passed, skipped] = [sum('passed'), sum('skipped')]
+  console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failures.length > 0 || passed === 0 ? 1 : 0
 }

@@ -13,7 +13,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
     },
   },
-  server: { proxy: { '/api': gateway, '/v1': gateway } },
+  server: { proxy: { '/api': gateway, '/v1': gateway, '/pg': gateway } },
 })
 
 /** Gives the contract's calls a stand-in for zod. Its options, which the settings page reads by, keep the real one. */

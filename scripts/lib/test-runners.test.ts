@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,31 +6,97 @@ import { runTests, testRunners } from './test-runners.mjs'
 
 const [bunRunner, playwright] = testRunners
 
-describe('counting test reports', () => {
-  test('a JUnit report gives its outermost totals', () => {
+describe('reading test reports', () => {
+  test('a JUnit report gives its outermost totals, and its failed cases by name', () => {
     const report = `<?xml version="1.0"?>
-      <testsuites name="bun test" tests="7" assertions="9" failures="2" skipped="1" time="0.1">
-        <testsuite name="a.test.ts" tests="3" failures="2" skipped="0" time="0.1"></testsuite>
+      <testsuites name="bun test" tests="7" assertions="9" failures="1" skipped="1" time="0.1">
+        <testsuite name="a.test.ts" tests="3" failures="1" skipped="0" time="0.1">
+          <testcase name="holds" classname="room" time="0" file="a.test.ts" line="1" assertions="1" />
+          <testcase name="says &quot;no&quot;" classname="room &amp; hall" time="0" file="a.test.ts" line="2" assertions="1">
+            <failure type="AssertionError" message="no">no</failure>
+          </testcase>
+          <testcase name="waits" classname="room" time="0" file="a.test.ts" line="3" assertions="0">
+            <skipped />
+          </testcase>
+        </testsuite>
       </testsuites>`
-    expect(bunRunner?.count(report)).toEqual({ passed: 4, failed: 2, skipped: 1 })
+    const failures = [{ file: 'a.test.ts', name: 'room & hall › says "no"' }]
+    expect(bunRunner?.read(report)).toEqual({ passed: 5, skipped: 1, failures, flaky: [] })
   })
 
   test('in a Playwright report a flaky test passed and a broken file failed', () => {
-    const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 4 }
-    const report = JSON.stringify({ stats, errors: [{ message: 'a file did not load' }] })
-    expect(playwright?.count(report)).toEqual({ passed: 4, failed: 3, skipped: 4 })
+    const spec = (title: string, status: string) => ({ title, file: 'a.browser.ts', tests: [{ status }] })
+    const report = JSON.stringify({
+      stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 4 },
+      errors: [{ message: 'a file did not load' }],
+      suites: [
+        {
+          specs: [spec('opens', 'expected'), spec('hangs', 'unexpected')],
+          suites: [{ specs: [spec('blinks', 'flaky')] }],
+        },
+      ],
+    })
+    expect(playwright?.read(report)).toEqual({
+      passed: 4,
+      skipped: 4,
+      failures: [
+        { file: 'a.browser.ts', name: 'hangs' },
+        { file: '', name: 'a file did not load' },
+      ],
+      flaky: ['a.browser.ts › blinks'],
+    })
+  })
+})
+
+describe('running tests', () => {
+  /** A runner of which each run, in turn, leaves the next of these reports. */
+  const runnerOf = (...reports: object[]) => ({
+    name: 'scripted',
+    retriesItself: false,
+    program: process.execPath,
+    args: (_files: string[], report: string) => [
+      '-e',
+      `require('fs').writeFileSync(${JSON.stringify(report)}, ${JSON.stringify(JSON.stringify(reports.shift()))})`,
+    ],
+    read: (report: string) => JSON.parse(report),
+  })
+  const failed = (...names: string[]) => names.map(name => ({ file: 'a.test.ts', name }))
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tollgate-runner-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('a file with failures runs once more; what passes then is flaky, what does not has failed', async () => {
+    const runner = runnerOf(
+      { passed: 10, skipped: 1, failures: failed('stalls', 'breaks'), flaky: [] },
+      { passed: 3, skipped: 0, failures: failed('breaks'), flaky: [] },
+    )
+    expect(await runTests(runner, ['a.test.ts', 'b.test.ts'], folder, {})).toEqual({
+      passed: 11,
+      skipped: 1,
+      failures: failed('breaks'),
+      flaky: ['a.test.ts › stalls'],
+    })
+  })
+
+  test('a second run in which nothing passes excuses nothing', async () => {
+    const runner = runnerOf(
+      { passed: 10, skipped: 0, failures: failed('breaks'), flaky: [] },
+      { passed: 0, skipped: 0, failures: [], flaky: [] },
+    )
+    expect(await runTests(runner, ['a.test.ts'], folder, {})).toMatchObject({ failures: failed('breaks'), flaky: [] })
   })
 
   test('a runner that breaks down without a report counts as one failure', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tollgate-runner-'))
     const broken = {
       name: 'Broken on purpose',
       program: process.execPath,
       args: () => ['-e', 'process.exit(3)'],
-      count: () => null,
+      read: () => null,
     }
-    expect(await runTests(broken, [], folder, {})).toEqual({ passed: 0, failed: 1, skipped: 0 })
-    rmSync(folder, { recursive: true })
+    const failures = [{ file: '', name: 'Broken on purpose ended with exit code 3' }]
+    expect(await runTests(broken, [], folder, {})).toEqual({ passed: 0, skipped: 0, failures, flaky: [] })
   })
 })
 

@@ -3,10 +3,14 @@ import {
   AuditOutlined,
   BarChartOutlined,
   ClockCircleOutlined,
+  ExperimentOutlined,
   FileTextOutlined,
   GiftOutlined,
   KeyOutlined,
   LinkOutlined,
+  MessageOutlined,
+  PictureOutlined,
+  PlaySquareOutlined,
   SettingOutlined,
   TeamOutlined,
   UserOutlined,
@@ -17,7 +21,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } fr
 import { paths } from './lib/paths.ts'
 import type { en } from './phrases/en/index.ts'
 
-export const MENU_GROUPS = ['console', 'admin', 'personal'] as const
+export const MENU_GROUPS = ['console', 'chat', 'admin', 'personal'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 interface MenuPlace {
@@ -44,6 +48,9 @@ export interface Page extends Placement {
   access: Access
   component: LazyExoticComponent<ComponentType>
 }
+
+/** Of each of the operator's chats, which the menu shows after the pages of their group. */
+export const chatIcon: ReactNode = <MessageOutlined />
 
 /** Every page of the console. Menus keep this order inside their groups. */
 export const pages: Page[] = [
@@ -75,7 +82,28 @@ export const pages: Page[] = [
     () => import('./pages/connect/index.tsx'),
     inMenu('console', <LinkOutlined />),
   ),
+  page(
+    [paths.playground],
+    'playground',
+    'user',
+    () => import('./pages/playground/index.tsx'),
+    inMenu('console', <ExperimentOutlined />),
+  ),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
+  page(
+    [paths.drawings],
+    'drawings',
+    'user',
+    () => import('./pages/drawings/index.tsx'),
+    inMenu('console', <PictureOutlined />, { when: status => status.enable_drawing }),
+  ),
+  page(
+    [paths.tasks],
+    'tasks',
+    'user',
+    () => import('./pages/tasks/index.tsx'),
+    inMenu('console', <PlaySquareOutlined />, { when: status => status.enable_task }),
+  ),
   page(
     [paths.channels, paths.addChannel, paths.editChannel],
     'channels',
@@ -121,6 +149,8 @@ export const pages: Page[] = [
     inMenu('personal', <UserOutlined />),
   ),
   page([paths.pricing], 'pricing', 'public', () => import('./pages/pricing/index.tsx'), { topBar: true }),
+  page([paths.chats, paths.chat], 'chat', 'public', () => import('./pages/chat/index.tsx'), { wide: true }),
+  page([paths.chatLink], 'chat', 'user', () => import('./pages/chat/link.tsx'), { wide: true }),
   page([paths.apiDocs], 'apiDocs', 'public', () => import('./pages/api-docs/index.tsx')),
   page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { furnish } from './demo-data.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Operator, setUp } from './operator.ts'
+import { fillTasks } from './task-rows.ts'
 import { startUpstream } from './upstream/index.ts'
 
 interface Options {
@@ -25,6 +26,7 @@ export const test = base.extend<Record<never, never>, { furnished: Furnished } &
       const [gateway, upstream] = await Promise.all([startGateway(), startUpstream(framePauseMs)])
       const operator = await setUp(gateway.url)
       await furnish(gateway.url, operator, upstream.url)
+      await fillTasks(gateway.databaseFile, operator.user.id, `${gateway.url}/favicon.svg`)
       await use({ gateway, operator })
       await Promise.all([gateway.stop(), upstream.stop()])
     },

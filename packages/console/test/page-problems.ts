@@ -5,18 +5,25 @@ import type { Language } from '@tollgate/contract'
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
+/** A busy machine takes its time. */
+const LONGEST_WAIT_MS = 30_000
+
 /** Waits until the page is shown in its theme, and nothing loads or moves any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { colorScheme } = document.documentElement.style
-    const isThere =
-      document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
-    const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
-    const moves = document
-      .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-    return isThere && !isLoading && !moves
-  })
+  await page.waitForFunction(
+    () => {
+      const { colorScheme } = document.documentElement.style
+      const isThere =
+        document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
+      const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
+      const moves = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      return isThere && !isLoading && !moves
+    },
+    undefined,
+    { timeout: LONGEST_WAIT_MS },
+  )
 }
 
 /** Letters that must not appear on a page in that language. */

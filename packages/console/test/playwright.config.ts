@@ -7,6 +7,8 @@ export default defineConfig({
   testMatch: '*.browser.ts',
   outputDir: '../../../test-results',
   timeout: 60_000,
+  // a loaded machine draws slowly
+  expect: { timeout: 10_000 },
   // each has a gateway and a browser
   workers: 2,
   fullyParallel: true,

@@ -4,12 +4,19 @@ export interface QuotaDisplay {
   display_in_currency: boolean
 }
 
-/** Formats quota as dollars, with two decimals by default, or as a shortened number. */
+/** Formats quota as dollars, with two decimals by default, or as a shortened number. What rounds to nothing is no zero: `<$0.01`. */
 export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
   if (!display.display_in_currency) return shortenNumber(quota)
-  const amount = (Math.abs(quota) / display.quota_per_unit).toFixed(decimals)
-  return quota < 0 && Number(amount) > 0 ? `-$${amount}` : `$${amount}`
+  const amount = Math.abs(quota) / display.quota_per_unit
+  const sign = quota < 0 ? '-' : ''
+  const least = 10 ** -decimals
+  const isTiny = amount > 0 && amount < least / 2
+  return isTiny ? `${sign}<$${inDigits(least, decimals)}` : `${sign}$${inDigits(amount, decimals)}`
 }
+
+/** Grouped, whatever the language, as the dollar sign before it: `1,234.50`. */
+const inDigits = (amount: number, decimals: number): string =>
+  amount.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 /** `9999`, `10.0k`, `1.0M`, `1.0B`. */
 export function shortenNumber(value: number): string {

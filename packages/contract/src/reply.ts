@@ -17,6 +17,15 @@ export const pageQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 })
 
+/** Of the drawing and task log: `p` counts from 0. */
+export const zeroBasedPageQuery = z.object({
+  p: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  page_size: pageQuery.shape.page_size,
+})
+
+/** Beside a plain list: the number of rows on all pages. */
+export const listTotal = z.object({ total: z.number().int() })
+
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

@@ -22,7 +22,7 @@ export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canoni
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
-export type { Exchange } from './exchanges/index.ts'
+export type { Exchanges } from './exchanges/index.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
@@ -94,6 +94,7 @@ export {
   canServe,
   type MediaUpload,
   type OperatorOptions,
+  type PollCall,
   type Provider,
   type ProviderCall,
   type ProviderChannel,
@@ -106,8 +107,9 @@ export { allKnownModels } from './providers/known-models.ts'
 export { modelListRequest, readModelList } from './providers/model-list.ts'
 export { readServiceAccount, type ServiceAccount } from './providers/service-account.ts'
 export { readSparkKey } from './providers/spark.ts'
+export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { complexityOf } from './raw/json.ts'
+export { asCode, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

@@ -8,6 +8,7 @@ import { channelTestEndpoints } from './channel-tests/routes.ts'
 import { channelEndpoints } from './channels/routes.ts'
 import { confirmationEndpoints } from './confirmation/routes.ts'
 import { dashboardEndpoints } from './dashboard/routes.ts'
+import { drawingLogEndpoints } from './drawing-log/routes.ts'
 import type { Endpoint } from './http/serve.ts'
 import { identityEndpoints } from './identities/routes.ts'
 import { inviteEndpoints } from './invites/routes.ts'
@@ -28,6 +29,7 @@ import { secondFactorEndpoints } from './second-factor/routes.ts'
 import { setupEndpoints } from './setup/routes.ts'
 import { siteEndpoints } from './site/routes.ts'
 import { statusEndpoints } from './status/routes.ts'
+import { taskLogEndpoints } from './task-log/routes.ts'
 import { tokenEndpoints } from './tokens/routes.ts'
 import { userEndpoints } from './users/routes.ts'
 import { walletEndpoints } from './wallet/routes.ts'
@@ -53,6 +55,8 @@ export const endpoints: Endpoint[] = [
   ...channelFlagEndpoints,
   ...tokenEndpoints,
   ...logEndpoints,
+  ...drawingLogEndpoints,
+  ...taskLogEndpoints,
   ...dashboardEndpoints,
   ...redemptionEndpoints,
   ...walletEndpoints,

@@ -15,6 +15,7 @@ import { localCounts } from './counts/local-counts.ts'
 import { type Environment, StartError } from './environment.ts'
 import { makeAddressLimits } from './http/address-limits.ts'
 import { parseRanges } from './http/client-ip.ts'
+import { makeFileOpener } from './http/open-file.ts'
 import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
 import { makeJobs } from './jobs/index.ts'
@@ -34,6 +35,7 @@ import { batchStore } from './relay/batches/store.ts'
 import { makeCachedShares } from './relay/billing/cached-shares.ts'
 import { makeTokenAccounts } from './relay/endpoints/billing/accounts.ts'
 import { makeInFlightRegistry } from './relay/in-flight.ts'
+import { admitSession } from './relay/playground/admit-session.ts'
 import type { RelayDeps } from './relay/relay-deps.ts'
 import { makeCallLimits } from './relay/request/call-limits.ts'
 import { makeContentFilter } from './relay/request/content-filter.ts'
@@ -47,6 +49,8 @@ import { makeChannelProbes } from './relay/routing/health/channel-probes.ts'
 import { shareHealth } from './relay/routing/health/share-health.ts'
 import { makeLastHour } from './relay/routing/last-hour/last-hour.ts'
 import { makeBackgroundResponses } from './relay/stored-responses/background-responses.ts'
+import { tellClient } from './relay/tasks/midjourney/tell-client.ts'
+import { readTaskChannel } from './relay/tasks/task-channels.ts'
 import { makeCredentials } from './relay/upstream/credentials/index.ts'
 import { mediaFetchers } from './relay/upstream/media/fetch-media.ts'
 import { requestOfLine } from './request-id.ts'
@@ -158,6 +162,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
   const tracing = await openTracing(environment, { version: app.version, log })
   const relay: RelayDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
+    admitSession: (request, route) => admitSession(request, route, app),
     callLimits: makeCallLimits(counts),
     addressLimits: makeAddressLimits(options, app.rateLimiter),
     memory: makeMemoryBudget(options, workers),
@@ -171,10 +176,18 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     prices,
     ledger,
     batches: batchStore(storage.db),
+    tasks: {
+      ...{ db: storage.db, ledger, options, mayBeOpen: true, now },
+      ended: (kind, id) => kind === 'midjourneys' && void tellClient(id, 'end', relay),
+    },
+    outbound,
+    secrets,
+    readTaskChannel: readTaskChannel(storage.db, secrets),
     accounts: makeTokenAccounts(app),
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers(outbound),
+    openFile: makeFileOpener({ worker: () => fetchWorker(options) }),
     ...routing,
     affinity: makeAffinity(bus),
     probes: isOnlyNode ? undefined : makeChannelProbes(storage),

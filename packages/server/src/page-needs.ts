@@ -1,16 +1,34 @@
+import { chatTarget } from '@tollgate/contract'
 import type { PageNeeds } from './http/content-policy.ts'
 import type { Options } from './options/index.ts'
 
-/** Scripts of others that the console's page loads, each with the option that asks for it. */
-const SCRIPTS = {
-  TurnstileCheckEnabled: 'https://challenges.cloudflare.com',
-  TelegramOAuthEnabled: 'https://telegram.org',
+/** Of others, in the console's page: each with the option that asks for it, where its script is, and where what the script frames is. */
+const HELPERS = {
+  TurnstileCheckEnabled: { script: 'https://challenges.cloudflare.com', frame: 'https://challenges.cloudflare.com' },
+  TelegramOAuthEnabled: { script: 'https://telegram.org', frame: 'https://oauth.telegram.org' },
 } as const
 
+/** Texts of the operator's that may be the address of a page, which then is embedded. */
+const EMBEDDED = ['HomePageContent', 'About', 'Footer', 'Notice'] as const
+
 /** What the operator's options let the console's page do beside its own. */
-export const pageNeeds = (options: Options): PageNeeds => ({
-  takesPayments: options.get('PayAddress') !== '',
-  scriptsFrom: Object.entries(SCRIPTS).flatMap(([option, origin]) =>
-    options.get(option as keyof typeof SCRIPTS) ? [origin] : [],
-  ),
-})
+export function pageNeeds(options: Options): PageNeeds {
+  const helpers = Object.entries(HELPERS).flatMap(([option, helper]) =>
+    options.get(option as keyof typeof HELPERS) ? [helper] : [],
+  )
+  const chats = options.get('Chats').flatMap(entry => Object.values(entry))
+  const pages = EMBEDDED.map(option => options.get(option)).filter(text => ADDRESS.test(text.trim()))
+  return {
+    takesPayments: options.get('PayAddress') !== '',
+    scriptsFrom: helpers.map(({ script }) => script),
+    framesFrom: [...new Set([...helpers.map(({ frame }) => frame), ...[...chats, ...pages].flatMap(originOf)])],
+  }
+}
+
+/** As the console tells an address from a text. */
+const ADDRESS = /^https?:\/\/\S+$/
+
+function originOf(link: string): string[] {
+  const target = chatTarget(link)
+  return target?.kind === 'page' ? [target.origin] : []
+}

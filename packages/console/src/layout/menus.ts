@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import { CONSOLE_START } from '../lib/paths.ts'
-import { MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
+import { chatIcon, MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
+import { useChats } from '../session/chats.ts'
 import { mayOpen } from '../session/guard.tsx'
 import { useStatus } from '../session/status.tsx'
 import { useUser } from '../session/user.ts'
@@ -43,12 +44,16 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: MenuLin
     (mayOpen(menu.access ?? access, user) || (user === null && access === 'user' && menu.access === undefined)) &&
     (menu.when?.(status) ?? true)
   const shown = pages.filter(isShown)
+  const chats = useChats().map(({ name, to }) => ({ to, title: name, icon: chatIcon }))
   return MENU_GROUPS.map(group => ({
     group,
     title: t(`layout.groups.${group}`),
-    links: shown
-      .filter(page => page.menu?.group === group)
-      .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), icon: page.menu?.icon })),
+    links: [
+      ...shown
+        .filter(page => page.menu?.group === group)
+        .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), icon: page.menu?.icon })),
+      ...(group === 'chat' ? chats : []),
+    ],
   })).filter(({ links }) => links.length > 0)
 }
 

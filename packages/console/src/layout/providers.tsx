@@ -49,12 +49,19 @@ function queryClient(tell: (text: string) => void): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: worthAnotherTry, staleTime: 5_000 },
+      queries: {
+        retry: worthAnotherTry,
+        staleTime: 5_000,
+        // After an outage what failed comes back by itself.
+        refetchInterval: ({ state }) => state.error !== null && mayPass(state.error) && AGAIN_EVERY_MS,
+      },
     },
   })
 }
 
-function worthAnotherTry(failures: number, error: Error): boolean {
-  const mayPass = error instanceof CallError && (error.code === 'network' || error.status >= 502)
-  return mayPass && failures < 2
-}
+const AGAIN_EVERY_MS = 5_000
+
+const worthAnotherTry = (failures: number, error: Error): boolean => failures < 2 && mayPass(error)
+
+const mayPass = (error: Error): boolean =>
+  error instanceof CallError && (error.code === 'network' || error.status >= 502)

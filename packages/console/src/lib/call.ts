@@ -121,6 +121,20 @@ export async function askForFile(call: Call, query: Record<string, unknown>, sig
   throw failureOf(response, reply)
 }
 
+/**
+ * Calls a model in the name of the signed-in user and returns the answer, whatever its status: it is in the API format
+ * called. Throws a `CallError` where nothing answers, and an `AbortError` when it is aborted.
+ */
+export async function askModel(address: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  const init = { method: 'POST', headers: { ...headers(true), Accept: '*/*' }, body: JSON.stringify(body), signal }
+  try {
+    return await request(address, init)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
 function headers(withBody: boolean): Record<string, string> {
   const user = readStored(stored.user)
   return {

@@ -8,12 +8,14 @@ const inDollars = { quota_per_unit: 500_000, display_in_currency: true }
 const now = () => Date.now() / 1000
 
 test('quota is an amount with two decimals when the site shows currency', () => {
-  expect([0, 1, 500_000, 1_234_567, -250_000].map(quota => formatQuota(quota, inDollars))).toEqual([
+  expect([0, 1, 2_600, 500_000, 1_234_567_890, -250_000, -1].map(quota => formatQuota(quota, inDollars))).toEqual([
     '$0.00',
-    '$0.00',
+    '<$0.01',
+    '$0.01',
     '$1.00',
-    '$2.47',
+    '$2,469.14',
     '-$0.50',
+    '-<$0.01',
   ])
   expect(formatQuota(1, inDollars, 6)).toBe('$0.000002')
 })
@@ -53,7 +55,7 @@ test('a price shows the digits it has', () => {
     '$0.00125',
     '$0.30',
     '$0.3333',
-    '$1234.50',
+    '$1,234.50',
     '$0.00000002',
   ])
 })

@@ -15,8 +15,8 @@ export function formatNumber(value: number, decimals?: number): string {
 export function formatPrice(dollars: number): string {
   const exact = Number(dollars.toPrecision(12))
   const isPlain = exact === 0 || (exact >= CENT && Number(exact.toFixed(2)) === exact)
-  if (isPlain) return `$${exact.toFixed(2)}`
-  return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT, useGrouping: false })}`
+  if (isPlain) return `$${exact.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT })}`
 }
 
 const CENT = 0.01
@@ -25,6 +25,22 @@ const SIGNIFICANT = 4
 /** Unix seconds as `2026-01-31 18:05:09` in the browser's time zone. */
 export function formatTime(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).format('YYYY-MM-DD HH:mm:ss')
+}
+
+/** Unix seconds as `18:05:09` today, `01-31 18:05:09` this year, else with the year, in the browser's time zone. */
+export function formatDayTime(unixSeconds: number): string {
+  const at = dayjs.unix(unixSeconds)
+  const now = dayjs()
+  if (at.isSame(now, 'day')) return at.format('HH:mm:ss')
+  return at.format(at.isSame(now, 'year') ? 'MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm:ss')
+}
+
+/** The browser's time zone now: `UTC+3`, `UTC-3:30`, `UTC`. */
+export function zoneName(): string {
+  const minutes = dayjs().utcOffset()
+  if (minutes === 0) return 'UTC'
+  const rest = Math.abs(minutes) % 60
+  return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
 /** Unix seconds as “3 min. ago” in the user's language. */

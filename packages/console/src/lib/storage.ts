@@ -14,6 +14,12 @@ export interface ConnectChoice {
   model?: string
 }
 
+/** A token that was handed to a chat, and where that led then. */
+export interface ChatKey {
+  token: number
+  place: string
+}
+
 /** All values that the console stores in the browser. */
 export const stored = {
   user: json<User | null>('user', null),
@@ -29,12 +35,17 @@ export const stored = {
   chats: text('chats'),
   channelColumns: json<Record<string, boolean> | null>('channels-table-columns', null),
   logColumns: json<Record<string, boolean> | null>('logs-table-columns', null),
+  drawingColumns: json<Record<string, boolean> | null>('drawings-table-columns', null),
+  taskColumns: json<Record<string, boolean> | null>('tasks-table-columns', null),
   channelIdSort: flag('id-sort'),
   channelTagMode: flag('enable-tag-mode'),
   channelBatchDelete: flag('enable-batch-delete'),
   channelPageSize: number('channels-page-size'),
   tokenPageSize: number('tokens-page-size'),
   logPageSize: number('logs-page-size'),
+  drawingPageSize: number('drawings-page-size'),
+  taskPageSize: number('tasks-page-size'),
+  logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
@@ -46,6 +57,8 @@ export const stored = {
   connectClient: text('connect-client'),
   /** Of each client: the token and the model that were chosen for it. */
   connectChoices: json<Record<string, ConnectChoice>>('connect-choices', {}),
+  /** Of each user and chat. */
+  chatKeys: json<Record<string, ChatKey>>('chat-keys', {}),
   firstStepsHidden: flag('first-steps-hidden'),
 }
 

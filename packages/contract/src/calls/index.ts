@@ -8,6 +8,7 @@ import { channelTests } from './channel-tests.ts'
 import { channels } from './channels.ts'
 import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
+import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
@@ -25,6 +26,7 @@ import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
+import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
@@ -75,6 +77,8 @@ export const calls = {
   channelFlags,
   tokens,
   logs,
+  drawings,
+  tasks,
   dashboard,
   redemptions,
   wallet,

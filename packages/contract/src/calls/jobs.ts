@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'old-periods',
   'old-responses',
   'batches',
+  'tasks',
   'log-clean-ups',
   'channel-tests',
   'channel-recovery',

@@ -51,7 +51,8 @@ export const users = {
     method: 'GET',
     path: '/api/user/models',
     access: 'user',
-    summary: 'Names of the models the caller may use, over all usable groups',
+    summary: 'Names of the models the caller may use, in one group or over all usable ones',
+    query: z.object({ group: z.string().max(64).default('') }),
     reply: z.array(z.string()),
   }),
   groups: call({

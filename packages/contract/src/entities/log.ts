@@ -19,6 +19,8 @@ export const log = z.object({
   completion_tokens: z.number().int(),
   /** Seconds. */
   use_time: z.number().int(),
+  /** The same in milliseconds; 0 in rows that do not know. */
+  duration_ms: z.number().int(),
   is_stream: z.boolean(),
   /** Channel id; 0 when there was none. Admins only, like `channel_name`. */
   channel: z.number().int(),
@@ -111,6 +113,8 @@ export interface LogOther {
   wallet_empty?: boolean
   /** It is what a batch cost: the requests of one model in it that succeeded, and the share of the usual price they cost. */
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
+  /** It is a task that went on after the call, and what its price was multiplied by. */
+  task?: { id: string; factors: Record<string, number> }
   /** Who called from where, and which channels were tried, and what came of it. For administrators. */
   admin_info?: {
     use_channel?: string[]

@@ -127,6 +127,8 @@ const isPricedByCall = ({ model_price = -1 }: LogOther) => model_price >= 0
 
 const basicPrice = (other: LogOther) => (isPricedByCall(other) ? other.model_price : other.model_ratio) ?? 0
 
+const NO_FACTORS: readonly number[] = []
+
 interface PricedPart {
   line: string
   count: number
@@ -137,11 +139,12 @@ function pricedParts(other: LogOther): PricedPart[] {
   const parts: PricedPart[] = []
   const isByCall = isPricedByCall(other)
   const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
+  const ofTask = other.task ? Object.values(other.task.factors) : NO_FACTORS
   for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
     const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
     if (counted <= 0) continue
     const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
-    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, other.group_ratio]) })
+    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, ...ofTask, other.group_ratio]) })
   }
   for (const { name, count, price } of other.tool_calls ?? []) {
     if (count > 0)

@@ -134,6 +134,7 @@ const chats = inSection('operation', 'chats', {
 /** US dollars a call, for tasks that no price list of tokens knows. */
 const TASK_PRICES = {
   mj_imagine: 0.1,
+  mj_edits: 0.1,
   mj_variation: 0.1,
   mj_reroll: 0.1,
   mj_blend: 0.1,
@@ -147,10 +148,14 @@ const TASK_PRICES = {
   mj_upscale: 0.05,
   mj_upload: 0.05,
   swap_face: 0.05,
+  mj_video: 0.8,
   mj_inpaint: 0,
   mj_custom_zoom: 0,
   suno_music: 0.1,
   suno_lyrics: 0.01,
+  // a second
+  'sora-2': 0.1,
+  'sora-2-pro': 0.3,
 }
 
 /** The operator's own prices; other models have the price of the built-in list. */

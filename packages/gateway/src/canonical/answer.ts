@@ -70,6 +70,8 @@ export interface FinishEvent {
   usage: Usage | null
   /** How the second and further answers ended, when several were asked for. */
   otherReasons?: FinishReason[]
+  /** What the upstream says of the answer that came too late for its stream; absent: nothing. */
+  lost?: { what: string; why: string }
 }
 
 /** `pause`: a server-run tool needs another round. */

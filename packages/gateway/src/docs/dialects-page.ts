@@ -12,6 +12,7 @@ import {
 import { HOST_PARAMETERS, type HostName, lackedBy } from '../providers/host-parameters.ts'
 import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
+import { singleCallTable } from './single-call-table.ts'
 
 /** `docs/dialects.md`: what becomes of a call between wire formats, from the tables the gateway goes by. */
 export const dialectsPage = (): string =>
@@ -52,6 +53,7 @@ export const dialectsPage = (): string =>
     ),
     '## Other calls',
     OTHER_CALLS,
+    singleCallTable(),
   )
 
 export const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string>> = {
@@ -123,8 +125,10 @@ which the SDK sends the whole conversation. Any other tool an upstream runs itse
 knows it\`). What
 one provider keeps, files, cached content or an earlier response, is refused for every other.`
 
-const OTHER_CALLS = `Embeddings, images, reranking and counts of tokens are asked in one format and answered in another too, and say what they lose
-in the same way. Where no upstream counts tokens, the answer is the gateway’s own estimate, free of charge (\`count: estimated\`).`
+const OTHER_CALLS = `Embeddings, images, edits of images, speech, transcriptions, rerankings and counts of tokens are asked in one format and
+answered in another too, and say what they lose in the same way. Images that an upstream gives by their addresses come by addresses, others
+as data (\`response_format\`). A format of sound that the upstream does not make is refused, and so is one of subtitles. Members that an upstream
+alone knows may be sent beside OpenAI’s; another’s are left out. Where no upstream counts tokens, the answer is the gateway’s own estimate, free of charge (\`count: estimated\`).`
 
 const upstreams = Object.keys(upstreamDialects) as UpstreamDialectId[] // the registry's own keys
 const clients = Object.keys(dialects) as DialectId[] // the registry's own keys
@@ -199,6 +203,12 @@ const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown)
   [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
 
 function tableOfAnswers(): string {
+  const isClient = (id: string): boolean => id in clientDialects
+  const taken = upstreams.flatMap(id =>
+    Object.values(isClient(id) ? {} : upstreamDialects[id].limits)
+      .filter(({ fate }) => fate === 'untold')
+      .map(({ what, why }) => [`all, from ${TITLES[id]}`, code(what), plain(why)]),
+  )
   const ids = Object.keys(clientDialects) as ClientDialectId[] // the registry's own keys
   const rows = ids.flatMap(id => {
     const untold = Object.values(clientDialects[id].limits).filter(({ fate }) => fate === 'untold')
@@ -208,7 +218,7 @@ function tableOfAnswers(): string {
       plain(same[0].why),
     ])
   })
-  return table(['to', 'answered', 'why it is lost'], rows)
+  return table(['to', 'answered', 'why it is lost'], [...rows, ...taken])
 }
 
 /** Formats without a line carry none. */

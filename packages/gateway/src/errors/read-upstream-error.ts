@@ -1,4 +1,5 @@
-import { asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { asCode, asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { readEnvelopedError } from './enveloped-error.ts'
 import { redactError } from './redact-error.ts'
 import { makeRedactor, type Redactor } from './redactor.ts'
 import { isFailureStatus, statusOfError } from './statuses.ts'
@@ -49,13 +50,13 @@ export function readUpstreamError(
 export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)
   const message = messagePlaces.map(place => asText(dig(object, place))).find(text => text !== null)
-  if (!message && !object.error) return null
+  if (!message && !object.error) return readEnvelopedError(object)
   const error = [object.error, dig(object, 'response.error')].find(isObject) ?? object
   return {
     status: statusOfError(error),
     message: message ?? 'The upstream reports an error without a reason',
     type: (error.type === 'error' ? null : asText(error.type)) ?? asText(error.status),
-    code: typeof error.code === 'number' ? String(error.code) : asText(error.code),
+    code: asCode(error.code),
     param: asText(error.param),
   }
 }

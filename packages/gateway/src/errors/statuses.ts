@@ -1,4 +1,4 @@
-import type { JsonObject } from '../raw/json.ts'
+import { asNumber, type JsonObject } from '../raw/json.ts'
 
 /** Anthropic's error type for an HTTP status. https://docs.anthropic.com/en/api/errors */
 export const anthropicTypes: Readonly<Record<number, string>> = {
@@ -61,12 +61,10 @@ const statusByWord: ReadonlyMap<string, number> = new Map([
 
 /** Returns the HTTP status an error object names, by number or by word; 500 when it names none. */
 export function statusOfError(error: JsonObject): number {
-  const status = [error.status_code, error.code, error.status].map(toNumber).find(isFailureStatus)
+  const status = [error.status_code, error.code, error.status].map(asNumber).find(isFailureStatus)
   const word = [error.code, error.status, error.type].find(name => typeof name === 'string' && statusByWord.has(name))
   return status ?? statusByWord.get(String(word)) ?? 500
 }
-
-const toNumber = (value: unknown) => (typeof value === 'object' ? Number.NaN : Number(value))
 
 /** Returns whether an answer of ours can have this status and say that something failed. */
 export const isFailureStatus = (status: number): boolean => Number.isInteger(status) && status >= 400 && status <= 599

@@ -1,36 +1,42 @@
 import type { Usage } from '../canonical/usage.ts'
-import type { ClientConverter, ResponseContext, UpstreamConverter } from '../protocols/common/exchange.ts'
-import type { Loss } from '../protocols/common/losses.ts'
+import type { UpstreamError } from '../errors/upstream-error.ts'
+import type { Body, ClientConverter, ResponseContext, UpstreamConverter } from '../protocols/common/exchange.ts'
+import { type Loss, lose } from '../protocols/common/losses.ts'
 import type { Format, WireFormat } from '../protocols/index.ts'
 import { isObject, type JsonObject } from '../raw/json.ts'
 
 /** A call of one request and one response, sent to an upstream in another format than the client's. */
-export interface Exchange {
+export interface Exchange<Written extends Body = JsonObject> {
   format: WireFormat
   /** The upstream's usual path, as `ProviderCall.path` has it. */
   path(model: string): string
   /**
    * Returns the request in the upstream's format.
    *
-   * @param asked the client's body, parsed
+   * @param asked the client's body, parsed; of a form, its fields and files
    * @param model as the upstream knows it
+   * @param id of the call; absent: it has none
    * @throws RequestRefused
    */
-  convertRequest(asked: JsonObject, model: string): ConvertedRequest
+  convertRequest(asked: JsonObject, model: string, id?: string): ConvertedRequest<Written>
 }
 
 /** By the client's format, how a request is sent to an upstream that does not speak it. */
-export type Exchanges = Partial<Record<Format, Exchange>>
+export type Exchanges = Partial<Record<Format, Exchange<Body>>>
 
-export interface ConvertedRequest {
-  body: JsonObject
+export interface ConvertedRequest<Written extends Body = JsonObject> {
+  body: Body
   losses: Loss[]
+  /** Of the response. */
+  contentType: string
   /** Returns the upstream's response in the client's format; null: it is none. */
-  convertResponse(response: JsonObject, context: ResponseContext): ConvertedResponse | null
+  convertResponse(response: Body, context: ResponseContext): ConvertedResponse<Written> | null
+  /** Returns what a body that is no response says, in the upstream's own words; null: in usual ones. */
+  readError(body: JsonObject): UpstreamError | null
 }
 
-export interface ConvertedResponse extends Consumption {
-  body: JsonObject
+export interface ConvertedResponse<Written extends Body = JsonObject> extends Consumption {
+  body: Written
 }
 
 /** What a response consumed. */
@@ -39,27 +45,37 @@ export interface Consumption {
   usage: Usage | null
   /** What a price by call is multiplied by; null: a call is a call. */
   units: number | null
+  /** Its words, to be counted where nothing is reported. Absent: none. */
+  text?: string
 }
 
 /** Returns the exchange of a client's format for an upstream's, by way of what both mean. */
-export const exchange = <Request, Response>(
-  client: ClientConverter<Request, Response>,
+export const exchange = <Request extends object, Response, Written extends Body>(
+  client: ClientConverter<Request, Response, Written>,
   upstream: UpstreamConverter<Request, Response, WireFormat>,
   consumption: (answer: Response) => Consumption,
-): Exchange => ({
+): Exchange<Written> => ({
   format: upstream.format,
   path: upstream.path,
-  convertRequest(asked, model) {
+  convertRequest(asked, model, id = '') {
     const losses: Loss[] = []
-    const request = client.readRequest(asked, losses)
+    const request = client.readRequest(asked, losses, upstream.takes)
+    for (const [member, loss] of Object.entries<Loss | undefined>(upstream.lacks ?? {}))
+      if (loss && member in request) lose(losses, loss.what, loss.why)
+    const read = (body: Body): Response | null => {
+      if (body instanceof Uint8Array) return upstream.readBytes?.(body, request) ?? null
+      return isObject(body) ? upstream.readAnswer(body, request, model) : null
+    }
     return {
-      body: upstream.writeRequest(request, model, losses),
+      body: upstream.writeRequest(request, model, losses, id),
       losses,
+      contentType: client.contentType?.(request) ?? 'application/json',
       convertResponse(body, context) {
-        const answer = isObject(body) ? upstream.readAnswer(body, request) : null
+        const answer = read(body)
         if (answer === null) return null
         return { body: client.writeAnswer(answer, request, context, asked), ...consumption(answer) }
       },
+      readError: body => upstream.readError?.(body) ?? null,
     }
   },
 })

@@ -1,5 +1,7 @@
 export { countsBy } from './count-tokens.ts'
 export { embeddingsBy } from './embeddings.ts'
 export type { ConvertedRequest, Exchange, Exchanges } from './exchange.ts'
-export { imagesBy } from './images.ts'
+export { imageEditsBy, imagesBy } from './images.ts'
 export { rerankingsBy } from './rerank.ts'
+export { speechBy } from './speech.ts'
+export { transcriptionsBy } from './transcriptions.ts'

@@ -36,12 +36,23 @@ describe('a test request', () => {
     expect(of('bge-m3', format => format === 'openai-chat')?.format).toBe('openai-chat')
   })
 
-  test.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-realtime', 'sora-2', 'veo-3', 'mj_imagine', 'suno_music'])(
-    'cannot be made for %s',
-    model => {
-      expect(of(model)).toBeNull()
-    },
-  )
+  test('of a channel that takes none is none', () => {
+    expect(of('anything', () => false)).toBeNull()
+  })
+
+  test.each([
+    'whisper-1',
+    'gpt-4o-transcribe',
+    'gpt-realtime',
+    'sora-2',
+    'veo-3',
+    'mj_imagine',
+    'suno_music',
+    'kling-v1',
+    'wan2.5-t2v-preview',
+  ])('cannot be made for %s', model => {
+    expect(of(model)).toBeNull()
+  })
 
   test.each<[string, object]>([
     ['gpt-4o', { max_tokens: 16 }],

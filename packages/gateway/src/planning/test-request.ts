@@ -8,9 +8,9 @@ export interface TestRequest {
 
 /**
  * Returns the smallest request suited to a model's kind, as its name and the channel's type tell it; null: no small request
- * tests it, because it wants a recording, a socket or minutes.
+ * tests it, because it wants a recording, a socket or minutes, or the channel takes none.
  *
- * @param serves whether the channel takes requests in a format; where it takes none of the kind's, a conversation is tried
+ * @param serves whether the channel takes requests in a format; where it takes none of the kind's, a conversation is tried if it takes those
  */
 export function testRequest(
   model: string,
@@ -19,6 +19,8 @@ export function testRequest(
 ): TestRequest | null {
   if (UNTESTABLE.test(model)) return null
   const kind = KINDS.find(({ sign, type, format }) => (type === channelType || sign.test(model)) && serves(format))
+  // a host of videos alone
+  if (!kind && !serves(CONVERSATION.format)) return null
   const { format, body } = kind ?? CONVERSATION
   return { format, body: { model, ...body(model) } }
 }
@@ -36,7 +38,8 @@ interface Kind {
 
 const M3E = 44
 
-const UNTESTABLE = /whisper|transcri|realtime|\bsora|veo-|video|^mj_|swap_face|^suno/i
+const UNTESTABLE =
+  /whisper|transcri|realtime|\bsora|veo-|video|hailuo|seedance|^(kling|jimeng|vidu)|[tirs]2v|kf2v|^mj_|swap_face|^suno/i
 const PICTURES = /dall-e|gpt-image|^imagen|\bflux|stable-diffusion|\bsd3|cogview|seedream|wanx|kolors|qwen-image/i
 const SPEECH = /\btts\b|-tts-|^speech-/i
 const isCostly = (model: string): boolean => PICTURES.test(model) || SPEECH.test(model)

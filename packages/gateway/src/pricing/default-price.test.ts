@@ -29,6 +29,13 @@ const LIST: [model: string, dollars: Partial<ReturnType<typeof dollarsOf>>][] = 
   ['gpt-image-1', { input: 5, cacheRead: 1.25, image: 10, imageOutput: 40 }],
   ['claude-sonnet-4-5', { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 }],
   ['gemini-2.5-flash', { input: 0.3, output: 2.5, cacheRead: 0.03, audio: 1, audioOutput: 2.5 }],
+  // listed in yuan, at 7.3 for a dollar
+  ['ERNIE-4.0-8K', { input: 120 / 7.3, output: 120 / 7.3 }],
+  ['ERNIE-Speed-128K', { input: 4 / 7.3, output: 8 / 7.3 }],
+  ['chatglm_lite', { input: 2 / 7.3, output: 2 / 7.3 }],
+  ['SparkDesk-v3.5', { input: 18 / 7.3, output: 18 / 7.3 }],
+  ['hunyuan', { input: 100 / 7.3, output: 100 / 7.3 }],
+  ['PaLM-2', { input: 2, output: 2 }],
   ['text-embedding-3-small', { input: 0.02, output: 0, imageOutput: 0, audioOutput: 0, cacheWrite: 0.02 }],
 ]
 

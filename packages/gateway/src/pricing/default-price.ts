@@ -1,4 +1,5 @@
 import { calcPrice, type ModelPrice, type PriceCalculation, type TieredPrices } from '@pydantic/genai-prices'
+import { listedPrice } from './listed-prices.ts'
 import type { TokenPrice, TokenRatios } from './price.ts'
 
 /**
@@ -32,11 +33,11 @@ const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
 const FREE = /:free$|moderation/
 
 /**
- * Returns the price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them; null when it
- * knows none. Searches thousands of patterns: keep the answer.
+ * Returns the price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them, else the one
+ * its vendor last listed; null when there is none. Searches thousands of patterns: keep the answer.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
-  const prices = find(model, at)?.model_price
+  const prices = find(model, at)?.model_price ?? listed(model)
   if (!prices) return null
   const ratios = ratiosOf(prices, plain)
   if (!ratios) return FREE.test(model) ? { ...standing(model, prices), ...free } : null
@@ -67,6 +68,11 @@ function find(model: string, at: Date): PriceCalculation | null {
     if (found) return found
   }
   return null
+}
+
+function listed(model: string): ModelPrice | null {
+  const price = listedPrice(model)
+  return price && { input_mtok: price.input, output_mtok: price.output }
 }
 
 function standing(model: string, prices: ModelPrice): Pick<TokenPrice, 'kind' | 'toolPrices' | 'standingCalls'> {

@@ -21,7 +21,10 @@ export type PathFormat = Having<{ endpoint: { path: string } }>
 export type CountFormat = Having<{ countTokens: object }>
 export type EmbeddingFormat = Having<{ embeddings: object }>
 export type ImageFormat = Having<{ images: object }>
+export type ImageEditFormat = Having<{ imageEdits: object }>
 export type RerankFormat = Having<{ rerank: object }>
+export type SpeechFormat = Having<{ speech: object }>
+export type TranscriptionFormat = Having<{ transcriptions: object }>
 
 /** What is known of every format. */
 export const protocols: { readonly [Name in WireFormat]: Name extends Format ? ClientProtocol : Protocol } = registry
@@ -65,6 +68,13 @@ export const embeddingClients = partsOf<EmbeddingFormat, NonNullable<Protocol['e
   ({ embeddings }) => embeddings,
 )
 export const imageClients = partsOf<ImageFormat, NonNullable<Protocol['images']>>(({ images }) => images)
+export const imageEditClients = partsOf<ImageEditFormat, NonNullable<Protocol['imageEdits']>>(
+  ({ imageEdits }) => imageEdits,
+)
 export const rerankClients = partsOf<RerankFormat, NonNullable<Protocol['rerank']>>(({ rerank }) => rerank)
+export const speechClients = partsOf<SpeechFormat, NonNullable<Protocol['speech']>>(({ speech }) => speech)
+export const transcriptionClients = partsOf<TranscriptionFormat, NonNullable<Protocol['transcriptions']>>(
+  ({ transcriptions }) => transcriptions,
+)
 
 export const isCount = (format: Format): format is CountFormat => format in countClients

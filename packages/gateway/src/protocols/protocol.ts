@@ -2,12 +2,14 @@ import type { EmbeddingAnswer, EmbeddingRequest } from '../canonical/embedding.t
 import type { ImageAnswer, ImageRequest } from '../canonical/image.ts'
 import type { CanonicalRequest } from '../canonical/request.ts'
 import type { RerankAnswer, RerankRequest } from '../canonical/rerank.ts'
+import type { SpeechAnswer, SpeechRequest } from '../canonical/speech.ts'
+import type { TranscriptionAnswer, TranscriptionRequest } from '../canonical/transcription.ts'
 import type { Meter } from '../metering/meter.ts'
 import type { ObserverFactory } from '../observers/observer.ts'
 import type { ReadNames } from '../raw/read-names.ts'
 import type { ClientDialect, UpstreamDialect } from './common/dialect.ts'
 import type { Endpoint } from './common/endpoint.ts'
-import type { ClientConverter, CountConverter } from './common/exchange.ts'
+import type { Body, ClientConverter, CountConverter } from './common/exchange.ts'
 import type { Member, OutputLimitFields } from './common/output-limit.ts'
 import type { RenameModel } from './common/rename-model.ts'
 
@@ -34,11 +36,14 @@ export interface Protocol {
   thinkingBudget?(member: Member): unknown
   /** Members that point at content which stands elsewhere. */
   contextMembers?: readonly string[]
-  /** How its clients count tokens, ask for embeddings, images or rerankings; upstreams of another format serve them too. */
+  /** How its clients count tokens, ask for embeddings, images and the like; upstreams of another format serve them too. */
   countTokens?: CountConverter<CanonicalRequest>
   embeddings?: ClientConverter<EmbeddingRequest, EmbeddingAnswer>
   images?: ClientConverter<ImageRequest, ImageAnswer>
+  imageEdits?: ClientConverter<ImageRequest, ImageAnswer>
   rerank?: ClientConverter<RerankRequest, RerankAnswer>
+  speech?: ClientConverter<SpeechRequest, SpeechAnswer, Uint8Array>
+  transcriptions?: ClientConverter<TranscriptionRequest, TranscriptionAnswer, Body>
 }
 
 /** A wire format that clients speak. */

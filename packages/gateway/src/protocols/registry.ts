@@ -61,4 +61,12 @@ export const registry = {
   'cohere-embed': {},
   'cohere-rerank': {},
   'ollama-embed': {},
+  'dashscope-rerank': {},
+  'dashscope-images': {},
+  'minimax-speech': {},
+  'minimax-images': {},
+  'images-in-json': {},
+  'cloudflare-run': {},
+  'hunyuan-embed': {},
+  'volcengine-speech': {},
 } satisfies Record<string, Protocol>

@@ -1,3 +1,5 @@
+import { imageEditsBy } from '../exchanges/index.ts'
+import { qianfanEdits } from '../protocols/images-in-json/hosts.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 
 const SEARCHING = /-search$/
@@ -12,7 +14,25 @@ export const baidu = compatible({
   name: 'Baidu Wenxin V2',
   color: 'blue',
   baseUrl: 'https://qianfan.baidubce.com',
-  paths: at('/v2', 'openai-chat', 'openai-embeddings'),
+  modelNames: [
+    'deepseek-r1',
+    'deepseek-v3',
+    'ernie-3.5-128k',
+    'ernie-3.5-8k',
+    'ernie-4.0-8k',
+    'ernie-4.0-turbo-128k',
+    'ernie-4.0-turbo-8k',
+    'ernie-char-8k',
+    'ernie-lite-8k',
+    'ernie-lite-pro-128k',
+    'ernie-novel-8k',
+    'ernie-speed-128k',
+    'ernie-speed-8k',
+    'ernie-speed-pro-128k',
+    'ernie-tiny-8k',
+  ],
+  paths: at('/v2', 'openai-chat', 'openai-embeddings', 'rerank', 'openai-image-generations'),
+  exchanges: imageEditsBy(qianfanEdits),
   quirks: { ...PLAIN_THINKER, thinkingWords: 'flag' },
   key: whole => whole.split('|')[0] ?? '',
   headers: ({ channel }): Record<string, string> => {

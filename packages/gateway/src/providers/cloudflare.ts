@@ -1,5 +1,14 @@
+import { imagesBy, transcriptionsBy } from '../exchanges/index.ts'
+import { cloudflareImages } from '../protocols/cloudflare-run/images.ts'
+import { cloudflareTranscriptions } from '../protocols/cloudflare-run/transcriptions.ts'
 import { at, compatible, SYSTEM_ONLY } from './compatible.ts'
+import { lackedBy } from './host-parameters.ts'
+import type { TargetProtocol } from './provider.ts'
 
+/** Models that speak Responses, and Chat badly. */
+const RESPONSES = /\/gpt-oss-/
+
+/** `other` is the account. What has no words of OpenAI's there is run by the model's name. */
 export const cloudflare = compatible({
   type: 39,
   id: 'cloudflare',
@@ -8,8 +17,20 @@ export const cloudflare = compatible({
   baseUrl: 'https://api.cloudflare.com',
   other: 'account_id',
   models: { catalogue: 'cloudflare' },
-  paths: at('/ai/v1', 'openai-chat', 'openai-embeddings'),
+  modelNames: ['@cf/openai/whisper', '@cf/openai/whisper-large-v3-turbo'],
+  paths: at('/ai/v1', 'openai-chat', 'openai-embeddings', 'openai-responses'),
+  speaks(format, model) {
+    if (format === 'openai-responses') return RESPONSES.test(model)
+    return format !== 'openai-chat' || !RESPONSES.test(model)
+  },
   quirks: SYSTEM_ONLY,
+  target: (model): TargetProtocol => {
+    const lacks = lackedBy('cloudflare', model)
+    return RESPONSES.test(model)
+      ? { dialect: 'openai-responses', quirks: { lacks } }
+      : { dialect: 'openai-chat', quirks: { ...SYSTEM_ONLY, lacks } }
+  },
+  exchanges: { ...imagesBy(cloudflareImages), ...transcriptionsBy(cloudflareTranscriptions) },
   // https://developers.cloudflare.com/workers-ai/configuration/open-ai-compatibility/
   path: ({ channel }, path) => `/client/v4/accounts/${encodeURIComponent(channel.other)}${path}`,
   secrets: ({ other }) => [other],

@@ -2,10 +2,11 @@ import { type Exchanges, embeddingsBy } from '../exchanges/index.ts'
 import { type Format, type PathFormat, usualPath } from '../protocols/index.ts'
 import type { ChatQuirks } from '../protocols/openai-chat/quirks.ts'
 import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
+import { lookUp } from '../raw/json.ts'
 import type { Patches } from '../raw/patch-json.ts'
 import { HOST_PARAMETERS, type HostName, lackedBy } from './host-parameters.ts'
 import { type Members, memberPatches } from './members.ts'
-import type { Provider, ProviderCall, ProviderFacts } from './provider.ts'
+import type { Plan, Provider, ProviderCall, ProviderChannel, ProviderFacts } from './provider.ts'
 
 /** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
 type Paths = Partial<Record<Format, string>>
@@ -28,8 +29,15 @@ interface CompatibleHost extends ProviderFacts {
   secrets?: Provider['secrets']
   /** How it is told who calls where that takes more than the key. */
   credential?: Provider['credential']
+  /** Of the formats in `paths`, whether it takes one for a model; absent: all of them for every model. */
+  speaks?(format: Format, model: string, channel: ProviderChannel): boolean
+  /** What conversations in other formats are converted to, where that is not Chat. */
+  target?: Provider['target']
   /** What it takes in words of its own. */
-  exchanges?: Exchanges
+  exchanges?: Exchanges | NonNullable<Provider['exchanges']>
+  poll?: Provider['poll']
+  /** Where it takes a call, when that is another host than the channel's. */
+  baseOf?(call: ProviderCall): string
 }
 
 /** Hosts that have no conversations. */
@@ -53,19 +61,31 @@ export const PLAIN_THINKER: ChatQuirks = { systemOnly: true, reasoningBack: 'con
 
 /** Returns a host that differs from OpenAI by what it speaks, and where. */
 export function compatible(host: CompatibleHost): Provider {
-  const { paths, path, quirks, members, topP, key = (whole: string) => whole, headers, patches, ...rest } = host
+  const { paths, path, speaks, quirks, members, topP, headers, patches, ...rest } = host
+  const { key = (whole: string) => whole, baseOf = ({ channel }: ProviderCall) => channel.baseUrl } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
-  const exchanges = { ...(formats.has('openai-embeddings') && embeddings), ...rest.exchanges }
   const pathOf = (call: ProviderCall): string => {
     const usual = paths[call.format as Format] ?? call.path // what it does not speak never comes here
     return path?.(call, usual) ?? usual
   }
   return {
     ...rest,
-    nativeFormats: () => formats,
-    ...(isHostName(rest.id) && { target: targetOf(rest.id, quirks) }),
-    exchanges: () => exchanges,
-    address: call => call.channel.baseUrl + pathOf(call),
+    nativeFormats(model, channel) {
+      if (planOf(rest.plans, channel)) return PLAN_FORMATS
+      return speaks ? new Set([...formats].filter(format => speaks(format, model, channel))) : formats
+    },
+    ...(isHostName(rest.id) && { target: rest.target ?? targetOf(rest.id, quirks) }),
+    exchanges(model, channel) {
+      if (planOf(rest.plans, channel)) return NO_EXCHANGES
+      const own = typeof rest.exchanges === 'function' ? rest.exchanges(model, channel) : rest.exchanges
+      return { ...(formats.has('openai-embeddings') && embeddings), ...own }
+    },
+    address(call) {
+      const plan = planOf(rest.plans, call.channel)
+      if (plan)
+        return call.format === 'anthropic-messages' ? `${plan.messages}/v1/messages` : `${plan.chat}${CHAT_PATH}`
+      return baseOf(call) + pathOf(call)
+    },
     headers: call => ({ authorization: `Bearer ${key(call.channel.key)}`, ...headers?.(call) }),
     patches: (call, member, losses) => ({
       ...memberPatches(members?.[call.format as Format]?.(call.model) ?? usualMembers(call, quirks), member, losses),
@@ -75,6 +95,14 @@ export function compatible(host: CompatibleHost): Provider {
     }),
   }
 }
+
+const CHAT_PATH = '/chat/completions'
+const PLAN_FORMATS: ReadonlySet<Format> = new Set(['openai-chat', 'anthropic-messages'])
+const NO_EXCHANGES: Exchanges = {}
+
+/** Returns the plan a channel's address is the word for; undefined: it is an address. */
+const planOf = (plans: ProviderFacts['plans'], { baseUrl }: ProviderChannel): Plan | undefined =>
+  plans && lookUp(plans, baseUrl)
 
 const targetOf =
   (host: HostName, quirks: ChatQuirks | undefined): Provider['target'] =>

@@ -28,6 +28,12 @@ export const gemini: Provider = {
   color: 'gold',
   baseUrl: 'https://generativelanguage.googleapis.com',
   models: { catalogue: 'google', only: /^(gemini|gemma)/ },
+  modelNames: [
+    'veo-3.0-fast-generate-001',
+    'veo-3.0-generate-001',
+    'veo-3.1-fast-generate-preview',
+    'veo-3.1-generate-preview',
+  ],
   nativeFormats: model => (isImagen(model) ? IMAGEN_FORMATS : GEMINI_FORMATS),
   target: model => ({ dialect: 'gemini', ...(TAKES_NO_ADDRESSES.test(model) && { quirks: FILMS_BY_ADDRESS }) }),
   exchanges: model => ({ ...embeddings, ...counts, ...imagesOf(model) }),

@@ -1,3 +1,5 @@
+import { embeddingsBy } from '../exchanges/index.ts'
+import { hunyuanEmbeddings } from '../protocols/hunyuan/embeddings.ts'
 import type { Format } from '../protocols/index.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 import type { Provider } from './provider.ts'
@@ -15,7 +17,14 @@ const byPlainKey = compatible({
   color: 'cyan',
   baseUrl: SIGNED,
   keyFormat: 'AppId|SecretId|SecretKey',
-  modelNames: ['hunyuan-lite', 'hunyuan-pro', 'hunyuan-standard', 'hunyuan-standard-256K', 'hunyuan-vision'],
+  modelNames: [
+    'hunyuan-embedding',
+    'hunyuan-lite',
+    'hunyuan-pro',
+    'hunyuan-standard',
+    'hunyuan-standard-256K',
+    'hunyuan-vision',
+  ],
   paths: at('/v1', 'openai-chat', 'openai-embeddings'),
   quirks: { ...PLAIN_THINKER, thinkingWords: 'type' },
 })
@@ -24,9 +33,12 @@ const byPlainKey = compatible({
 export const hunyuan: Provider = {
   ...byPlainKey,
   nativeFormats: (model, channel) => (readTencentKey(channel.key) ? NONE : byPlainKey.nativeFormats(model, channel)),
-  target: (model, channel) =>
-    readTencentKey(channel.key) ? { dialect: 'hunyuan' } : byPlainKey.target?.(model, channel),
-  exchanges: (model, channel) => (readTencentKey(channel.key) ? {} : (byPlainKey.exchanges?.(model, channel) ?? {})),
+  target(model, channel) {
+    if (!readTencentKey(channel.key)) return byPlainKey.target?.(model, channel)
+    return EMBEDS.test(model) ? undefined : { dialect: 'hunyuan' }
+  },
+  exchanges: (model, channel) =>
+    readTencentKey(channel.key) ? embeddings : (byPlainKey.exchanges?.(model, channel) ?? {}),
   address: call => {
     const { channel } = call
     if (readTencentKey(channel.key)) return `${channel.baseUrl}/`
@@ -34,15 +46,17 @@ export const hunyuan: Provider = {
   },
   headers: call =>
     readTencentKey(call.channel.key)
-      ? { 'x-tc-action': ACTION, 'x-tc-version': '2023-09-01' }
+      ? { 'x-tc-action': ACTIONS[call.format === 'hunyuan-embed' ? 'embed' : 'chat'], 'x-tc-version': '2023-09-01' }
       : byPlainKey.headers(call),
   patches: (call, member, losses) =>
-    call.format === 'hunyuan' ? {} : (byPlainKey.patches?.(call, member, losses) ?? {}),
+    readTencentKey(call.channel.key) ? {} : (byPlainKey.patches?.(call, member, losses) ?? {}),
   credential: ({ key }) => (readTencentKey(key) ? 'tencent-signature' : undefined),
   secrets: ({ key }) => key.split('|'),
 }
 
-const ACTION = 'ChatCompletions'
+const ACTIONS = { chat: 'ChatCompletions', embed: 'GetEmbedding' }
+const EMBEDS = /embedding/
+const embeddings = embeddingsBy(hunyuanEmbeddings)
 const compatibleHost = (baseUrl: string): string => (baseUrl === SIGNED ? COMPATIBLE : baseUrl)
 
 /** null: the key is of one part. */

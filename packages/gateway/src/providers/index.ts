@@ -19,6 +19,7 @@ import { hunyuan } from './hunyuan.ts'
 import { jina } from './jina.ts'
 import { lingyi } from './lingyi.ts'
 import { m3e } from './m3e.ts'
+import { midjourney, midjourneyPlus } from './midjourney.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { moonshot } from './moonshot.ts'
@@ -31,7 +32,9 @@ import type { Provider, ProviderChannel } from './provider.ts'
 import { resellers } from './resellers.ts'
 import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
+import { suno } from './suno.ts'
 import { vertex } from './vertex.ts'
+import { videoHosts } from './video-hosts.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
 import { xinference } from './xinference.ts'
@@ -76,6 +79,10 @@ export const providers: readonly Provider[] = [
   dify,
   coze,
   spark,
+  midjourney,
+  midjourneyPlus,
+  suno,
+  ...videoHosts,
   ...resellers,
 ]
 
@@ -88,6 +95,7 @@ export type {
   CredentialKind,
   MediaUpload,
   OperatorOptions,
+  PollCall,
   Provider,
   ProviderCall,
   ProviderChannel,

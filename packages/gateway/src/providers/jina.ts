@@ -6,5 +6,15 @@ export const jina = compatible({
   name: 'Jina',
   color: 'blue',
   baseUrl: 'https://api.jina.ai',
+  modelNames: [
+    'jina-clip-v1',
+    'jina-embeddings-v3',
+    'jina-embeddings-v4',
+    'jina-reranker-m0',
+    'jina-reranker-v2-base-multilingual',
+    'jina-reranker-v3',
+  ],
   paths: at('/v1', 'openai-embeddings', 'rerank'),
+  // its own word for it is another; without, it answers with numbers
+  members: { 'openai-embeddings': () => ({ refused: { encoding_format: 'encoding_format' } }) },
 })

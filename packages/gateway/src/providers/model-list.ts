@@ -17,6 +17,8 @@ const PLACES: Record<string, string | null> = {
   aws: null,
   vertex: null,
   fastgpt: null,
+  midjourney: null,
+  'midjourney-plus': null,
 }
 
 const CONVERSATIONS = '/chat/completions'

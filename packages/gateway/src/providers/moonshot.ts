@@ -7,6 +7,7 @@ export const moonshot = compatible({
   name: 'Moonshot',
   color: 'geekblue',
   baseUrl: 'https://api.moonshot.cn',
+  plans: { 'kimi-coding-plan': { messages: 'https://api.kimi.com/coding', chat: 'https://api.kimi.com/coding/v1' } },
   models: { catalogue: 'moonshotai' },
   paths: { ...at('/v1', 'openai-chat'), 'anthropic-messages': '/anthropic/v1/messages' },
   // https://platform.moonshot.cn/docs/guide/use-kimi-vision-model

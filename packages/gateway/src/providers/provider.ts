@@ -74,6 +74,8 @@ export interface ProviderFacts {
   color: string
   /** Where channels that give no address are reached. Absent: a channel must give one, unless `knowsAddress`. */
   baseUrl?: string
+  /** Words that stand for addresses: plans, which are reached at addresses of their own. Absent: there are none. */
+  plans?: Readonly<Record<string, Plan>>
   /** The address follows from key or region. */
   knowsAddress?: true
   /** What a channel's field `other` holds. Absent: nothing. */
@@ -88,6 +90,12 @@ export interface ProviderFacts {
   modelNames?: readonly string[]
   /** Not in the specification's list: kept so that old channels work, not offered for new ones. */
   legacy?: true
+}
+
+/** Where the models of a plan are taken, up to `/v1/messages` and `/chat/completions`. */
+export interface Plan {
+  messages: string
+  chat: string
 }
 
 /** Where channels of a provider are reached, how they are told who calls, and which wire formats they take. */
@@ -105,6 +113,8 @@ export interface ProviderWire {
   patches?(call: ProviderCall, member: (name: string) => unknown, losses: Loss[]): Patches
   /** How an answer that nobody wants any more is stopped, where it takes more than to hang up. `heard`: the beginning of it. */
   stop?(call: ProviderCall, body: string, heard: string): StopCall | null
+  /** Where the answer to a call is asked for that began as a task; null: `body` is the answer. Absent: every answer is one. */
+  poll?(call: ProviderCall, body: string): PollCall | null
   /** Its upstreams keep responses, to be asked for again. Absent: the gateway keeps them. */
   keepsResponses?: true
   /** How its streams are cut into messages; absent: as server-sent events. */
@@ -123,6 +133,14 @@ export interface ProviderWire {
 export interface StopCall {
   url: string
   body: string
+}
+
+/** A call that asks how far a task is. */
+export interface PollCall {
+  url: string
+  headers: Record<string, string>
+  /** Waited before it, unless the host says how long by `Retry-After`. */
+  waitMs: number
 }
 
 /** How a host takes files: by a form of their own, which answers with an id. */
@@ -158,7 +176,8 @@ export type CredentialKind =
   | 'tencent-signature'
   | 'spark-signature'
   | 'baidu-token'
-  | 'bare-zhipu-token'
+  | 'kling-token'
+  | 'volcengine-signature'
 
 /** Returns the client's own values of the headers named, as far as it sent them. */
 export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Loss } from '../protocols/common/losses.ts'
 import { patchJson } from '../raw/patch-json.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
-import { type CredentialKind, type ProviderCall, providers } from './index.ts'
+import { type CredentialKind, type ProviderCall, type ProviderChannel, providers } from './index.ts'
 
 type Line = [name: string, type: number, url: string, call?: Partial<ProviderCall>, channel?: object]
 
@@ -58,6 +58,75 @@ describe('a conversation goes to', () => {
       ['Ollama', 4, 'http://up/v1/chat/completions'],
       ['a custom channel', 8, 'http://up/m%2F1', { model: 'm/1' }, { baseUrl: 'http://up/{model}' }],
       ['Alibaba', 17, 'http://up/compatible-mode/v1/chat/completions'],
+      [
+        'Alibaba, Responses',
+        17,
+        'http://up/api/v2/apps/protocols/compatible-mode/v1/responses',
+        { format: 'openai-responses' },
+      ],
+      ['Alibaba, Messages', 17, 'http://up/apps/anthropic/v1/messages', { format: 'anthropic-messages' }],
+      ['Alibaba, completions', 17, 'http://up/compatible-mode/v1/completions', { format: 'openai-completions' }],
+      ['MiniMax, Messages', 35, 'http://up/anthropic/v1/messages', { format: 'anthropic-messages' }],
+      ['Volcengine, Responses', 45, 'http://up/api/v3/responses', { format: 'openai-responses' }],
+      ['Volcengine, speech at another host', 45, 'http://up/v1/audio/speech', { format: 'openai-speech' }],
+      [
+        'Volcengine, speech at its own',
+        45,
+        'https://openspeech.bytedance.com/api/v1/tts',
+        { format: 'volcengine-speech', path: '/api/v1/tts' },
+        { baseUrl: 'https://ark.cn-beijing.volces.com', key: 'app|token' },
+      ],
+      ['Zhipu, Messages', 26, 'http://up/api/anthropic/v1/messages', { format: 'anthropic-messages' }],
+      [
+        'a plan of Zhipu’s',
+        26,
+        'https://open.bigmodel.cn/api/coding/paas/v4/chat/completions',
+        {},
+        { baseUrl: 'glm-coding-plan' },
+      ],
+      [
+        'a plan of Zhipu’s, Messages',
+        26,
+        'https://open.bigmodel.cn/api/anthropic/v1/messages',
+        { format: 'anthropic-messages' },
+        { baseUrl: 'glm-coding-plan' },
+      ],
+      [
+        'Zhipu’s plan abroad',
+        26,
+        'https://api.z.ai/api/coding/paas/v4/chat/completions',
+        {},
+        { baseUrl: 'glm-coding-plan-international' },
+      ],
+      [
+        'Zhipu’s plan abroad, Messages',
+        26,
+        'https://api.z.ai/api/anthropic/v1/messages',
+        { format: 'anthropic-messages' },
+        { baseUrl: 'glm-coding-plan-international' },
+      ],
+      ['Kimi’s plan', 25, 'https://api.kimi.com/coding/v1/chat/completions', {}, { baseUrl: 'kimi-coding-plan' }],
+      [
+        'Kimi’s plan, Messages',
+        25,
+        'https://api.kimi.com/coding/v1/messages',
+        { format: 'anthropic-messages' },
+        { baseUrl: 'kimi-coding-plan' },
+      ],
+      [
+        'Doubao’s plan',
+        45,
+        'https://ark.cn-beijing.volces.com/api/coding/v3/chat/completions',
+        {},
+        { baseUrl: 'doubao-coding-plan' },
+      ],
+      [
+        'Doubao’s plan, Messages',
+        45,
+        'https://ark.cn-beijing.volces.com/api/coding/v1/messages',
+        { format: 'anthropic-messages' },
+        { baseUrl: 'doubao-coding-plan' },
+      ],
       ['OpenRouter', 20, 'http://up/v1/chat/completions'],
       ['Moonshot', 25, 'http://up/v1/chat/completions'],
       [
@@ -68,7 +137,7 @@ describe('a conversation goes to', () => {
       ],
       ['Zhipu', 26, 'http://up/api/paas/v4/chat/completions'],
       ['Perplexity', 27, 'http://up/chat/completions'],
-      ['MiniMax', 35, 'http://up/v1/text/chatcompletion_v2'],
+      ['MiniMax', 35, 'http://up/v1/chat/completions'],
       ['Cloudflare', 39, 'http://up/client/v4/accounts/acc/ai/v1/chat/completions', {}, { other: 'acc' }],
       ['Mistral', 42, 'http://up/v1/chat/completions'],
       ['DeepSeek', 43, 'http://up/v1/chat/completions'],
@@ -204,10 +273,26 @@ describe('a conversation goes to', () => {
 const JSON_TYPE = 'application/json'
 
 describe('who calls is told', () => {
-  test.each<[name: string, type: number, headers: Record<string, string>, channel: object]>([
+  test.each<
+    [name: string, type: number, headers: Record<string, string>, channel: object, call?: Partial<ProviderCall>]
+  >([
     ['OpenAI', 1, { authorization: 'Bearer k', 'openai-organization': 'org' }, { organization: 'org' }],
     ['Azure', 3, { 'api-key': 'k' }, {}],
     ['Alibaba with its plugin', 17, { authorization: 'Bearer k', 'x-dashscope-plugin': 'p' }, { other: 'p' }],
+    [
+      'Volcengine’s speech, by a token of its own',
+      45,
+      { authorization: 'Bearer;token' },
+      { key: 'app|token' },
+      { format: 'volcengine-speech' },
+    ],
+    [
+      'Alibaba, asked to stream',
+      17,
+      { authorization: 'Bearer k', 'x-dashscope-sse': 'enable' },
+      {},
+      { isStream: true },
+    ],
     ['OpenRouter with who we are', 20, { authorization: 'Bearer k', 'x-title': 'Tollgate' }, {}],
     ['Baidu with its app', 46, { authorization: 'Bearer k', appid: 'app' }, { key: 'k|app' }],
     ['Zhipu by a plain key', 26, { authorization: 'Bearer k' }, {}],
@@ -217,14 +302,17 @@ describe('who calls is told', () => {
       { authorization: 'Bearer c:b' },
       { key: 'a|b|c', baseUrl: 'https://spark-api-open.xf-yun.com' },
     ],
+    ['Kling by a token, later', 50, {}, { key: 'AK|SK' }],
+    ['Kling of another gateway', 50, { authorization: 'Bearer sk-1' }, { key: 'sk-1' }],
+    ['Vidu', 52, { authorization: 'Token abc' }, { key: 'abc' }],
     ['Bedrock by an API key', 33, { accept: JSON_TYPE, authorization: 'Bearer abc' }, { key: 'abc|us-east-1' }],
     ['Bedrock by a signature, later', 33, { accept: JSON_TYPE }, { key: 'AK|SK|us-east-1' }],
-  ])('%s', (_name, type, headers, channel) => {
-    expect(providerOfType(type).headers(callOf(type, { ...channel }))).toEqual(headers)
+  ])('%s', (_name, type, headers, channel, call = {}) => {
+    expect(providerOfType(type).headers(callOf(type, { ...channel }, call))).toEqual(headers)
   })
 
   test.each<[type: number, key: string, credential: CredentialKind | undefined, secrets: string[]]>([
-    [26, 'id.secret', 'zhipu-token', ['id', 'secret']],
+    [26, 'id.secret', undefined, ['id', 'secret']],
     [26, 'plain', undefined, []],
     [33, 'AK|SK|us-east-1', 'aws-signature', ['AK', 'SK']],
     [33, 'abc|us-east-1', undefined, ['abc']],
@@ -234,6 +322,9 @@ describe('who calls is told', () => {
     [15, 'a|b', 'baidu-token', ['a', 'b']],
     [18, 'app|secret|key', 'spark-signature', ['app', 'secret', 'key']],
     [18, 'key:secret', undefined, ['key', 'secret']],
+    [50, 'AK|SK', 'kling-token', ['AK', 'SK']],
+    [50, 'sk-another', undefined, []],
+    [51, 'AK|SK', 'volcengine-signature', ['AK', 'SK']],
   ])('type %i, key %s: what signs, and what must stay secret', (type, key, credential, secrets) => {
     const { channel } = callOf(type, { key })
     expect([providerOfType(type).credential?.(channel, 'm-1'), providerOfType(type).secrets?.(channel)]).toEqual([
@@ -243,13 +334,40 @@ describe('who calls is told', () => {
   })
 })
 
+describe('what a model speaks there', () => {
+  const SPOKEN = ['openai-chat', 'openai-responses', 'anthropic-messages', 'openai-speech'] as const
+  test.each<[type: number, model: string, spoken: string[], channel?: Partial<ProviderChannel>]>([
+    [17, 'qwen3-max', ['openai-chat', 'openai-responses', 'anthropic-messages']],
+    [17, 'deepseek-v4-pro', ['openai-chat', 'anthropic-messages']],
+    [17, 'deepseek-r1', ['openai-chat']],
+    [35, 'MiniMax-M2', ['openai-chat', 'anthropic-messages']],
+    [39, '@cf/openai/gpt-oss-120b', ['openai-responses']],
+    [39, '@cf/meta/llama-3.1-8b-instruct', ['openai-chat']],
+    [45, 'doubao-seed-2-0-pro-260215', ['openai-chat', 'openai-responses', 'openai-speech']],
+    [45, 'bot-1', ['openai-chat', 'openai-speech']],
+    [45, 'ep-1', ['openai-chat', 'openai-responses'], { baseUrl: 'https://ark.cn-beijing.volces.com' }],
+    [45, 'ark-code-latest', ['openai-chat', 'anthropic-messages'], { baseUrl: 'doubao-coding-plan' }],
+    [26, 'glm-4.7', ['openai-chat', 'anthropic-messages']],
+    [16, 'glm-4.7', ['openai-chat', 'anthropic-messages']],
+    [16, 'chatglm_pro', []],
+  ])('type %i, %s', (type, model, spoken, channel = {}) => {
+    const formats = providerOfType(type).nativeFormats(model, callOf(type, channel).channel)
+    expect(SPOKEN.filter(format => formats.has(format))).toEqual(spoken as (typeof SPOKEN)[number][])
+  })
+
+  test('a plan takes no calls but conversations', () => {
+    const { channel } = callOf(26, { baseUrl: 'glm-coding-plan' })
+    expect(providerOfType(26).exchanges?.('glm-4.7', channel)).toEqual({})
+  })
+})
+
 type Body = Record<string, unknown>
 
 describe('a body is patched', () => {
   const patchesOf = (call: ProviderCall, body: Record<string, unknown>) =>
     providerOfType(call.channel.type).patches?.(call, name => body[name], [])
 
-  test.each([
+  test.each<[type: number, body: Body, patches: Body, model?: string]>([
     [26, { top_p: 1 }, { top_p: 0.99 }],
     [26, { top_p: 0.5 }, {}],
     [17, { top_p: 0 }, { top_p: 0.01 }],
@@ -257,9 +375,12 @@ describe('a body is patched', () => {
     [17, { top_p: 0.333 }, { top_p: 0.33 }],
     [17, { top_p: 0.35 }, {}],
     [17, {}, {}],
+    [45, {}, { model: 'deepseek-v3-1', thinking: { type: 'enabled' } }, 'deepseek-v3-1-thinking'],
+    [45, { thinking: { type: 'auto' } }, { model: 'deepseek-v3-1' }, 'deepseek-v3-1-thinking'],
+    [45, {}, {}, 'doubao-seed-1-6-thinking-250715'],
     [42, { stream_options: {} }, { stream_options: undefined }],
-  ])('type %i, %j', (type, body, patches) => {
-    expect(patchesOf(callOf(type, {}), body)).toEqual(patches)
+  ])('type %i, %j', (type, body, patches, model = 'm-1') => {
+    expect(patchesOf(callOf(type, {}, { model }), body)).toEqual(patches)
   })
 
   test.each<[host: string, type: number, call: Partial<ProviderCall>, body: Body, patches: Body, losses: string[]]>([

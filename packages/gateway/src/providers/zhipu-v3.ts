@@ -12,6 +12,7 @@ export const zhipuV3: Provider = {
   type: 16,
   id: 'zhipu-v3',
   name: 'Zhipu ChatGLM',
+  keyFormat: 'id.secret',
   modelNames: ['chatglm_lite', 'chatglm_pro', 'chatglm_std', 'chatglm_turbo'],
   nativeFormats: (model, channel) => (isOld(model) ? NONE : zhipu.nativeFormats(model, channel)),
   target: (model, channel) => (isOld(model) ? { dialect: 'zhipu-v3' } : zhipu.target?.(model, channel)),
@@ -25,5 +26,5 @@ export const zhipuV3: Provider = {
   headers: call => (isOld(call.model) ? {} : zhipu.headers(call)),
   patches: (call, member, losses) => (isOld(call.model) ? {} : (zhipu.patches?.(call, member, losses) ?? {})),
   framing: ({ format }) => (format === 'zhipu-v3' ? splitMetaStream : undefined),
-  credential: (channel, model) => (isOld(model) ? 'bare-zhipu-token' : zhipu.credential?.(channel, model)),
+  credential: (_channel, model) => (isOld(model) ? 'zhipu-token' : undefined),
 }

@@ -1,18 +1,29 @@
+import { imagesBy } from '../exchanges/index.ts'
+import { zhipuImages } from '../protocols/images-in-json/hosts.ts'
 import { compatible } from './compatible.ts'
 
-/** Zhipu's fourth version: a key `id.secret` signs a token of its own for each call. */
+const MAINLAND = 'https://open.bigmodel.cn'
+const WORLD = 'https://api.z.ai'
+const plan = (host: string) => ({ messages: `${host}/api/anthropic`, chat: `${host}/api/coding/paas/v4` })
+
+/** Zhipu's fourth version, which takes the key as it is, `id.secret` or not. */
 export const zhipu = compatible({
   type: 26,
   id: 'zhipu',
   name: 'Zhipu GLM-4V',
   color: 'purple',
-  baseUrl: 'https://open.bigmodel.cn',
-  keyFormat: 'id.secret',
+  baseUrl: MAINLAND,
+  plans: { 'glm-coding-plan': plan(MAINLAND), 'glm-coding-plan-international': plan(WORLD) },
   models: { catalogue: 'zai' },
-  paths: { 'openai-chat': '/api/paas/v4/chat/completions', 'openai-embeddings': '/api/paas/v4/embeddings' },
+  modelNames: ['cogview-3-flash', 'cogview-4', 'embedding-3'],
+  paths: {
+    'openai-chat': '/api/paas/v4/chat/completions',
+    'openai-embeddings': '/api/paas/v4/embeddings',
+    'anthropic-messages': '/api/anthropic/v1/messages',
+  },
+  exchanges: imagesBy(zhipuImages),
   quirks: { systemOnly: true, reasoningBack: 'content', barePictures: true, thinkingWords: 'type' },
   topP: { most: 0.99 },
-  credential: ({ key }) => (splitZhipuKey(key) ? 'zhipu-token' : undefined),
   secrets: ({ key }) => Object.values(splitZhipuKey(key) ?? {}),
 })
 

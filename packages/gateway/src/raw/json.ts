@@ -18,6 +18,12 @@ export const asObjects = (value: unknown): JsonObject[] => asArray(value).filter
 /** Returns the value itself when it is a text with something in it, else null. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Returns what a number says, or a text that is one; NaN for what is nested, which JavaScript may fail to convert. */
+export const asNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
+
+/** Returns a code, which some write as text and others as a number; null for anything else. */
+export const asCode = (value: unknown): string | null => (typeof value === 'number' ? String(value) : asText(value))
+
 /** Returns what a table has under a word from outside; undefined: nothing. `constructor` and the like are words as any other. */
 export const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, word: unknown): Entry | undefined =>
   typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined

@@ -55,7 +55,7 @@ test('what is accepted is what JSON.parse accepts', () => {
     fc.property(nearlyJson, text => {
       expect({ text, refused: placeOfRefusal(text) !== null }).toEqual({ text, refused: !parses(text) })
     }),
-    { numRuns: 3000 },
+    { seed: 20260801, numRuns: 3000 },
   )
 })
 
@@ -69,7 +69,7 @@ test('what is refused in a spoiled text JSON.parse refuses too', () => {
     fc.property(spoiled, text => {
       if (placeOfRefusal(text) !== null) expect(`parses: ${parses(text)} ${text}`).toBe(`parses: false ${text}`)
     }),
-    { numRuns: 1000 },
+    { seed: 20260801, numRuns: 1000 },
   )
 })
 

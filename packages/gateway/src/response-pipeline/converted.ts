@@ -62,6 +62,7 @@ function streamConverted(conversion: Conversion): StreamObserver {
       note(event)
       if (event.type === 'open') open.add(event.index)
       else if (event.type === 'close') open.delete(event.index)
+      else if (event.type === 'finish' && event.lost) addLosses(losses, [event.lost])
       for (const reshaped of reshape.push(event)) for (const piece of writer.push(reshaped)) text += piece
     }
     if (writer.losses.length > noted) noteLosses()

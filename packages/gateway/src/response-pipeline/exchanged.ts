@@ -1,34 +1,41 @@
-import { findError, UNREADABLE } from '../errors/index.ts'
+import { findError, UNREADABLE, type UpstreamError } from '../errors/index.ts'
 import type { ConvertedRequest } from '../exchanges/exchange.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
-import type { ResponseContext } from '../protocols/common/exchange.ts'
+import type { Body, ResponseContext } from '../protocols/common/exchange.ts'
 import { isObject, tryParse } from '../raw/json.ts'
+import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ResponsePipeline, WholePassed } from './pipeline.ts'
 
 /** Returns the pipeline of a request that was sent in another format than the client's, and has one response. */
-export const exchanged = (request: ConvertedRequest, context: ResponseContext): ResponsePipeline => ({
+export const exchanged = (request: ConvertedRequest<Body>, context: ResponseContext): ResponsePipeline => ({
   whole: bytes => convertWhole(request, context, bytes),
   // nobody was asked to stream
   stream: () => {
     const tally = failed(newTally())
     return { tally, push: () => null, end: () => null, stop: () => new Uint8Array() }
   },
-  contentType: { stream: 'text/event-stream', whole: 'application/json' },
+  contentType: { stream: 'text/event-stream', whole: request.contentType },
 })
 
-function convertWhole({ convertResponse }: ConvertedRequest, context: ResponseContext, bytes: Uint8Array): WholePassed {
+function convertWhole(
+  { convertResponse, readError }: ConvertedRequest<Body>,
+  context: ResponseContext,
+  bytes: Uint8Array,
+): WholePassed {
   const tally = newTally()
   tally.outputBytes = bytes.length
   const answer = tryParse(new TextDecoder().decode(bytes))
-  const converted = isObject(answer) ? convertResponse(answer, context) : null
-  if (!converted) return { body: bytes, tally: failed(tally, answer) }
+  const converted = convertResponse(isObject(answer) ? answer : bytes, context)
+  if (!converted) return { body: bytes, tally: failed(tally, answer, isObject(answer) ? readError(answer) : null) }
   Object.assign(tally, { usage: converted.usage, units: converted.units, usageIsFinal: converted.usage !== null })
   tally.suspect = [...(converted.usage?.suspect ?? [])]
+  if (converted.text) tally.outputTokens = estimateTokens(converted.text)
   Object.assign(tally, { produced: true, finished: true })
-  return { body: new TextEncoder().encode(JSON.stringify(converted.body)), tally }
+  const { body } = converted
+  return { body: body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body)), tally }
 }
 
-function failed(tally: Tally, answer?: unknown): Tally {
-  tally.error = findError(answer) ?? UNREADABLE
+function failed(tally: Tally, answer?: unknown, error: UpstreamError | null = null): Tally {
+  tally.error = error ?? findError(answer) ?? UNREADABLE
   return tally
 }

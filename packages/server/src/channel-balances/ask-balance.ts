@@ -19,8 +19,9 @@ const LONGEST_BYTES = 256 * 1024
  */
 export async function askBalance(channel: OpenChannel, signal: AbortSignal, deps: BalanceDeps): Promise<number> {
   const call = balanceCallOf(channel.type)
-  if (!call) throw consoleError('channel_balance_unsupported')
   const { type, key, baseUrl, provider } = channel
+  // a plan has none of its own
+  if (!call || provider.plans?.[baseUrl]) throw consoleError('channel_balance_unsupported')
   const asked = { type, key, baseUrl, usualBaseUrl: provider.baseUrl ?? '' }
   const facts = { now: deps.now(), price: deps.options.get('Price') }
   const answers: unknown[] = []

@@ -137,6 +137,11 @@ for (const { kind, open } of databases()) {
       expect(await abilities(id)).toEqual([])
     })
 
+    test('may name a plan of their type in place of an address', async () => {
+      const { id } = await makeOne({ type: 26, base_url: 'glm-coding-plan' })
+      expect((await update({ id, name: 'planned' })).data).toMatchObject({ base_url: 'glm-coding-plan' })
+    })
+
     test('keep what a change does not name, and clear what it empties', async () => {
       const made = await makeOne({ tag: 'fast', other: 'kept', model_mapping: '{"a":"b"}', priority: 5 })
       const { id } = made
@@ -167,10 +172,11 @@ for (const { kind, open } of databases()) {
         [{ models: ' ,' }, 'channel_models_required', 'models'],
         [{ models: `short,${'x'.repeat(256)}` }, 'channel_model_name_too_long', 'models'],
         [{ type: 9999 }, 'channel_type_unknown', 'type'],
-        // a number of the specification's that nothing here can call
-        [{ type: 36 }, 'channel_type_unknown', 'type'],
         [{ type: 8 }, 'channel_base_url_required', 'base_url'],
         [{ base_url: 'proxy.example' }, 'channel_base_url_invalid', 'base_url'],
+        // a plan, of another type
+        [{ base_url: 'glm-coding-plan' }, 'channel_base_url_invalid', 'base_url'],
+        [{ type: 26, base_url: 'constructor' }, 'channel_base_url_invalid', 'base_url'],
         [{ base_url: 'file:///etc/passwd' }, 'channel_base_url_invalid', 'base_url'],
         [{ type: 41, other: '{"gemini":"us-east1"}' }, 'channel_regions_invalid', 'other'],
         [{ type: 41, other: '{"default":' }, 'channel_regions_invalid', 'other'],

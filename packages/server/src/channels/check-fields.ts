@@ -53,6 +53,7 @@ function checkModels({ models }: Checked): void {
 
 function checkAddress({ type, base_url }: Checked): void {
   const provider = providerOf(type)
+  if (provider?.plans && Object.hasOwn(provider.plans, base_url)) return
   const isNeeded = !provider?.baseUrl && !provider?.knowsAddress
   if (base_url === '' && isNeeded) throw consoleError('channel_base_url_required', {}, 'base_url')
   if (base_url !== '' && !(/^https?:\/\//i.test(base_url) && URL.canParse(base_url)))

@@ -10,7 +10,11 @@ const CONFIRMED_SECONDS = 600
 type Means = Pick<AppContext, 'db' | 'now'>
 
 /** Refuses administrators who lack the second factor that the operator asks of them, except what sets one up. */
-export function requireSecondFactor(call: Call, caller: Caller | null, { options }: AppContext): void {
+export function requireSecondFactor(
+  call: Pick<Call, 'access' | 'beforeSecondFactor'>,
+  caller: Caller | null,
+  { options }: Pick<AppContext, 'options'>,
+): void {
   if (call.access === 'public' || call.beforeSecondFactor || !caller) return
   const isMissing = caller.role >= ROLE.admin && caller.second_factor_at === 0
   if (isMissing && options.get('SecondFactorForAdminsEnabled')) throw consoleError('second_factor_required')

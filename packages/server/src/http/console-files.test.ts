@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeConsoleFiles } from './console-files.ts'
 
-const ITS_OWN = { takesPayments: false, scriptsFrom: [] }
+const ITS_OWN = { takesPayments: false, scriptsFrom: [], framesFrom: [] }
 
 let folder: string
 beforeAll(() => {
@@ -78,4 +78,15 @@ test('scripts of sign-in helpers run where the operator switched them on', () =>
   const serve = makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, scriptsFrom: ['https://check.example'] }))
   const policy = serve(new Request('http://gateway/')).headers.get('content-security-policy')?.split('; ')
   expect(policy).toContain("script-src 'self' https://check.example")
+})
+
+test('nobody’s page is framed but of the sites that the operator named', () => {
+  const policyFor = (framesFrom: string[]) =>
+    makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, framesFrom }))(new Request('http://gateway/chat/0'))
+      .headers.get('content-security-policy')
+      ?.split('; ')
+  expect(policyFor([])).toContain("frame-src 'none'")
+  expect(policyFor(['https://a.example', 'http://b.example:8080'])).toContain(
+    'frame-src https://a.example http://b.example:8080',
+  )
 })

@@ -1,7 +1,7 @@
 /**
  * The Content-Security-Policy of the console's page. Only its own script files run, and those of sign-in helpers the
  * operator switched on; no inline scripts. What an operator
- * writes (logo, home page, footer) may show pictures and frames from anywhere on the web.
+ * writes (logo, home page, footer) may show pictures from anywhere on the web, and frames from the sites it names.
  * https://www.w3.org/TR/CSP3/
  */
 const ALWAYS = [
@@ -13,7 +13,6 @@ const ALWAYS = [
   "media-src 'self' data: blob: https: http:",
   "font-src 'self' data:",
   "connect-src 'self'",
-  'frame-src https: http:',
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -30,7 +29,14 @@ export interface PageNeeds {
   takesPayments: boolean
   /** Origins whose scripts it loads, such as a human check's. */
   scriptsFrom: readonly string[]
+  /** Origins whose pages it embeds, such as chats. */
+  framesFrom: readonly string[]
 }
 
-export const contentPolicy = ({ takesPayments, scriptsFrom }: PageNeeds): string =>
-  [ALWAYS, ["script-src 'self'", ...scriptsFrom].join(' '), formAction(takesPayments)].join('; ')
+export const contentPolicy = ({ takesPayments, scriptsFrom, framesFrom }: PageNeeds): string =>
+  [
+    ALWAYS,
+    ["script-src 'self'", ...scriptsFrom].join(' '),
+    ['frame-src', ...(framesFrom.length > 0 ? framesFrom : ["'none'"])].join(' '),
+    formAction(takesPayments),
+  ].join('; ')

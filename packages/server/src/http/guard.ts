@@ -6,8 +6,10 @@ import type { Caller } from './serve.ts'
 
 const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
+type Means = Pick<AppContext, 'db' | 'now' | 'secrets'>
+
 /** Authenticates and authorises a caller by session cookie or system access token, user id header and role. */
-export async function admit(access: Access, request: Request, app: AppContext): Promise<Caller | null> {
+export async function admit(access: Access, request: Request, app: Means): Promise<Caller | null> {
   const caller = await identify(request, app)
   if (access === 'public') return caller
   if (!caller) throw consoleError(request.headers.has('authorization') ? 'access_token_invalid' : 'session_missing')
@@ -19,7 +21,7 @@ export async function admit(access: Access, request: Request, app: AppContext): 
   return caller
 }
 
-async function identify(request: Request, app: AppContext): Promise<Caller | null> {
+async function identify(request: Request, app: Means): Promise<Caller | null> {
   const authorization = request.headers.get('authorization')
   if (authorization) return findCallerByAccessToken(app, authorization.replace(/^Bearer\s+/i, ''))
   return findCallerBySession(app, request)

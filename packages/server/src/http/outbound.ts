@@ -20,7 +20,7 @@ export interface Outbound {
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 
-type Resolve = (host: string) => Promise<readonly NamedAddress[]>
+export type Resolve = (host: string) => Promise<readonly NamedAddress[]>
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -58,7 +58,7 @@ export function makeOutbound(parts: Parts = {}): Outbound {
 }
 
 /** Resolves names to their public addresses only. Sockets connect to its result, so nothing can change in between. */
-const guardedLookup =
+export const guardedLookup =
   (resolve: Resolve, isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, _options, callback) => {
     resolve(host)

@@ -14,6 +14,7 @@ import { askProvider } from './ask-provider.ts'
 /** The files that open connections to elsewhere, and who supplies the address. Everything else goes through one of them. */
 const CONNECTING: Record<string, string> = {
   'http/outbound.ts': 'users and models: public addresses alone',
+  'http/open-file.ts': 'upstreams, of results: public addresses alone',
   'apply/server.ts': 'the operator, of another process: the server itself',
   'http/ask-provider.ts': 'the operator',
   'http/fetch-by-worker.ts': 'the operator',

@@ -10,6 +10,8 @@ import { removeExpiredChallenges } from '../passkeys/challenges.ts'
 import { removeExpiredCodes } from '../registration/email-codes.ts'
 import { pollBatches } from '../relay/batches/poll.ts'
 import type { RelayDeps } from '../relay/relay-deps.ts'
+import { pollTasks } from '../relay/tasks/poll.ts'
+import { makePollBackOff } from '../relay/tasks/poll-back-off.ts'
 import { removeExpired } from '../responses/store.ts'
 import { removeExpiredSessions } from '../sessions/store.ts'
 import { removeExpiredTickets } from '../sessions/tickets.ts'
@@ -17,6 +19,8 @@ import { removeUnpaidOrders } from '../wallet/store.ts'
 import { inBatches } from './in-batches.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 
+/** While any is open. */
+const TASK_SECONDS = 15
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -29,6 +33,7 @@ export interface JobContext extends Omit<AppContext, 'jobs'> {
 /** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */
 export function jobTable(context: JobContext): Record<JobName, Job> {
   const { db, now, options, relay, channelTests, channelBalances } = context
+  const taskBackOff = makePollBackOff()
   return {
     'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
     'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
@@ -46,6 +51,12 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
     'log-clean-ups': { everySeconds: MINUTE, run: signal => runCleanUps(db, now, signal) },
     batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
+    tasks: {
+      get everySeconds() {
+        return relay.tasks.mayBeOpen ? TASK_SECONDS : MINUTE
+      },
+      run: signal => pollTasks(relay, taskBackOff, signal),
+    },
     'channel-tests': {
       get everySeconds() {
         const isWanted = options.get('monitor_setting.auto_test_channel_enabled')

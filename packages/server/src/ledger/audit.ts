@@ -26,8 +26,8 @@ const leases = (owner: AccountKind) =>
 const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
 const charged = (owner: 'user' | 'token' | 'channel') =>
-  `select ${owner}_id as id, -sum(user_amount) as amount, count(*) as number
-   from ledger_entries where kind = 'request' group by 1`
+  `select ${owner}_id as id, -sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
+   from ledger_entries where kind in ('request', 'task-refund', 'task-adjust') group by 1`
 
 /** Compares a column with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `

@@ -23,6 +23,7 @@ export {
   type Settlement,
   type Wanted,
 } from './commands.ts'
+export { correctCharge } from './correct-charge.ts'
 export * from './durable-holds.ts'
 export * from './earnings.ts'
 export type { LedgerDeps } from './ledger-deps.ts'

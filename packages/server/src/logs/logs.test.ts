@@ -64,6 +64,7 @@ for (const { kind, open } of databases()) {
             prompt_tokens: 0,
             completion_tokens: 0,
             use_time: 0,
+            duration_ms: 0,
             is_stream: true,
             channel: channel?.id ?? 0,
             channel_name: 'main',

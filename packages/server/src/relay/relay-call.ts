@@ -4,6 +4,7 @@ import { languageOf } from '../http/language.ts'
 import { requestIdOf } from '../request-id.ts'
 import type { CallTrace } from '../tracing/tracing.ts'
 import type { RelayEndpoint } from './endpoints.ts'
+import type { PlaygroundRoute } from './playground/routes.ts'
 import { type MemoryHold, uncounted } from './request/memory-budget.ts'
 import type { ChannelPlace } from './routing/channel-limits.ts'
 import type { StoredCall } from './stored-responses/stored-call.ts'
@@ -26,6 +27,8 @@ export interface RelayCall {
   memory: MemoryHold
   /** Its place at the channel it is tried on; absent: none yet. */
   place?: ChannelPlace
+  /** Its route of the playground, where a session of the console calls; absent: a token does. */
+  playground?: PlaygroundRoute
   /** What it has to do with stored responses; absent: nothing. */
   stored?: StoredCall
   /** Its trace; absent: it is not traced. */

@@ -1,6 +1,8 @@
 import type { Health } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { AddressLimits } from '../http/address-limits.ts'
+import type { OpenFile } from '../http/open-file.ts'
+import type { Outbound } from '../http/outbound.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CallMeter } from '../metrics/call-meter.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -8,6 +10,8 @@ import type { Options } from '../options/index.ts'
 import type { PriceBook } from '../pricing/index.ts'
 import type { Conversations } from '../responses/conversations.ts'
 import type { StoredResponses } from '../responses/index.ts'
+import type { Secrets } from '../secrets.ts'
+import type { TaskDeps } from '../tasks/task-deps.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Watchdog } from '../watchdog.ts'
 import type { BatchStore } from './batches/store.ts'
@@ -15,6 +19,8 @@ import type { CachedShares } from './billing/cached-shares.ts'
 import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { InFlightRegistry } from './in-flight.ts'
+import type { PlaygroundRoute } from './playground/routes.ts'
+import type { Admission } from './request/authenticate.ts'
 import type { CallLimits } from './request/call-limits.ts'
 import type { ContentFilter } from './request/content-filter.ts'
 import type { MemoryBudget } from './request/memory-budget.ts'
@@ -27,12 +33,15 @@ import type { ChannelProbes } from './routing/health/channel-probes.ts'
 import type { KeyStates } from './routing/keys/key-states.ts'
 import type { LastHour } from './routing/last-hour/last-hour.ts'
 import type { BackgroundResponses } from './stored-responses/background-responses.ts'
+import type { ReadTaskChannel } from './tasks/task-channels.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
 /** Everything a relayed call depends on. */
 export interface RelayDeps {
   tokens: TokenIndex
+  /** Authenticates a call of the playground by the console's session. */
+  admitSession(request: Request, route: PlaygroundRoute): Promise<Admission>
   callLimits: CallLimits
   addressLimits: AddressLimits
   memory: MemoryBudget
@@ -46,8 +55,15 @@ export interface RelayDeps {
   prices: PriceBook
   credentials: Credentials
   fetchMedia: MediaFetchers
+  openFile: OpenFile
   ledger: Ledger
   batches: BatchStore
+  tasks: TaskDeps
+  /** For what users and upstreams name: hooks, pictures. */
+  outbound: Outbound
+  /** Signs addresses. */
+  secrets: Pick<Secrets, 'fingerprint'>
+  readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health

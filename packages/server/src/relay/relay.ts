@@ -28,7 +28,9 @@ export async function relay(
   if (tracing) call.trace = beginTrace(call, request, tracing)
   try {
     deps.inFlight.enter(call)
-    const admission = await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
+    const admission = call.playground
+      ? await deps.admitSession(request, call.playground)
+      : await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
     return await relayAuthenticated(call, admission, request, deps)
   } catch (error) {
     deps.inFlight.leave(call)

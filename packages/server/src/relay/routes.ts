@@ -21,6 +21,7 @@ import {
 import { errorResponse } from './errors/error-response.ts'
 import { relayError } from './errors/relay-error.ts'
 import { meantPaths } from './meant-path.ts'
+import { playgroundRoutes } from './playground/routes.ts'
 import { openSession } from './realtime/open-session.ts'
 import type { Session } from './realtime/session.ts'
 import { relay } from './relay.ts'
@@ -30,6 +31,9 @@ import { closeConnection } from './request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from './response/browser-headers.ts'
 import { openResponsesSocket } from './responses-socket/open-socket.ts'
 import { STORED_PATHS, serveStored } from './stored-responses/routes.ts'
+import { publicMidjourneyRoutes, servePublic } from './tasks/midjourney/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+import { serveTaskCall } from './tasks/serve-task-call.ts'
 
 type Listener = Server<Session>
 /** A request, and the parameters in its path. */
@@ -155,6 +159,33 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
       },
     ] as const
   })
+  const tasks = taskRoutes.map(({ path, endpoint, handlers }) => {
+    const refused = refuseWith(endpoint, 'method_not_allowed')
+    const allowed = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
+      method,
+      (request, listener) => {
+        listener.timeout(request, 0)
+        const connection = connectionOf(request, listener, receivedFrom)
+        const caller = { clientIp: () => ipOf(request, listener), connection, params: request.params ?? {} }
+        return serveTaskCall(handler, endpoint, request, caller, deps)
+      },
+    ])
+    const others = { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused }
+    return [path, { ...others, ...Object.fromEntries(allowed) }] as const
+  })
+  const ofDrawings = publicMidjourneyRoutes.map(({ path, method, handler }) => {
+    const serve: Handler = request => servePublic(handler, request, request.params?.id ?? '', deps)
+    return [path, { [method]: serve }] as const
+    })
+  const playground = playgroundRoutes.map(route => {
+    const post = relayTo((request, connection) => {
+      const call = route.endpoint
+        ? newCall(route.endpoint, request.headers, null, connection)
+        : geminiCall(request, connection)
+      return call && { ...call, playground: route }
+    })
+    return [route.path, { POST: post, GET: refuseWith(rootOf, 'method_not_allowed') }] as const
+  })
   const deployed = deploymentEndpoints.map(({ path, endpoint }) => {
     const post = relayTo(({ headers, params }, connection) => ({
       ...newCall(endpoint, headers, null, connection),
@@ -178,7 +209,10 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
   const served: Routes = {
     ...Object.fromEntries(relayed),
     ...Object.fromEntries(filesAndBatches),
+    ...Object.fromEntries(tasks),
+    ...Object.fromEntries(ofDrawings),
     ...Object.fromEntries(deployed),
+    ...Object.fromEntries(playground),
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },
     ...Object.fromEntries(STORED_PATHS.map(path => [path, stored])),

@@ -5,8 +5,10 @@ import { SESSION_SECONDS, sessionCookieOf, sessionKey } from './store.ts'
 /** A session is renewed at most this often, so that most requests do not write. */
 const RENEW_AFTER_SECONDS = 3600
 
+type Means = Pick<AppContext, 'db' | 'now'>
+
 /** Returns the user of the session in the cookie, or null. Renews the session. */
-export async function findCallerBySession({ db, now }: AppContext, request: Request): Promise<UserRow | null> {
+export async function findCallerBySession({ db, now }: Means, request: Request): Promise<UserRow | null> {
   const id = sessionCookieOf(request)
   if (!id) return null
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', sessionKey(id)).executeTakeFirst()
@@ -23,7 +25,7 @@ export async function findCallerBySession({ db, now }: AppContext, request: Requ
 
 /** Returns the user of a system access token, or null. */
 export async function findCallerByAccessToken(
-  { db, secrets }: AppContext,
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   accessToken: string,
 ): Promise<UserRow | null> {
   return accessToken === '' ? null : findLivingUser(db, 'access_token', secrets.fingerprint(accessToken))

@@ -63,9 +63,11 @@ export const userEndpoints = [
 
   ...userHistoryEndpoints,
 
-  serve(calls.users.models, (_, { app, caller }) =>
-    enabledModels(app.db, Object.keys(usableGroups(app.options, caller.group))),
-  ),
+  serve(calls.users.models, ({ query: { group } }, { app, caller }) => {
+    const usable = Object.keys(usableGroups(app.options, caller.group))
+    if (group !== '' && !usable.includes(group)) throw consoleError('token_group_not_usable', { group })
+    return enabledModels(app.db, group === '' ? usable : [group])
+  }),
 
   serve(calls.users.groups, (_, { app, caller }) => pricedGroups(app.options, caller.group)),
 

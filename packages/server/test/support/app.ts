@@ -61,7 +61,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     ...parts,
   }
   // No call is relayed in it.
-  const relay = undefined as unknown as RelayDeps
+  const relay = { tasks: { mayBeOpen: false } } as RelayDeps
   const upstreams = {
     health: makeHealth(),
     watchdog: makeWatchdog(),

@@ -56,7 +56,7 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
   }
 }
 
-/** Inserts a user into a running gateway's database. Returns its id and a function for its console calls on any node. */
+/** Inserts a user into a running gateway's database. Returns its id, its session's headers and a function for its console calls on any node. */
 export async function signUp({ db }: Pick<Storage, 'db'>, role: number) {
   const name = `user-${crypto.randomUUID().slice(0, 6)}`
   const now = Math.floor(Date.now() / 1000)
@@ -65,6 +65,7 @@ export async function signUp({ db }: Pick<Storage, 'db'>, role: number) {
   const headers = { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) }
   return {
     id,
+    headers,
     consoleCall: async <Data>(url: string, method: string, path: string, body?: unknown) =>
       (await sendTo(url, headers, method, path, body)).data as Data,
   }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   key: string
   title: string
+  /** What the heading shows in the title's place. */
+  heading?: ReactNode
   /** Beside the title, to be asked. */
   help?: ReactNode
   /** Pixels. */
@@ -14,6 +16,10 @@ export interface Column<Row> {
   grows?: boolean
   /** Cannot be hidden. */
   always?: boolean
+  /** Left out of a table too narrow for all columns, the lowest first; absent: always there. */
+  rank?: number
+  /** Whether this row's cell takes the place of all cells after it, too. */
+  spansRest?: (row: Row) => boolean
   /** Hidden until chosen. */
   optional?: boolean
   /** On a card: its heading, or one of the fields seen without a tap, which may need its title before it. */

@@ -1,9 +1,11 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Button, Table, type TableColumnType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { Identified, RowsProps } from './row-view.ts'
+import { useWidth } from './use-width.ts'
 
 /** Pixels. Two buttons and a menu. */
 const ACTIONS_WIDTH = 96
@@ -21,7 +23,9 @@ const isPlaceholder = (row: object): row is Placeholder => 'isPlaceholder' in ro
 
 /** The rows as a table: header, first column and actions stay in view, one line a row. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
-  const { columns, nameOf, actions, expand, selection, isDimmed, rows, placeholders, empty } = props
+  const { nameOf, actions, expand, selection, isDimmed, rows, placeholders, empty } = props
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const columns = fitting(props, width)
   const { t } = useTranslation()
   type Drawn = Row | Placeholder
 
@@ -33,8 +37,9 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           {column.title} {column.help}
         </>
       ) : (
-        column.title
+        (column.heading ?? column.title)
       ),
+      onCell: row => ({ colSpan: isPlaceholder(row) ? 1 : cellsOf(columns, index, row) }),
       width: column.grows ? undefined : column.width,
       align: column.numeric ? 'right' : 'left',
       fixed: index === 0 ? 'left' : undefined,
@@ -52,55 +57,75 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   }
 
   return (
-    <Table<Drawn>
-      size="small"
-      rowKey="id"
-      tableLayout="fixed"
-      sticky={{ offsetHeader: TOP_BAR_HEIGHT }}
-      scroll={{ x: widthOf(props) }}
-      pagination={false}
-      dataSource={rows ?? placeholderRows(placeholders)}
-      columns={actions ? [...dataColumns, actionColumn] : dataColumns}
-      rowClassName={row => (!isPlaceholder(row) && isDimmed?.(row) && styles.dimmed) || ''}
-      locale={{ emptyText: empty }}
-      rowSelection={
-        selection && {
-          columnWidth: SELECTION_WIDTH,
-          fixed: true,
-          // a row stands for those under it
-          checkStrictly: !rows?.some(({ children }) => children),
-          preserveSelectedRowKeys: true,
-          selectedRowKeys: selection.selected.map(row => row.id),
-          onChange: (_, chosen) => selection.onSelect(chosen.filter((row): row is Row => !isPlaceholder(row))),
-          getCheckboxProps: row => (isPlaceholder(row) ? { disabled: true } : { 'aria-label': nameOf(row) }),
+    <div ref={frame}>
+      <Table<Drawn>
+        size="small"
+        rowKey="id"
+        tableLayout="fixed"
+        sticky={{ offsetHeader: TOP_BAR_HEIGHT }}
+        scroll={{ x: widthOf({ ...props, columns }) }}
+        pagination={false}
+        dataSource={rows ?? placeholderRows(placeholders)}
+        columns={actions ? [...dataColumns, actionColumn] : dataColumns}
+        rowClassName={row => (!isPlaceholder(row) && isDimmed?.(row) && styles.dimmed) || ''}
+        locale={{ emptyText: empty }}
+        rowSelection={
+          selection && {
+            columnWidth: SELECTION_WIDTH,
+            fixed: true,
+            // a row stands for those under it
+            checkStrictly: !rows?.some(({ children }) => children),
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: selection.selected.map(row => row.id),
+            onChange: (_, chosen) => selection.onSelect(chosen.filter((row): row is Row => !isPlaceholder(row))),
+            getCheckboxProps: row => (isPlaceholder(row) ? { disabled: true } : { 'aria-label': nameOf(row) }),
+          }
         }
-      }
-      expandable={
-        expand && {
-          columnWidth: EXPAND_WIDTH,
-          fixed: true,
-          expandRowByClick: true,
-          rowExpandable: row => !isPlaceholder(row),
-          expandedRowRender: row => !isPlaceholder(row) && expand(row),
-          expandIcon: ({ record, expanded, onExpand }) =>
-            !isPlaceholder(record) && (
-              <Button
-                type="text"
-                size="small"
-                icon={<RightOutlined className={styles.chevron} rotate={expanded ? 90 : 0} />}
-                aria-expanded={expanded}
-                aria-label={t('components.table.details', { name: nameOf(record) })}
-                onClick={event => onExpand(record, event)}
-              />
-            ),
+        expandable={
+          expand && {
+            columnWidth: EXPAND_WIDTH,
+            fixed: true,
+            expandRowByClick: true,
+            rowExpandable: row => !isPlaceholder(row),
+            expandedRowRender: row => !isPlaceholder(row) && expand(row),
+            expandIcon: ({ record, expanded, onExpand }) =>
+              !isPlaceholder(record) && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<RightOutlined className={styles.chevron} rotate={expanded ? 90 : 0} />}
+                  aria-expanded={expanded}
+                  aria-label={t('components.table.details', { name: nameOf(record) })}
+                  onClick={event => onExpand(record, event)}
+                />
+              ),
+          }
         }
-      }
-    />
+      />
+    </div>
   )
 }
 
 const placeholderRows = (count: number): Placeholder[] =>
   Array.from({ length: count }, (_, index) => ({ id: -index, isPlaceholder: true }))
+
+/** How many columns a cell covers; 0: one before it covers it too. */
+function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
+  const spanning = columns.findIndex(column => column.spansRest?.(row))
+  if (spanning === -1 || index < spanning) return 1
+  return index === spanning ? columns.length - spanning : 0
+}
+
+/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
+function fitting<Row>(props: RowsProps<Row>, width: number): Column<Row>[] {
+  let columns = props.columns
+  const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  for (const next of leavable) {
+    if (width === 0 || widthOf({ ...props, columns }) <= width) break
+    columns = columns.filter(column => column !== next)
+  }
+  return columns
+}
 
 /** The table scrolls sideways where the page is narrower than this. */
 function widthOf<Row>({ columns, actions, expand, selection }: RowsProps<Row>): number {

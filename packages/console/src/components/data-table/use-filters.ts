@@ -24,10 +24,13 @@ export function useFilters<Filter extends string>(names: readonly Filter[]): Fil
 
 type Changes = Record<string, string | undefined>
 
-/** The address's query, and how to change it. */
-export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
+/** The address's query, and how to change it: in its place, or as a step of the browser's history. */
+export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: boolean) => void] {
   const [address, setAddress] = useSearchParams()
-  return [address, changes => setAddress(current => withChanges(current, changes), { replace: true })]
+  return [
+    address,
+    (changes, isStep = false) => setAddress(current => withChanges(current, changes), { replace: !isStep }),
+  ]
 }
 
 /** An empty text takes its name out of the address. */

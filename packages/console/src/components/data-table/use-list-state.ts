@@ -22,7 +22,7 @@ export function useListState<Filter extends string>(
     pageSize: PAGE_SIZES.find(size => size === storedSize) ?? DEFAULT_PAGE_SIZE,
     setPage: (page, size) => {
       rememberSize(size)
-      write({ p: page > 1 ? String(page) : '' })
+      write({ p: page > 1 ? String(page) : '' }, true)
     },
   }
 }

@@ -35,7 +35,7 @@ export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryRe
     queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
     select: withDetails,
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? LIVE_EVERY_MS : false,
+    ...(isLive && { refetchInterval: LIVE_EVERY_MS }),
   })
 }
 
@@ -44,16 +44,19 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
   return useQuery({
     queryKey: ['log-stat', isAdmin, filters],
     queryFn: () =>
-      isAdmin ? send(calls.logs.stat, { query: asQuery(filters) }) : send(calls.logs.statSelf, { query: filters }),
+      isAdmin
+        ? send(calls.logs.stat, { query: asQuery(filters) })
+        : send(calls.logs.statSelf, { query: asQuery(filters) }),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? LIVE_EVERY_MS : false,
+    ...(isLive && { refetchInterval: LIVE_EVERY_MS }),
   })
 }
 
-/** The address bar may hold anything: what is no kind of acts filters nothing. */
+/** The address bar may hold anything: what is no kind of acts, and no channel's id, filters nothing. */
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
+  channel: /^\d{1,9}$/.test(filters.channel) ? filters.channel : '',
 })
 
 function withDetails(page: Page<Log>): Page<LogRow> {

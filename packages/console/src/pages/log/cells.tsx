@@ -1,11 +1,11 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ColorTag } from '../../components/color-tag.tsx'
+import { ChannelTag } from '../../components/channel-tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
-import { paceOfCall, paceOfFirstToken } from './timing.ts'
+import { durationOf, paceOfCall, paceOfFirstToken, tokensPerSecond } from './timing.ts'
 
 /** Maps a row type to its phrase. */
 export const typeWords = {
@@ -24,25 +24,6 @@ export function TypeTag({ type }: { type: number }) {
   return <Tag color={typeColors[type]}>{t(`log.types.${word}`)}</Tag>
 }
 
-/** A channel keeps its colour, whichever page it is on. */
-const CHANNEL_COLORS = [
-  'blue',
-  'green',
-  'orange',
-  'purple',
-  'cyan',
-  'magenta',
-  'gold',
-  'geekblue',
-  'lime',
-  'volcano',
-  'pink',
-  'yellow',
-  'red',
-  'processing',
-  'default',
-]
-
 /** The channel that answered, after those that were tried before it: `4 → 7`. */
 export function ChannelCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
@@ -51,7 +32,7 @@ export function ChannelCell({ row }: { row: LogRow }) {
     <Tooltip title={row.channel_name}>
       <span className={styles.channel}>
         {tried.length > 1 && `${tried.slice(0, -1).join(' → ')} → `}
-        <ColorTag color={CHANNEL_COLORS[row.channel % CHANNEL_COLORS.length]}>{row.channel}</ColorTag>
+        <ChannelTag id={row.channel} />
         {tried.length < 2 && row.channel_name}
       </span>
     </Tooltip>
@@ -70,13 +51,17 @@ export function RetryCell({ row }: { row: LogRow }) {
   )
 }
 
-/** The requested model; hovering over a mapped one shows its real name. Rows without a model show their content. */
+/**
+ * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content, those of
+ * errors how long it took and why it failed, as long as the line is.
+ */
 export function ModelCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   if (row.type === LOG_TYPE.error) {
     return (
       <Tooltip title={row.content}>
-        <span>{row.model_name}</span> <span className={styles.failure}>{row.content}</span>
+        {row.model_name} <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
+        <span className={styles.failure}>{row.content}</span>
       </Tooltip>
     )
   }
@@ -98,7 +83,7 @@ export function TimingCell({ row }: { row: LogRow }) {
   return (
     <span className={styles.timing}>
       <Tooltip title={t('log.total')}>
-        <span className={styles[paceOfCall(row.use_time)]}>{row.use_time || '<1'} s</span>
+        <span className={styles[paceOfCall(durationOf(row))]}>{formatDuration(durationOf(row))}</span>
       </Tooltip>
       {row.is_stream && frt !== undefined && frt >= 0 && (
         <Tooltip title={t('log.firstToken')}>
@@ -122,6 +107,23 @@ export function PromptCell({ row }: { row: LogRow }) {
         </Tooltip>
       )}
       {formatNumber(row.prompt_tokens)}
+    </>
+  )
+}
+
+/** The tokens of the answer, and how many a second came from the first on. */
+export function CompletionCell({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  if (!isCall(row)) return null
+  const speed = tokensPerSecond(row)
+  return (
+    <>
+      {speed !== null && (
+        <Tooltip title={t('log.speed')}>
+          <span className={styles.speed}>{t('log.perSecond', { count: Math.round(speed) })}</span>
+        </Tooltip>
+      )}
+      {formatNumber(row.completion_tokens)}
     </>
   )
 }

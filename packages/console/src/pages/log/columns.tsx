@@ -1,11 +1,11 @@
+import { LOG_TYPE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { formatNumber } from '../../lib/format.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
-import { ChannelCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
+import { ChannelCell, CompletionCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
+import { LogTime, TimeHeading } from './log-time.tsx'
 import { CALL_DECIMALS } from './receipt-table.tsx'
 import { UserCell } from './user-cell.tsx'
 
@@ -16,38 +16,41 @@ export function useLogColumns(): Column<LogRow>[] {
   const time: Column<LogRow> = {
     key: 'time',
     title: t('log.columns.time'),
-    width: 108,
+    heading: <TimeHeading />,
+    width: 132,
     always: true,
     card: 'field',
-    render: row => <RelativeTime at={row.created_at} />,
+    render: row => <LogTime at={row.created_at} />,
   }
   const forAdmins: Column<LogRow>[] = [
-    { key: 'channel', title: t('log.columns.channel'), width: 104, render: row => <ChannelCell row={row} /> },
+    { key: 'channel', title: t('log.columns.channel'), width: 104, rank: 4, render: row => <ChannelCell row={row} /> },
     {
       key: 'retry',
       title: t('log.columns.retry'),
       width: 72,
+      rank: 3,
       optional: true,
       render: row => <RetryCell row={row} />,
     },
-    { key: 'username', title: t('log.columns.user'), width: 72, render: row => <UserCell row={row} /> },
+    { key: 'username', title: t('log.columns.user'), width: 72, rank: 5, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [
-    { key: 'token', title: t('log.columns.token'), width: 104, render: row => row.token_name },
-    { key: 'group', title: t('log.columns.group'), width: 64, render: row => row.group },
-    { key: 'type', title: t('log.columns.type'), width: 88, render: row => <TypeTag type={row.type} /> },
+    { key: 'token', title: t('log.columns.token'), width: 104, rank: 6, render: row => row.token_name },
+    { key: 'group', title: t('log.columns.group'), width: 64, rank: 1, render: row => row.group },
+    { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
     {
       key: 'model',
       title: t('log.columns.model'),
       width: 128,
       grows: true,
       card: 'heading',
+      spansRest: row => row.type === LOG_TYPE.error || (!isCall(row) && row.quota === 0),
       render: row => <ModelCell row={row} />,
     },
     {
       key: 'timing',
       title: t('log.columns.timing'),
-      width: 166,
+      width: 176,
       card: 'field',
       render: row => <TimingCell row={row} />,
     },
@@ -61,9 +64,9 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'completion',
       title: t('log.columns.completion'),
-      width: 62,
+      width: 92,
       numeric: true,
-      render: row => isCall(row) && formatNumber(row.completion_tokens),
+      render: row => <CompletionCell row={row} />,
     },
     {
       key: 'quota',

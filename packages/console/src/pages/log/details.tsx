@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './log.module.css'
@@ -27,6 +28,7 @@ export function LogDetails({ row }: { row: LogRow }) {
 
 function Facts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
   const { details } = row
   const tried = details.admin_info?.use_channel ?? []
   const { counted } = details.admin_info ?? {}
@@ -37,8 +39,14 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.errorCode'), details.error_code],
     [t('log.facts.errorType'), details.error_type],
     [t('log.facts.time'), formatTime(row.created_at)],
+    // also where the table has no room for them
+    [t('log.columns.user'), isAdmin && row.username],
+    [t('log.columns.token'), row.token_name],
+    [t('log.columns.group'), row.group],
+    [t('log.columns.channel'), row.channel > 0 && `${row.channel_name} #${row.channel}`],
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
+    [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
     [t('log.facts.channels'), tried.length > 1 && tried.join(' → ')],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
@@ -88,6 +96,16 @@ function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']
   return (
     <span>
       <code>{id}</code> · {t('log.batch', { succeeded, requests, percent: percentOf(price_share) })}
+    </span>
+  )
+}
+
+/** Which task it is the charge of, and what its price was multiplied by. */
+function TaskInWords({ task: { id, factors } }: { task: NonNullable<LogRow['details']['task']> }) {
+  const by = Object.entries(factors).map(([name, factor]) => `${name} ${formatNumber(factor)}`)
+  return (
+    <span>
+      <code>{id}</code> {by.length > 0 && `· ${by.join(' × ')}`}
     </span>
   )
 }

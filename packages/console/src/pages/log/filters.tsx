@@ -1,16 +1,16 @@
 import { ACT_KINDS, LOG_TYPE } from '@tollgate/contract'
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { TimeRange } from '../../components/time-range.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
-import styles from './log.module.css'
+import { ChannelFilter } from './channel-filter.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
-const ADMIN_TEXT_FILTERS = ['channel', 'username'] as const
+const ADMIN_TEXT_FILTERS = ['username'] as const
 
 /** All filters in one line. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
@@ -20,7 +20,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
   return (
     <FilterBar list={list} end={end}>
       {[
-        <TimeRange key="time" list={list} />,
+        <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <Select
           key="type"
           allowClear
@@ -40,10 +40,17 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             allowClear
             aria-label={t('log.filters.act')}
             placeholder={t('log.filters.act')}
-            style={{ flex: '1 1 112px' }}
+            style={{ flex: '1 1 96px' }}
             value={list.filters.act || undefined}
             onChange={act => list.setFilters({ act: act ?? '' })}
             options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
+          />
+        ),
+        isAdmin && (
+          <ChannelFilter
+            key="channel"
+            value={list.filters.channel}
+            onChange={channel => list.setFilters({ channel })}
           />
         ),
         ...texts.map(name => (
@@ -59,33 +66,3 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
     </FilterBar>
   )
 }
-
-function TimeRange({ list }: { list: ListState<LogFilter> }) {
-  const { t } = useTranslation()
-  const { start_timestamp, end_timestamp } = list.filters
-  const now = dayjs()
-  return (
-    <DatePicker.RangePicker
-      showTime={{ format: 'HH:mm' }}
-      format="MM-DD HH:mm"
-      allowEmpty={[true, true]}
-      classNames={{ popup: { root: styles.rangePopup } }}
-      style={{ flex: '1 1 230px', maxWidth: 280 }}
-      value={[momentOf(start_timestamp), momentOf(end_timestamp)]}
-      presets={[
-        { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
-        { label: t('log.ranges.today'), value: [now.startOf('day'), null] },
-        { label: t('log.ranges.week'), value: [now.subtract(7, 'day'), null] },
-        { label: t('log.ranges.month'), value: [now.subtract(30, 'day'), null] },
-      ]}
-      onChange={range =>
-        list.setFilters({
-          start_timestamp: range?.[0] ? String(range[0].unix()) : '',
-          end_timestamp: range?.[1] ? String(range[1].unix()) : '',
-        })
-      }
-    />
-  )
-}
-
-const momentOf = (unixSeconds: string) => (unixSeconds ? dayjs.unix(Number(unixSeconds)) : null)

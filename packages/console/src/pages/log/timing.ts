@@ -1,3 +1,19 @@
+import type { LogRow } from './api.ts'
+
+/** Seconds; rows of earlier versions know whole ones only. */
+export const durationOf = ({ duration_ms, use_time }: LogRow): number =>
+  duration_ms > 0 ? duration_ms / 1000 : use_time
+
+/** Of the answer, from its first token on; null where it is too short to tell. */
+export function tokensPerSecond(row: LogRow): number | null {
+  const { frt = 0 } = row.details
+  const seconds = durationOf(row) - (row.is_stream ? Math.max(0, frt) / 1000 : 0)
+  return row.completion_tokens < LEAST_TOKENS || seconds < LEAST_SECONDS ? null : row.completion_tokens / seconds
+}
+
+const LEAST_TOKENS = 10
+const LEAST_SECONDS = 0.1
+
 export type Pace = 'good' | 'slow' | 'bad'
 
 /** A whole call: under 101 s is good, under 300 s slow. */

@@ -19,7 +19,7 @@ const UNKNOWN = { state: 'unknown', kind: 'off' } as const
 export function useRedemptionColumns(): Column<Redemption>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('redemptions.columns.id'), width: 64, numeric: true, render: ({ id }) => id },
+    { key: 'id', title: t('redemptions.columns.id'), width: 64, rank: 2, numeric: true, render: ({ id }) => id },
     {
       key: 'name',
       title: t('redemptions.columns.name'),
@@ -62,18 +62,21 @@ export function useRedemptionColumns(): Column<Redemption>[] {
       key: 'created',
       title: t('redemptions.columns.created'),
       width: 112,
+      rank: 1,
       render: ({ created_time }) => <RelativeTime at={created_time} />,
     },
     {
       key: 'redeemed',
       title: t('redemptions.columns.redeemed'),
       width: 112,
+      rank: 3,
       render: ({ redeemed_time }) => (redeemed_time > 0 ? <RelativeTime at={redeemed_time} /> : <None />),
     },
     {
       key: 'redeemer',
       title: t('redemptions.columns.redeemer'),
       width: 112,
+      rank: 4,
       render: ({ used_user_id }) => (used_user_id > 0 ? t('redemptions.user', { id: used_user_id }) : <None />),
     },
   ]

@@ -30,13 +30,26 @@ export function useTokenColumns(): Column<Token>[] {
       card: 'field',
       render: token => <QuotaCell token={token} />,
     },
-    { key: 'group', title: t('tokens.columns.group'), width: 112, render: token => <GroupCell token={token} /> },
+    {
+      key: 'group',
+      title: t('tokens.columns.group'),
+      width: 112,
+      rank: 3,
+      render: token => <GroupCell token={token} />,
+    },
     {
       key: 'created',
       title: t('tokens.columns.created'),
       width: 108,
+      rank: 1,
       render: token => <RelativeTime at={token.created_time} />,
     },
-    { key: 'expires', title: t('tokens.columns.expires'), width: 104, render: token => <ExpiryCell token={token} /> },
+    {
+      key: 'expires',
+      title: t('tokens.columns.expires'),
+      width: 104,
+      rank: 2,
+      render: token => <ExpiryCell token={token} />,
+    },
   ]
 }

@@ -1,23 +1,26 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import { TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import {
   BulkBar,
   CopySelected,
   DataTable,
   FilterBar,
   ListPage,
+  type RowAction,
   SearchInput,
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
+import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { useChats } from '../../session/chats.ts'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 import { TokenForm } from './form.tsx'
@@ -91,11 +94,24 @@ function useTokenActions(edit: (token: Token) => void) {
   const { t } = useTranslation()
   const { mutate: switchToken } = useSwitchToken()
   const { mutate: remove } = useDeleteToken()
-  return useUsualActions<Token>({
+  const chats = useChats()
+  const navigate = useNavigate()
+  const usualActions = useUsualActions<Token>({
     isOn: ({ status }) => status === TOKEN_STATUS.enabled,
     turn: ({ id }, isOn, then) => switchToken({ id, isOn }, then),
     edit,
     question: ({ name }) => ({ title: t('tokens.deleteTitle', { name }), consequence: t('tokens.deleteConsequence') }),
     remove: ({ id }) => remove(id),
   })
+  return (token: Token): RowAction[] => {
+    const [turn, edit, deletion] = usualActions(token)
+    const launches = chats.map(({ name, to }) => ({
+      key: to,
+      label: t('chat.openIn', { name }),
+      icon: <MessageOutlined />,
+      disabled: stateKinds[stateOfToken(token, Date.now() / 1000)] !== 'good',
+      onClick: () => navigate(`${to}${to.includes('?') ? '&' : '?'}token=${token.id}`),
+    }))
+    return [turn, edit, ...launches, deletion]
+  }
 }

@@ -16,7 +16,7 @@ const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('users.columns.id'), width: 56, numeric: true, render: ({ id }) => id },
+    { key: 'id', title: t('users.columns.id'), width: 56, rank: 3, numeric: true, render: ({ id }) => id },
     {
       key: 'username',
       title: t('users.columns.username'),
@@ -25,7 +25,7 @@ export function useUserColumns(): Column<User>[] {
       card: 'heading',
       render: user => <NameCell user={user} />,
     },
-    { key: 'group', title: t('users.columns.group'), width: 88, card: 'field', render: ({ group }) => group },
+    { key: 'group', title: t('users.columns.group'), width: 88, rank: 4, card: 'field', render: ({ group }) => group },
     {
       key: 'stats',
       title: t('users.columns.quota'),
@@ -34,11 +34,18 @@ export function useUserColumns(): Column<User>[] {
       card: 'field',
       render: user => <StatsCell user={user} />,
     },
-    { key: 'invites', title: t('users.columns.invites'), width: 128, render: user => <InvitesCell user={user} /> },
+    {
+      key: 'invites',
+      title: t('users.columns.invites'),
+      width: 128,
+      rank: 1,
+      render: user => <InvitesCell user={user} />,
+    },
     {
       key: 'role',
       title: t('users.columns.role'),
       width: 120,
+      rank: 5,
       card: 'field',
       render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
     },
@@ -56,6 +63,7 @@ export function useUserColumns(): Column<User>[] {
       key: 'lastSignIn',
       title: t('users.columns.lastSignIn'),
       width: 108,
+      rank: 2,
       render: ({ last_login_at }) =>
         last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,
     },

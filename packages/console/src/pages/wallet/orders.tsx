@@ -77,18 +77,21 @@ function useOrderColumns(): Column<Order>[] {
       key: 'method',
       title: t('wallet.orders.columns.method'),
       width: 112,
+      rank: 1,
       render: ({ payment_method }) => t(`wallet.methods.${payment_method}`),
     },
     {
       key: 'created',
       title: t('wallet.orders.columns.created'),
       width: 128,
+      rank: 3,
       render: ({ create_time }) => <RelativeTime at={create_time} />,
     },
     {
       key: 'completed',
       title: t('wallet.orders.columns.completed'),
       width: 128,
+      rank: 2,
       render: ({ complete_time }) => (complete_time > 0 ? <RelativeTime at={complete_time} /> : '–'),
     },
   ]

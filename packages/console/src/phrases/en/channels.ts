@@ -70,9 +70,20 @@ export const channels = {
     siliconcloud: 'Serves chat, embedding and rerank models.',
     vertex:
       'The key is the service account’s JSON. The region is one name, or JSON from model to region with a “default”.',
-    volcengine: 'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-.',
+    volcengine:
+      'Models are the ids of your inference endpoints, starting with ep-, or bots, starting with bot-. Speech takes a key appid|token. For the coding plan the address is doubao-coding-plan.',
+    zhipu: 'For the coding plan the address is glm-coding-plan, or glm-coding-plan-international.',
+    moonshot: 'For the coding plan the address is kimi-coding-plan.',
+    kling:
+      'Makes videos alone. The key holds access key and secret key, with | between them; a key of one part is another gateway’s. For accounts of mainland China give https://api-beijing.klingai.com as the address.',
+    jimeng:
+      'Makes videos alone. The key holds Volcengine’s access key and secret key, with | between them; a key of one part is another gateway’s.',
+    vidu: 'Makes videos alone. For accounts outside mainland China give https://api.vidu.com as the address.',
+    seedance: 'Makes videos alone; channels of type Volcengine make them too.',
+    sora: 'Makes videos alone; channels of type OpenAI make them too.',
     suno: 'Give the address of your Suno API.',
     midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
+    'midjourney-plus': 'Give the address of your Midjourney proxy Plus; the key is its mj-api-secret.',
   },
   form: {
     loading: 'Channel',

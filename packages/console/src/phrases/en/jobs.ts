@@ -33,6 +33,7 @@ export const jobs = {
     'old-notices': 'Old notices',
     'old-periods': 'Old spending periods',
     batches: 'Batches',
+    tasks: 'Tasks',
     'old-responses': 'Old responses',
     'log-clean-ups': 'Log clean-up',
     'channel-tests': 'All channel tests',
@@ -50,6 +51,7 @@ export const jobs = {
     'old-periods': 'Removes what was spent in periods that ended long ago; the log and the books keep it.',
     batches:
       'Asks upstreams how batches are getting on; charges what succeeded and gives the rest of what was set aside back.',
+    tasks: 'Asks upstreams after drawings, music and videos that run there; refunds what failed or took too long.',
     'old-responses': 'Removes stored responses and conversations whose time is over, or whose user is gone.',
     'log-clean-ups': 'Deletes the old log rows that an administrator wants gone, a few at a time.',
     'channel-tests': 'Tests every channel with a small request, where the settings ask for it.',

@@ -68,9 +68,20 @@ export const channels = {
     cloudflare: 'Нужен ID вашей учётной записи Cloudflare.',
     siliconcloud: 'Обслуживает модели диалога, эмбеддингов и ранжирования.',
     vertex: 'Ключ — JSON сервисного аккаунта. Регион — одно имя или JSON «модель → регион» со значением default.',
-    volcengine: 'Модели — это ID ваших точек вывода (начинаются с ep-) или ботов (начинаются с bot-).',
+    volcengine:
+      'Модели — это ID ваших точек вывода (начинаются с ep-) или ботов (начинаются с bot-). Для речи нужен ключ appid|token. Для тарифа программиста адрес — doubao-coding-plan.',
+    zhipu: 'Для тарифа программиста адрес — glm-coding-plan или glm-coding-plan-international.',
+    moonshot: 'Для тарифа программиста адрес — kimi-coding-plan.',
+    kling:
+      'Только видео. Ключ состоит из access key и secret key, между ними |; ключ из одной части — от другого шлюза. Для учётных записей материкового Китая укажите адрес https://api-beijing.klingai.com.',
+    jimeng:
+      'Только видео. Ключ состоит из access key и secret key Volcengine, между ними |; ключ из одной части — от другого шлюза.',
+    vidu: 'Только видео. Для учётных записей вне материкового Китая укажите адрес https://api.vidu.com.',
+    seedance: 'Только видео; каналы типа Volcengine тоже создают видео.',
+    sora: 'Только видео; каналы типа OpenAI тоже создают видео.',
     suno: 'Укажите адрес вашего Suno API.',
     midjourney: 'Укажите адрес вашего Midjourney Proxy; ключ — это его mj-api-secret.',
+    'midjourney-plus': 'Укажите адрес вашего Midjourney Proxy Plus; ключ — это его mj-api-secret.',
   },
   form: {
     loading: 'Канал',

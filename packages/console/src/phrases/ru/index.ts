@@ -11,9 +11,11 @@ import { channelKeys } from './channel-keys.ts'
 import { channelTests } from './channel-tests.ts'
 import { channelTools } from './channel-tools.ts'
 import { channels } from './channels.ts'
+import { chat } from './chat.ts'
 import { components } from './components.ts'
 import { connect } from './connect.ts'
 import { dashboard } from './dashboard.ts'
+import { drawings } from './drawings.ts'
 import { home } from './home.ts'
 import { identities } from './identities.ts'
 import { jobs } from './jobs.ts'
@@ -23,6 +25,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
@@ -32,6 +35,7 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
@@ -48,9 +52,11 @@ export default {
     channelKeys,
     channels,
     channelTools,
+    chat,
     components,
     connect,
     dashboard,
+    drawings,
     home,
     identities,
     jobs,
@@ -60,6 +66,7 @@ export default {
     login,
     notFound,
     personal,
+    playground,
     prices,
     pricing,
     redemptions,
@@ -69,6 +76,7 @@ export default {
     session,
     settings,
     setup,
+    tasks,
     tokens,
     users,
     wallet,

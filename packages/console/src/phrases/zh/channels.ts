@@ -66,9 +66,19 @@ export const channels = {
     cloudflare: '请填写您的 Cloudflare 账号 ID。',
     siliconcloud: '提供对话、嵌入和重排序模型。',
     vertex: '密钥为服务账号的 JSON。地区可以是一个名称，也可以是“模型 → 地区”的 JSON，其中须包含 default。',
-    volcengine: '模型名称是推理接入点 ID（以 ep- 开头），或智能体（以 bot- 开头）。',
+    volcengine:
+      '模型名称是推理接入点 ID（以 ep- 开头），或智能体（以 bot- 开头）。语音使用 appid|token 形式的密钥；编程套餐的地址填 doubao-coding-plan。',
+    zhipu: '编程套餐的地址填 glm-coding-plan，国际版填 glm-coding-plan-international。',
+    moonshot: '编程套餐的地址填 kimi-coding-plan。',
+    kling:
+      '仅用于生成视频。密钥由 Access Key 和 Secret Key 组成，以 | 分隔；只有一段的密钥属于另一个网关。中国大陆账号请填写地址 https://api-beijing.klingai.com。',
+    jimeng: '仅用于生成视频。密钥由火山引擎的 Access Key 和 Secret Key 组成，以 | 分隔；只有一段的密钥属于另一个网关。',
+    vidu: '仅用于生成视频。中国大陆以外的账号请填写地址 https://api.vidu.com。',
+    seedance: '仅用于生成视频；火山引擎类型的渠道也可以生成视频。',
+    sora: '仅用于生成视频；OpenAI 类型的渠道也可以生成视频。',
     suno: '请填写您的 Suno API 地址。',
     midjourney: '请填写您的 Midjourney Proxy 地址，密钥为其 mj-api-secret。',
+    'midjourney-plus': '请填写您的 Midjourney Proxy Plus 地址，密钥为其 mj-api-secret。',
   },
   form: {
     loading: '渠道',

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
-import { asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { isFailureStatus } from '../../errors/statuses.ts'
+import { asNumber, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -26,7 +27,7 @@ class LibraryReader implements WireReader {
     const { content, errCode, message, model, finish, success } = wire
     const isFailure = success === false || Boolean(errCode) || (content === undefined && !finish)
     if (isFailure || (typeof content !== 'string' && success === undefined && model === undefined)) {
-      this.answer.fail(failure(asText(message), errCode, statusOf(Number(errCode))))
+      this.answer.fail(failure(asText(message), errCode, statusOf(asNumber(errCode))))
       return
     }
     this.answer.start('', asText(model) ?? '')
@@ -50,4 +51,4 @@ function listOf(documents: readonly JsonObject[]): string {
 }
 
 /** Codes are those of HTTP where they are any. */
-const statusOf = (code: number): number => (code >= 400 && code <= 599 ? code : 502)
+const statusOf = (code: number): number => (isFailureStatus(code) ? code : 502)

@@ -3,8 +3,10 @@ import { type CallPiece, PartLedger, partNumbers } from '../../canonical/part-le
 import type { Usage } from '../../canonical/usage.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { asCode } from '../../raw/json.ts'
 import { openReport } from '../../usage/report.ts'
 import type { Emit } from './frame-reader.ts'
+import type { Loss } from './losses.ts'
 
 /** The events of an answer that comes piece by piece, for hosts of small wire formats. */
 export class PlainAnswer {
@@ -47,13 +49,13 @@ export class PlainAnswer {
     this.emit({ type: 'error', error })
   }
 
-  finish(reason: FinishReason, usage: Usage | null): void {
+  finish(reason: FinishReason, usage: Usage | null, lost?: Loss): void {
     if (this.ended) return
     this.start()
     this.ended = true
     this.ledger.closeAll()
     const mended = reason === 'stop' && this.ledger.sawTool ? 'tool-calls' : reason
-    this.emit({ type: 'finish', reason: mended, usage })
+    this.emit({ type: 'finish', reason: mended, usage, ...(lost && { lost: { what: lost.what, why: lost.why } }) })
   }
 
   private flow(type: 'text' | 'reasoning', text: string): void {
@@ -67,7 +69,7 @@ export const failure = (message: string | null, code: unknown, status: number): 
   status,
   message: message ?? 'The upstream reports an error without a reason',
   type: 'upstream_error',
-  code: code === undefined || code === null ? null : String(code),
+  code: asCode(code),
   param: null,
 })
 

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { asObject, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
+import { asNumber, asObject, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -61,12 +61,13 @@ const WAITS = 'The bot waits for the result of a tool of its own, which cannot b
 
 function errorOf(wire: JsonObject): UpstreamError {
   const { code, msg, message } = asObject(wire.error) ?? wire
-  const status = STATUSES[String(code)] ?? (/^4\d{3}$/.test(String(code)) ? 400 : 502)
+  const number = asNumber(code)
+  const status = STATUSES[number] ?? (number >= 4000 && number <= 4999 ? 400 : 502)
   return failure(asText(msg) ?? asText(message), code, status)
 }
 
 /** https://docs.coze.com/developer_guides/coze_error_codes */
-const STATUSES: Readonly<Record<string, number>> = {
+const STATUSES: Readonly<Record<number, number>> = {
   4011: 429,
   4013: 429,
   4028: 429,

@@ -5,6 +5,7 @@ import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
+import { replaced } from './limits.ts'
 import { splitThoughts } from './split-thoughts.ts'
 
 export const readStream = (context: ReadAnswerContext = {}): Stage<Frame, AnswerEvent> =>
@@ -28,6 +29,8 @@ class DifyReader implements WireReader {
   private readonly answer: PlainAnswer
   private text = ''
   private replaced: string | null = null
+  /** Something else was shown before it. */
+  private isTooLate = false
   private usage: unknown = null
   private hasEnded = false
   private readonly thoughts = splitThoughts(
@@ -52,7 +55,8 @@ class DifyReader implements WireReader {
     if (this.isCollected) this.thoughts.push(this.replaced ?? this.text)
     this.thoughts.end()
     const reason: FinishReason = this.replaced === null ? 'stop' : 'content-filter'
-    this.answer.finish(reason, plainUsage(this.usage, ['prompt_tokens'], ['completion_tokens']))
+    const usage = plainUsage(this.usage, ['prompt_tokens'], ['completion_tokens'])
+    this.answer.finish(reason, usage, this.isTooLate ? replaced : undefined)
   }
 
   private readonly on: Readonly<Record<string, (wire: JsonObject, data: JsonObject) => void>> = {
@@ -66,6 +70,7 @@ class DifyReader implements WireReader {
     message_replace: wire => {
       this.replaced = asText(wire.answer) ?? ''
       // in a stream it is too late, unless nothing was said
+      this.isTooLate = !this.isCollected && this.text !== ''
       if (!this.isCollected && this.text === '') this.thoughts.push(this.replaced)
     },
     message_end: wire => {

@@ -1,6 +1,6 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import { mergeUsage } from '../../canonical/merge-usage.ts'
-import { asObject, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
+import { asNumber, asObject, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -26,7 +26,7 @@ class ErnieReader implements WireReader {
     const { error_code, error_msg, id, created, result } = wire
     if (error_code !== undefined || typeof result !== 'string') {
       const said = asText(error_msg) ?? (error_code === undefined ? 'The upstream answered without an answer.' : null)
-      this.answer.fail(failure(said, error_code ?? 'malformed_answer', STATUSES[Number(error_code)] ?? 502))
+      this.answer.fail(failure(said, error_code ?? 'malformed_answer', STATUSES[asNumber(error_code)] ?? 502))
       return
     }
     this.answer.start(asText(id) ?? '', '', readCreated(created).created)
@@ -41,8 +41,8 @@ class ErnieReader implements WireReader {
 
   private readUsage() {
     const { prompt_tokens, completion_tokens, total_tokens } = this.usage ?? {}
-    const besides = Number(total_tokens ?? 0) - Number(prompt_tokens ?? 0)
-    const written = besides > Number(completion_tokens ?? 0) ? besides : completion_tokens
+    const besides = asNumber(total_tokens ?? 0) - asNumber(prompt_tokens ?? 0)
+    const written = besides > asNumber(completion_tokens ?? 0) ? besides : completion_tokens
     return plainUsage(this.usage && { ...this.usage, written }, ['prompt_tokens'], ['written'])
   }
 }

@@ -1,7 +1,7 @@
 import type { ImageAnswer, ImageRequest } from '../../canonical/image.ts'
 import { asObjects, asText } from '../../raw/json.ts'
 import type { UpstreamConverter } from '../common/exchange.ts'
-import { lose } from '../common/losses.ts'
+import { loseWanted } from '../common/image-form.ts'
 import { writeAddress } from '../gemini/address.ts'
 import { aspectRatioOf } from '../gemini/aspect-ratio.ts'
 
@@ -9,8 +9,9 @@ import { aspectRatioOf } from '../gemini/aspect-ratio.ts'
 export const imagen: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini-predict'> = {
   format: 'gemini-predict',
   path: model => writeAddress({ model, method: 'predict', asksForEvents: false }),
+  lacks: { quality: { what: 'quality', why: 'Imagen has no word for it' } },
   writeRequest(request, _model, losses) {
-    if (request.quality !== undefined) lose(losses, 'quality', 'Imagen has no word for it')
+    loseWanted(request, 'data', losses)
     const aspectRatio = aspectRatioOf(request.size)
     return {
       instances: [{ prompt: request.prompt }],

@@ -7,9 +7,9 @@ const ratioOf = (shape: string): number => {
 }
 
 /** Returns the shape nearest to a size in pixels, such as `1024x1792`; undefined: it names none. */
-export function aspectRatioOf(size: string | undefined): string | undefined {
+export function aspectRatioOf(size: string | undefined, shapes: readonly string[] = SHAPES): string | undefined {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? []
   if (!Number(width) || !Number(height)) return undefined
   const distance = (shape: string) => Math.abs(Math.log(ratioOf(shape) / (Number(width) / Number(height))))
-  return SHAPES.reduce((nearest, shape) => (distance(shape) < distance(nearest) ? shape : nearest))
+  return shapes.reduce((nearest, shape) => (distance(shape) < distance(nearest) ? shape : nearest))
 }

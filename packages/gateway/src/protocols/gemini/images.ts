@@ -1,7 +1,8 @@
 import type { ImageAnswer, ImageRequest } from '../../canonical/image.ts'
 import { asObjects, asText, dig, objectOrEmpty } from '../../raw/json.ts'
 import type { UpstreamConverter } from '../common/exchange.ts'
-import { lose, RequestRefused } from '../common/losses.ts'
+import { loseWanted } from '../common/image-form.ts'
+import { RequestRefused } from '../common/losses.ts'
 import { writeChatAddress } from './address.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
 import { readGeminiUsage } from './read-usage.ts'
@@ -10,10 +11,13 @@ import { readGeminiUsage } from './read-usage.ts'
 export const geminiImages: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini'> = {
   format: 'gemini',
   path: model => writeChatAddress({ model, stream: false }),
+  lacks: {
+    quality: { what: 'quality', why: 'Gemini has no word for it' },
+    mime: { what: 'output_format', why: 'Gemini has no word for it' },
+  },
   writeRequest(request, _model, losses) {
     if (request.count !== 1) throw new RequestRefused('this model makes one image at a time', 'n')
-    if (request.quality !== undefined) lose(losses, 'quality', 'Gemini has no word for it')
-    if (request.mime !== undefined) lose(losses, 'output_format', 'Gemini has no word for it')
+    loseWanted(request, 'data', losses)
     const aspectRatio = aspectRatioOf(request.size)
     return {
       contents: [{ role: 'user', parts: [{ text: request.prompt }] }],

@@ -1,11 +1,11 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
-import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
-import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
+import { PlainAnswer, plainUsage } from '../common/plain-answer.ts'
+import { readError } from './read-error.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new HunyuanReader(emit))
 
@@ -68,26 +68,3 @@ const REASONS: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'tool-calls',
   sensitive: 'content-filter',
 }
-
-/** Codes are texts such as `AuthFailure.SignatureFailure`, at HTTP 200; inside a stream they may be numbers. */
-function readError({ Error: whole, ErrorMsg: streamed }: JsonObject): UpstreamError | null {
-  const wire = asObject(whole) ?? asObject(streamed)
-  if (!wire) return null
-  const code = asText(wire.Code) ?? wire.Code
-  const status = STATUSES.find(([start]) => String(code).startsWith(start))?.[1] ?? 502
-  return failure(asText(wire.Message) ?? asText(wire.Msg), code, status)
-}
-
-/** By how codes begin. https://cloud.tencent.com/document/api/1729/101835 */
-const STATUSES: readonly (readonly [start: string, status: number])[] = [
-  ['AuthFailure', 401],
-  ['UnauthorizedOperation', 403],
-  ['InvalidParameter', 400],
-  ['MissingParameter', 400],
-  ['UnknownParameter', 400],
-  ['LimitExceeded', 429],
-  ['RequestLimitExceeded', 429],
-  ['ResourceInsufficient', 429],
-  ['FailedOperation.EngineRequestTimeout', 504],
-  ['InternalError', 500],
-]

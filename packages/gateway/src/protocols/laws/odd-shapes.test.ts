@@ -33,8 +33,17 @@ describe('of whatever shape', () => {
         }
         if (dialect in observers) observers[dialect as keyof typeof observers].whole(JSON.stringify(odd))
       }),
-      { numRuns: 1000 },
+      { seed: 20260801, numRuns: 1000 },
     )
+  })
+
+  test('whichever member of an answer cannot be made a text or a number', () => {
+    for (const { dialect, body } of wholes) {
+      for (const path of placesIn(body, 3)) {
+        const events = upstreamDialects[dialect].readWhole(replaced(body, path, { toString: 1 }))
+        expect(events.filter(isTerminal)).toEqual(events.slice(-1))
+      }
+    }
   })
 
   test('a request is written for every upstream, or refused', () => {
@@ -49,7 +58,7 @@ describe('of whatever shape', () => {
           }
         })
       }),
-      { numRuns: 1000 },
+      { seed: 20260801, numRuns: 1000 },
     )
   })
 })
@@ -62,6 +71,13 @@ function orRefused(convert: () => unknown): void {
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
   }
+}
+
+/** Every place in a value down to a depth, a few of each list. */
+function placesIn(value: unknown, depth: number): number[][] {
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  const members = Object.values(value).slice(0, 40)
+  return members.flatMap((member, at) => [[at], ...placesIn(member, depth - 1).map(deeper => [at, ...deeper])])
 }
 
 function replaced(value: unknown, [step = 0, ...deeper]: number[], other: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { EmbeddingAnswer, EmbeddingRequest } from '../../canonical/embedding.ts'
 import { asDouble } from '../../canonical/exact-json.ts'
-import { asObjects, asText, dig } from '../../raw/json.ts'
+import { asNumber, asObjects, asText, dig } from '../../raw/json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 import { taskOf } from '../common/embedding-tasks.ts'
 import type { ClientConverter, UpstreamConverter } from '../common/exchange.ts'
@@ -54,7 +54,7 @@ export const openAiEmbeddings: ClientConverter<EmbeddingRequest, EmbeddingAnswer
 
   readAnswer(body) {
     if (!Array.isArray(body.data)) return null
-    const rows = asObjects(body.data).toSorted((a, b) => Number(a.index) - Number(b.index))
+    const rows = asObjects(body.data).toSorted((a, b) => asNumber(a.index) - asNumber(b.index))
     return {
       model: asText(body.model) ?? '',
       vectors: rows.map(({ embedding }) => readVector(embedding)),

@@ -1,6 +1,6 @@
 import { openAiErrors } from '../openai-chat/errors.ts'
 import type { ClientProtocol } from '../protocol.ts'
-import { imageClient } from './exchange.ts'
+import { imageClient, imageEditClient } from './exchange.ts'
 import { imageMeter } from './meter.ts'
 import { observer } from './observe.ts'
 
@@ -17,4 +17,5 @@ export const openAiImageEdits = {
   observer,
   meter: imageMeter,
   endpoint: { path: '/v1/images/edits', errors: openAiErrors, defaultModel: 'gpt-image-1', form: 'all' },
+  imageEdits: imageEditClient,
 } satisfies ClientProtocol

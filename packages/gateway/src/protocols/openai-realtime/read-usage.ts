@@ -1,4 +1,4 @@
-import { dig, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asNumber, dig, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
@@ -19,7 +19,7 @@ const fresh = (details: JsonObject, cached: JsonObject): JsonObject => ({
   ...details,
   ...Object.fromEntries(
     CACHED_PARTS.flatMap(part => {
-      const rest = Number(details[part]) - Number(cached[part])
+      const rest = asNumber(details[part]) - asNumber(cached[part])
       return rest >= 0 ? [[part, rest]] : []
     }),
   ),

@@ -1,6 +1,7 @@
 import { noUsage } from '../../canonical/usage.ts'
 import type { Meter, MeteredCall } from '../../metering/meter.ts'
 import { speechCharacters, speechTokens } from '../../metering/sound-tokens.ts'
+import { asText } from '../../raw/json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
 /** Speech of OpenAI's GPT family is priced by tokens in and sound out, that of all others by the character. */
@@ -14,11 +15,11 @@ const CHARACTERS_PER_SECOND = 10
 const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
-const textOf = ({ member }: MeteredCall): string => String(member('input') ?? '')
+const textOf = ({ member }: MeteredCall): string => asText(member('input')) ?? ''
 
 function speechUsage(call: MeteredCall, seconds: number) {
   const text = textOf(call)
   if (!BY_TOKENS.test(call.model)) return { ...noUsage(), input: speechCharacters(text) }
-  const spokenText = text + String(call.member('instructions') ?? '')
+  const spokenText = text + (asText(call.member('instructions')) ?? '')
   return { ...noUsage(), input: Math.ceil(estimateTokens(spokenText)), audioOutput: speechTokens(seconds) }
 }

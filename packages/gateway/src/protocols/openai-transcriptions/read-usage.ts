@@ -1,12 +1,12 @@
 import { noUsage } from '../../canonical/usage.ts'
 import { transcriptionTokens } from '../../metering/sound-tokens.ts'
-import { dig } from '../../raw/json.ts'
+import { asNumber, dig } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
 /** Returns the `usage` of transcriptions: tokens, or the seconds of sound that were heard, which stand for tokens. */
 export function readTranscriptionUsage(raw: unknown): ReportedUsage | null {
-  const seconds = Number(dig(raw, 'seconds') ?? dig(raw, 'duration'))
+  const seconds = asNumber(dig(raw, 'seconds') ?? dig(raw, 'duration'))
   if (!(seconds > 0)) return readOpenAiUsage(raw)
   return { usage: { ...noUsage(), audioInput: transcriptionTokens(seconds), raw }, suspect: [] }
 }

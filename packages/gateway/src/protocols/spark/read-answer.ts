@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
-import { asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asNumber, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -26,7 +26,7 @@ class SparkReader implements WireReader {
     const failed = wire.header === undefined || (code !== undefined && code !== 0)
     if (failed) {
       const said = code ?? wire.code
-      this.answer.fail(failure(asText(message) ?? asText(wire.message), said, statusOf(Number(said))))
+      this.answer.fail(failure(asText(message) ?? asText(wire.message), said, statusOf(asNumber(said))))
       return
     }
     this.answer.start(asText(sid) ?? '')

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
-import { asObjects, asText, dig, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import { asNumber, asObjects, asText, dig, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
@@ -52,7 +52,7 @@ class ChatGlmReader implements WireReader {
   }
 
   private fail(message: string | null, code: unknown): void {
-    this.answer.fail(failure(message, code, statusOf(Number(code))))
+    this.answer.fail(failure(message, code, statusOf(asNumber(code))))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { anthropicTypes, wordFor } from '../../errors/statuses.ts'
 import type { Frame } from '../../protocols/common/dialect.ts'
-import { asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import { asNumber, asText, objectOrEmpty, tryParse } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
 import { splitEventStream } from '../../stage/event-stream.ts'
 
@@ -22,6 +22,6 @@ function unwrap(frame: Frame): Frame {
 }
 
 function asAnthropicError({ message, status_code }: Record<string, unknown>): Frame {
-  const error = { type: wordFor(anthropicTypes, Number(status_code)), message }
+  const error = { type: wordFor(anthropicTypes, asNumber(status_code)), message }
   return { event: 'error', data: JSON.stringify({ type: 'error', error }) }
 }

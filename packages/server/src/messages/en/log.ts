@@ -53,4 +53,7 @@ export const log = {
   batch_without_result: 'Batch {id} ended ({status}) without a result: {amount} set aside for it was given back',
   batch_not_made: 'Batch {id} could not be made: {amount} set aside for it was given back',
   batch_lost: 'Batch {id} could not be found or reached any more: {amount} set aside for it was given back',
+  task_refunded: 'Task {id} ({model}) failed: {reason}. {amount} was given back',
+  task_charged_more: 'Task {id} ({model}) cost {amount} more than was charged at first',
+  task_charged_less: 'Task {id} ({model}) cost less than was charged at first: {amount} was given back',
 } as const

@@ -52,4 +52,7 @@ export const log: LogSentences = {
   batch_without_result: 'Пакет {id} завершился ({status}) без результата: отложенное {amount} возвращено',
   batch_not_made: 'Пакет {id} не удалось создать: отложенное {amount} возвращено',
   batch_lost: 'Пакет {id} больше не найден или недоступен: отложенное {amount} возвращено',
+  task_refunded: 'Задача {id} ({model}) не выполнена: {reason}. Возвращено {amount}',
+  task_charged_more: 'Задача {id} ({model}) стоила на {amount} больше, чем было списано сначала',
+  task_charged_less: 'Задача {id} ({model}) стоила меньше, чем было списано сначала: возвращено {amount}',
 }

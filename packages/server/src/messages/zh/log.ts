@@ -51,4 +51,7 @@ export const log: LogSentences = {
   batch_without_result: '批处理 {id} 已结束（{status}），没有结果：为其预留的 {amount} 已退还',
   batch_not_made: '批处理 {id} 未能创建：为其预留的 {amount} 已退还',
   batch_lost: '批处理 {id} 已无法找到或访问：为其预留的 {amount} 已退还',
+  task_refunded: '任务 {id}（{model}）失败：{reason}。已退还 {amount}',
+  task_charged_more: '任务 {id}（{model}）的实际费用比最初扣除的多 {amount}',
+  task_charged_less: '任务 {id}（{model}）的实际费用低于最初扣除的金额：已退还 {amount}',
 }

@@ -42,7 +42,8 @@ export function makeCachedShares(now: () => number = () => performance.now()): C
   return {
     of({ logged, conversation }, channelId = 0) {
       const { identity, model, call } = logged
-      const { tokenId } = identity
+      // Users without a token share none.
+      const tokenId = identity.tokenId || -identity.userId
       const upstream = `${channelId} ${model} `
       const key = once(() => {
         const name = conversation()

@@ -56,7 +56,8 @@ const PERIOD_OWNERS: Readonly<Partial<Record<Insufficient, 'user' | 'token'>>> =
   token_period_used_up: 'token',
 }
 
-function refusal(code: Insufficient, amount: number, { identity }: Omit<LoggedCall, 'tried'>): ApiError {
+/** Why a wallet, a cap or a period's limit does not cover an amount. */
+export function refusal(code: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
   const limit = identity.spendingLimits.find(({ owner }) => owner === PERIOD_OWNERS[code])
   if (!limit) return relayError(code, { amount })
   const now = Math.floor(Date.now() / 1000)

@@ -1,4 +1,5 @@
 import {
+  asCode,
   type CanonicalRequest,
   type ClientDialectId,
   clientDialects,
@@ -38,6 +39,6 @@ export function readRequest({ endpoint, address, memory }: RelayCall, envelope: 
 /** Clients know this code of OpenAI's: they send the whole conversation again. */
 function asRelayError({ message, param }: RequestRefused, { body }: Envelope): ApiError {
   return param === 'previous_response_id'
-    ? relayError('previous_response_not_found', { id: String(readMember(body, param)) })
+    ? relayError('previous_response_not_found', { id: asCode(readMember(body, param)) ?? '?' })
     : relayError('ask_not_understood', { reason: message })
 }

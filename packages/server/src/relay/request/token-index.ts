@@ -132,7 +132,8 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
   }
 }
 
-function limitOf(owner: PeriodLimit['owner'], ownerId: number, given: string, quota: number): SpendingLimit[] {
+/** What is spent by period of one owner; empty: without limit. */
+export function limitOf(owner: PeriodLimit['owner'], ownerId: number, given: string, quota: number): SpendingLimit[] {
   const period = QUOTA_PERIODS.find(one => one === given)
   return period && quota > 0 ? [{ owner, ownerId, period, quota }] : []
 }

@@ -1,4 +1,4 @@
-import { readMember, type SseFrame, scanObject } from '@tollgate/gateway'
+import { asText, readMember, type SseFrame, scanObject } from '@tollgate/gateway'
 import { type RelayErrorCode, relayErrors } from '../../messages/relay-errors.ts'
 import { itemsOf, joined } from './client-message.ts'
 import type { Conversation } from './conversations.ts'
@@ -61,7 +61,9 @@ export const inLane = (message: string, lane: string | null): string =>
  */
 export function errorMessage(body: string, status?: number): string {
   const error = errorIn(body)
-  const known = Object.hasOwn(relayErrors, String(error.code)) ? relayErrors[error.code as RelayErrorCode] : undefined
+  const known = Object.hasOwn(relayErrors, asText(error.code) ?? '')
+    ? relayErrors[error.code as RelayErrorCode]
+    : undefined
   return JSON.stringify({
     type: 'error',
     status: status ?? known?.status ?? UNKNOWN.status,

@@ -1,4 +1,4 @@
-import { splitSse } from '@tollgate/gateway'
+import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../request-id.ts'
 import type { Item } from '../../responses/index.ts'
 import type { AdmittedCall } from '../call-run.ts'
@@ -87,7 +87,7 @@ async function make(
     for (const { data } of frames.push(read.value)) {
       if (data === null) continue
       const event = JSON.parse(data) as Item
-      const type = String(event.type)
+      const type = asText(event.type) ?? ''
       number += 1
       // Hosts number events, or do not.
       const isNumbered = event.sequence_number === number
@@ -113,7 +113,7 @@ async function finish(stored: StoredCall, given: Item, deps: RelayDeps): Promise
   const { userId, id } = stored
   const response: Item = { ...given, id, background: true, store: true }
   const content = { input: stored.input(), response }
-  const isWanted = await deps.responses.finish(userId, id, String(response.status), content)
+  const isWanted = await deps.responses.finish(userId, id, asText(response.status) ?? 'failed', content)
   if (isWanted && stored.conversationId) await storeResponse({ ...stored, isKept: false }, response, deps)
 }
 

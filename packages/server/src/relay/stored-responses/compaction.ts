@@ -1,3 +1,4 @@
+import { asText } from '@tollgate/gateway'
 import type { Item } from '../../responses/index.ts'
 
 /** What a model is asked for in the place of its next answer. */
@@ -35,5 +36,5 @@ const isSaid = ({ type = 'message', role }: Item): boolean => type === 'message'
 
 const textsOf = (output: unknown): string[] =>
   (Array.isArray(output) ? (output as Item[]) : []).flatMap(({ type, content }) =>
-    type === 'message' && Array.isArray(content) ? (content as Item[]).map(({ text }) => String(text ?? '')) : [],
+    type === 'message' && Array.isArray(content) ? (content as Item[]).map(({ text }) => asText(text) ?? '') : [],
   )

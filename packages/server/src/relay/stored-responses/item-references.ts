@@ -1,3 +1,4 @@
+import { asText } from '@tollgate/gateway'
 import { type Item, responseOfItem } from '../../responses/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
@@ -26,5 +27,5 @@ export async function resolveReferences(
   if (kept.length === 0) return null
   const missing = kept.find(id => !found.has(id))
   if (missing !== undefined) throw relayError('item_not_found', { id: missing })
-  return input.map(item => (item.type === 'item_reference' && found.get(String(item.id))) || item)
+  return input.map(item => (item.type === 'item_reference' && found.get(asText(item.id) ?? '')) || item)
 }

@@ -1,4 +1,4 @@
-import { splitSse } from '@tollgate/gateway'
+import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../request-id.ts'
 import type { Item } from '../../responses/index.ts'
 import type { CallRun } from '../call-run.ts'
@@ -74,7 +74,7 @@ export async function storeResponse(stored: StoredCall, response: Item, deps: Re
   const id = typeof response.id === 'string' && response.id !== '' ? response.id : stored.id
   const writing: Promise<unknown>[] = []
   if (stored.isKept) {
-    const status = String(response.status)
+    const status = asText(response.status) ?? 'completed'
     const kept = {
       userId,
       id,

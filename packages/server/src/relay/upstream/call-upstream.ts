@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { StopCall } from '@tollgate/gateway'
+import type { PollCall, StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import { names } from '../../http/resolve-name.ts'
 import type { Options } from '../../options/index.ts'
@@ -47,6 +47,8 @@ export interface UpstreamCall {
   body: Body
   /** How the upstream is told to stop, where that takes more than to hang up. */
   stop?: ((heard: string) => StopCall | null) | undefined
+  /** Where the answer of a task is asked for, where answers may be tasks. */
+  poll?: ((body: string) => PollCall | null) | undefined
   /** Through which it is reached; empty: straight. */
   proxy: string
   limits: TimeLimits
@@ -68,7 +70,7 @@ export async function callUpstream(
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
 ): Promise<UpstreamAnswer> {
-  const { url, headers, method, body, stop, proxy, limits, receiver } = call
+  const { url, headers, method, body, stop, poll, proxy, limits, receiver } = call
   const controller = new AbortController()
   let cutOff: ApiError | ClientGone | undefined
   const cut = (reason: ApiError | ClientGone) => {
@@ -108,6 +110,7 @@ export async function callUpstream(
       method,
       body: cutting(body, cut),
       stop,
+      poll,
       proxy,
       signal: controller.signal,
     })

@@ -7,6 +7,7 @@ import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
 const AZURE = 3
 const OPENROUTER = 20
+const CHATGLM = 16
 const ZHIPU = 26
 const COHERE = 34
 const MISTRAL = 42
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await channel(AZURE, 'gpt-4.1')
   await channel(OPENROUTER, 'anthropic/claude-sonnet-4.5')
   await channel(ZHIPU, 'glm-4.7', 'key-id.key-secret')
+  await channel(CHATGLM, 'chatglm_turbo', 'key-id.key-secret')
   await channel(COHERE, 'command-a-03-2025')
   await channel(MISTRAL, 'mistral-large-latest')
   bearer = (await gateway.makeToken()).bearer
@@ -89,28 +91,32 @@ describe('OpenRouter', () => {
 })
 
 describe('Zhipu', () => {
-  test('gets a token signed with the key’s secret, its times in milliseconds, and top_p within its range', async () => {
+  test('gets the key as it is, and top_p within its range', async () => {
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI], top_p: 1 })
-    await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI] })
-    const [first, second] = upstream.requests.map(
-      ({ headers }) => headers.get('authorization')?.replace('Bearer ', '') ?? '',
-    )
+    expect(upstream.requests[0]?.headers.get('authorization')).toBe('Bearer key-id.key-secret')
+    expect(upstream.requests[0]?.path).toBe('/api/paas/v4/chat/completions')
+    expect(asked().top_p).toBe(0.99)
+  })
+
+  test('gets, for its third version, a token signed with the key’s secret, its times in milliseconds', async () => {
+    await post('/v1/chat/completions', { model: 'chatglm_turbo', messages: [HI] })
+    await post('/v1/chat/completions', { model: 'chatglm_turbo', messages: [HI] })
+    const [first, second] = upstream.requests.map(({ headers }) => headers.get('authorization') ?? '')
     expect(second).toBe(first ?? '')
     const { payload, protectedHeader } = await jwtVerify(first ?? '', new TextEncoder().encode('key-secret'))
     expect(protectedHeader).toEqual({ alg: 'HS256', sign_type: 'SIGN' })
     const { api_key, exp = 0, timestamp } = payload
     expect([api_key, exp - Number(timestamp)]).toEqual(['key-id', 24 * 3_600_000])
     expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(10_000)
-    expect(upstream.requests[0]?.path).toBe('/api/paas/v4/chat/completions')
-    expect(asked().top_p).toBe(0.99)
+    expect(upstream.requests[0]?.path).toBe('/api/paas/v3/model-api/chatglm_turbo/invoke')
   })
 
-  test('gets pictures as bare base64 from every dialect', async () => {
+  test('gets pictures as bare base64 from every dialect it does not speak', async () => {
     const inChat = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBOR' } }
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [{ role: 'user', content: [inChat] }] })
-    const source = { type: 'base64', media_type: 'image/png', data: 'iVBOR' }
-    const content = [{ type: 'image', source }]
-    await post('/v1/messages', { model: 'glm-4.7', max_tokens: 9, messages: [{ role: 'user', content }] })
+    const content = [{ type: 'input_image', image_url: 'data:image/png;base64,iVBOR' }]
+    await post('/v1/responses', { model: 'glm-4.7', input: [{ role: 'user', content }] })
+    expect(upstream.requests.length).toBe(2)
     for (const { body } of upstream.requests) {
       expect(JSON.parse(body).messages[0].content).toEqual([{ type: 'image_url', image_url: { url: 'iVBOR' } }])
     }

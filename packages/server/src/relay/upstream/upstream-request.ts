@@ -3,6 +3,7 @@ import {
   dialects,
   type Loss,
   ModelMappingCycle,
+  type PollCall,
   type ProviderCall,
   type ResponsePipeline,
   reasoningModelPatches,
@@ -41,6 +42,8 @@ export interface UpstreamRequest extends SentRequest {
   isCollected: boolean
   /** How the upstream is told to stop, where that takes more than to hang up. */
   stop?(heard: string): StopCall | null
+  /** Where the answer of a task is asked for, where answers may be tasks. */
+  poll?(body: string): PollCall | null
   /** A stream is one JSON array, whose content type is that of a whole response. */
   streamsJson: boolean
   pipeline: ResponsePipeline
@@ -88,7 +91,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)
   const { format } = call.endpoint
   const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
-  const { stop } = channel.provider
+  const { stop, poll } = channel.provider
   const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
@@ -107,7 +110,9 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     ...(scanned && { scanned }),
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
-    isStream: envelope.isStream || call.endpoint.returnsAudio === true,
+    ...(poll && { poll: body => poll(providerCall, body) }),
+    // sound that is converted comes whole
+    isStream: envelope.isStream || (call.endpoint.returnsAudio === true && strategy.keepsAnswer),
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,
     ...(wantsSse && {

@@ -50,7 +50,7 @@ interface SpendingPeriodsTable {
 /** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
 export interface LedgerEntriesTable {
   id: Generated<number>
-  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes. */
+  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes, `task-refund:KIND:ROW` and `task-adjust:…`. */
   reference: string
   kind: string
   user_id: number

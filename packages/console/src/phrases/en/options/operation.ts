@@ -155,7 +155,7 @@ export const operation = {
   },
   MjNotifyEnabled: {
     label: 'Allow drawing callbacks',
-    hint: 'Passes the client’s callback address on. The upstream then learns the address of your users’ servers.',
+    hint: 'The upstream tells this gateway of changes, which passes them on to the address the client named. Needs the server address.',
   },
   MjAccountFilterEnabled: {
     label: 'Let clients choose accounts',
@@ -217,7 +217,7 @@ export const operation = {
   },
   Chats: {
     label: 'Chat clients',
-    hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address.',
+    hint: 'Each with a name and its link. {key} and {address} become the user’s key and this server’s address; {cherryConfig}, {deepchatConfig} and {aionuiConfig} both, as these programs read them. Web pages open in a frame, other links open programs.',
   },
   ChatLink: {
     label: 'Chat link',

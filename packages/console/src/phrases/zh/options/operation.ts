@@ -132,7 +132,7 @@ export const operation = {
   },
   MjNotifyEnabled: {
     label: '允许绘图回调',
-    hint: '将客户端的回调地址转给上游。上游会因此得知您用户的服务器地址。',
+    hint: '上游将变化通知本网关，由网关转发到客户端指定的地址。需要设置服务器地址。',
   },
   MjAccountFilterEnabled: {
     label: '允许客户端选择账号',
@@ -194,7 +194,7 @@ export const operation = {
   },
   Chats: {
     label: '聊天客户端',
-    hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址。',
+    hint: '每项为名称和链接。{key} 和 {address} 会替换为用户的密钥和本站地址；{cherryConfig}、{deepchatConfig}、{aionuiConfig} 以相应程序的格式包含两者。网页在框架中打开，其他链接打开本机程序。',
   },
   ChatLink: {
     label: '聊天链接',

@@ -31,9 +31,22 @@ export interface Form {
   bytes(): number
   /** So far. */
   files(): number
+  /**
+   * Reads all of it into memory.
+   *
+   * @param onBytes called before bytes of files are kept
+   * @throws ApiError
+   */
+  contents(onBytes: (bytes: number) => void): Promise<FormContents>
   /** The whole form, with edited fields. */
   body(edits: FormEdits): FormBody
   close(): Promise<void>
+}
+
+/** A form with its files. */
+export interface FormContents {
+  fields: readonly { name: string; value: string }[]
+  files: readonly { name: string; filename?: string; bytes: Uint8Array }[]
 }
 
 export interface FormBody {
@@ -44,6 +57,9 @@ export interface FormBody {
 
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
+/** Files that go up in another format are held whole. */
+const HELD_LIMIT_BYTES = 32 * 1024 * 1024
+const HELD_LIMIT = '32 MiB'
 
 /**
  * Reads a form until the model is known. Null: the request is no form.
@@ -104,7 +120,7 @@ export async function readForm(
 
   return {
     contentType,
-    text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typed(name, value)]))),
+    text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typedField(name, value)]))),
     soundSeconds() {
       const file = audioFile()
       if (!file) return 0
@@ -114,6 +130,23 @@ export async function readForm(
     },
     bytes: () => upload.bytes,
     files: () => reader.files.length,
+    async contents(onBytes) {
+      const held = new Map<object, { name: string; filename?: string; chunks: Uint8Array[] }>()
+      let size = 0
+      const filled = readFormFields(boundary, (file, bytes) => {
+        size += bytes.length
+        if (size > HELD_LIMIT_BYTES) throw relayError('body_too_large', { limit: HELD_LIMIT })
+        onBytes(bytes.length)
+        const { name, filename } = file
+        held
+          .getOrInsert(file, { name, ...(filename !== undefined && { filename }), chunks: [] })
+          .chunks.push(bytes.slice())
+      })
+      for await (const chunk of upload.read()) filled.push(chunk)
+      if (!filled.isDone) throw malformed(new MalformedForm('it breaks off'))
+      const files = [...held.values()].map(({ chunks, ...file }) => ({ ...file, bytes: Buffer.concat(chunks) }))
+      return { fields: filled.fields, files }
+    },
     body(edits) {
       if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
       // the length is known once no edited field can still arrive
@@ -143,7 +176,7 @@ async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncItera
 }
 
 /** Form fields are text; gives the fields the relay reads the types they have in JSON. */
-function typed(name: string, value: string): unknown {
+export function typedField(name: string, value: string): unknown {
   if (name === 'stream') return value === 'true'
   if (name === 'n') return Number(value)
   return value

@@ -96,7 +96,7 @@ function nameFrom(channel: OpenChannel, name: string): string {
   seenNames.set(whole, seen)
   const known = seen.get(name)
   if (known !== undefined) return known
-  const clean = redactorOf(channel, channel.baseUrl || 'http://localhost').keys(name)
+  const clean = redactorOf(channel, URL.canParse(channel.baseUrl) ? channel.baseUrl : 'http://localhost').keys(name)
   if (seen.size >= MOST_NAMES) seen.clear()
   seen.set(name, clean)
   return clean

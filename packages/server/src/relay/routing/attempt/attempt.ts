@@ -92,8 +92,9 @@ async function sendAndRead(
   memory: MemoryHold,
   note: AttemptNote,
 ): Promise<WholeResponse | StreamedResponse> {
-  const { url, headers, body, stop } = request
-  const upstreamCall = { url, headers, body, ...(stop && { stop }), proxy: channel.setting.proxy, limits, receiver }
+  const { url, headers, body, stop, poll } = request
+  const tasks = { ...(stop && { stop }), ...(poll && { poll }) }
+  const upstreamCall = { url, headers, body, ...tasks, proxy: channel.setting.proxy, limits, receiver }
   const upstream = await callUpstream(upstreamCall, { watchdog, inFlight }).catch(throwAttemptFailure)
   noteAnswer(note, upstream, channel)
   const contentType = contentTypeOf(upstream, channel, url)

@@ -3,8 +3,10 @@ import type { Authorize } from './authorize.ts'
 import { awsSignature } from './aws-signature.ts'
 import { baiduToken } from './baidu-token.ts'
 import { googleServiceAccount } from './google-service-account.ts'
+import { klingToken } from './kling-token.ts'
 import { sparkSignature } from './spark-signature.ts'
 import { tencentSignature } from './tencent-signature.ts'
+import { volcengineSignature } from './volcengine-signature.ts'
 import { zhipuToken } from './zhipu-token.ts'
 
 /** Makes each kind of credential that providers want; caches those that serve several calls. */
@@ -17,9 +19,10 @@ export const credentialsInAddress: ReadonlySet<CredentialKind> = new Set(['spark
 export const makeCredentials = (now: () => number): Credentials => ({
   'google-service-account': googleServiceAccount(now),
   'aws-signature': awsSignature(now),
-  'zhipu-token': zhipuToken(now, 'Bearer '),
-  'bare-zhipu-token': zhipuToken(now, ''),
+  'zhipu-token': zhipuToken(now),
   'tencent-signature': tencentSignature(now),
   'spark-signature': sparkSignature(now),
   'baidu-token': baiduToken(now),
+  'kling-token': klingToken(now),
+  'volcengine-signature': volcengineSignature(now),
 })

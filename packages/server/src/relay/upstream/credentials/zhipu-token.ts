@@ -8,21 +8,20 @@ const LIFETIME_MS = 24 * 3_600_000
 const SPARE_MS = 3_600_000
 
 /**
- * Makes tokens signed with the key's secret, with times in milliseconds; caches them until shortly before they expire.
+ * Makes tokens of the third version, which wants them bare: signed with the key's secret, with times in milliseconds; caches them until shortly before they expire.
  * https://docs.bigmodel.cn/cn/guide/develop/http/introduction
  *
  * @param now unix seconds
- * @param scheme what stands before the token: the third version wants it bare
  */
-export function zhipuToken(now: () => number, scheme: 'Bearer ' | ''): Authorize {
+export function zhipuToken(now: () => number): Authorize {
   const tokens = new Map<string, { value: string; freshUntil: number }>()
   return async ({ key }) => {
     const nowMs = now() * 1000
     const kept = tokens.get(key)
-    if (kept && kept.freshUntil > nowMs) return { authorization: scheme + kept.value }
+    if (kept && kept.freshUntil > nowMs) return { authorization: kept.value }
     const value = await sign(key, nowMs)
     tokens.set(key, { value, freshUntil: nowMs + LIFETIME_MS - SPARE_MS })
-    return { authorization: scheme + value }
+    return { authorization: value }
   }
 }
 

@@ -1,18 +1,31 @@
-import { type Exchange, exchanged } from '@tollgate/gateway'
+import { type Exchanges, exchanged } from '@tollgate/gateway'
 import { answerContext } from './answer-context.ts'
+import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
 
 /** Converts a call that is no conversation, such as embeddings or reranking, and its answer back. */
-export const convertExchange = (outgoing: OutgoingRequest, exchange: Exchange): RequestStrategy => ({
+export const convertExchange = (
+  outgoing: OutgoingRequest,
+  exchange: NonNullable<Exchanges[keyof Exchanges]>,
+): RequestStrategy => ({
   format: exchange.format,
   path: exchange.path,
   isConverted: true,
   keepsAnswer: false,
-  write({ model, patches }) {
+  async write({ model, patches }) {
     const context = answerContext(outgoing)
-    const request = withRelayErrors(() => exchange.convertRequest(context.asked, model))
+    const { form } = outgoing.envelope
+    const asked = form ? await filledForm(form, outgoing.call.memory) : context.asked
+    const request = withRelayErrors(() => exchange.convertRequest(asked, model, context.requestId))
     const { body, losses } = request
+    const pipeline = exchanged(request, context)
+    if (body instanceof Uint8Array)
+      return { body: bytesOf(body), headers: { 'content-type': 'application/octet-stream' }, pipeline, losses }
     const edits = patches(name => body[name], losses)
-    return { body: patched(JSON.stringify(body), edits), pipeline: exchanged(request, context), losses }
+    return { body: patched(JSON.stringify(body), edits), pipeline, losses }
   },
 })
+
+async function* bytesOf(body: Uint8Array) {
+  yield body
+}

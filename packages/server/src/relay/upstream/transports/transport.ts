@@ -1,4 +1,4 @@
-import type { StopCall } from '@tollgate/gateway'
+import type { PollCall, StopCall } from '@tollgate/gateway'
 import type { Body } from '../body.ts'
 
 /** Where an upstream is reached, and how. */
@@ -16,6 +16,8 @@ export interface UpstreamRequest extends Destination {
   body: Body
   /** What tells the upstream to stop, when the signal is aborted while the response is read. `heard`: the beginning of that. */
   stop?: ((heard: string) => StopCall | null) | undefined
+  /** Where the answer of a task is asked for; null: the body is the answer. Absent: every body is. */
+  poll?: ((body: string) => PollCall | null) | undefined
   /** Its abort ends the call, also while the response is being read. */
   signal: AbortSignal
 }

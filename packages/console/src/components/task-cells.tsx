@@ -1,0 +1,140 @@
+import { Button, Progress, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../lib/format.ts'
+import { ChannelTag } from './channel-tag.tsx'
+import { ColorTag } from './color-tag.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Quota } from './quota.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import styles from './task-cells.module.css'
+import { TextDialog } from './text-dialog.tsx'
+
+/** Unix seconds; 0: not yet. */
+export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={at} /> : null)
+
+const LONG_SECONDS = 60
+
+/** How long it took: green up to a minute, red beyond. Nothing while it goes on. */
+export function DurationCell({ from, to }: { from: number; to: number }) {
+  const { t } = useTranslation()
+  if (from <= 0 || to <= 0 || to < from) return null
+  const seconds = to - from
+  return (
+    <Tooltip title={`${formatTime(from)} – ${formatTime(to)}`}>
+      <span className={seconds > LONG_SECONDS ? styles.long : styles.short}>
+        {t('tasks.seconds', { seconds: seconds.toFixed(1) })}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** A word of the upstream's with its badge; one that nobody here knows is shown as it is. */
+export interface Badge {
+  color?: string
+  label: string
+}
+
+export function BadgeCell({ badge, word }: { badge: Badge | undefined; word: string }) {
+  if (!badge) return word ? <Tag>{word}</Tag> : null
+  return <ColorTag color={badge.color}>{badge.label}</ColorTag>
+}
+
+interface ProgressCellProps {
+  /** As the upstream writes it: `50%`. */
+  progress: string
+  hasFailed: boolean
+  shape: 'line' | 'circle'
+}
+
+export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) {
+  const { t } = useTranslation()
+  const percent = percentIn(progress)
+  if (percent === null) return progress || null
+  return (
+    <Progress
+      className={shape === 'circle' ? styles.circle : styles.line}
+      aria-label={t('tasks.progress', { percent })}
+      type={shape}
+      size={shape === 'circle' ? 26 : 'small'}
+      percent={percent}
+      status={hasFailed ? 'exception' : percent < 100 ? 'normal' : 'success'}
+      format={hasFailed || percent === 100 ? undefined : () => (shape === 'circle' ? percent : `${percent}%`)}
+    />
+  )
+}
+
+/** Null for what is no share of a hundred. */
+export function percentIn(progress: string): number | null {
+  const digits = /^(\d{1,3})(?:\.\d+)?%$/.exec(progress)?.[1]
+  const percent = Number(digits)
+  return digits === undefined || percent > 100 ? null : percent
+}
+
+/** What was charged, and beside it what was given back. */
+export function CostCell({ quota, refunded }: { quota: number; refunded: number }) {
+  const { t } = useTranslation()
+  if (quota === 0 && refunded === 0) return null
+  if (refunded === 0) return <Quota value={quota} />
+  return (
+    <span className={styles.cost}>
+      <s className={styles.returned}>
+        <Quota value={quota} />
+      </s>
+      <ColorTag color="green">
+        {t('tasks.refunded')} {refunded !== quota && <Quota value={refunded} />}
+      </ColorTag>
+    </span>
+  )
+}
+
+/** One line of a text that may be long; a press opens all of it. */
+export function TextCell({ text, title }: { text: string; title: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!text) return null
+  return (
+    <>
+      <Button type="link" size="small" className={styles.text} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      {isOpen && <TextDialog title={title} text={text} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The channel it runs on; one that was deleted has no name any more. */
+export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
+  if (row.channel_id === 0) return null
+  return (
+    <Tooltip title={row.channel_name}>
+      <span className={styles.channel}>
+        <ChannelTag id={row.channel_id} />
+        {row.channel_name}
+      </span>
+    </Tooltip>
+  )
+}
+
+interface IdCellProps {
+  id: string
+  /** What is copied. */
+  what: string
+  /** Opens something about it. */
+  onOpen?: () => void
+}
+
+export function IdCell({ id, what, onOpen }: IdCellProps) {
+  if (!id) return null
+  return (
+    <span className={styles.id}>
+      {onOpen ? (
+        <Button type="link" size="small" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>
+          <code>{id}</code>
+        </Button>
+      ) : (
+        <code>{id}</code>
+      )}
+      <CopyButton text={id} what={what} />
+    </span>
+  )
+}

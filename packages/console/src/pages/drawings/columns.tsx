@@ -1,0 +1,125 @@
+import type { Drawing } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/data-table/index.ts'
+import {
+  BadgeCell,
+  ChannelCell,
+  CostCell,
+  DurationCell,
+  IdCell,
+  ProgressCell,
+  TextCell,
+  TimeCell,
+} from '../../components/task-cells.tsx'
+import { useIsAdmin } from '../../session/user.ts'
+import { PictureCell } from './picture.tsx'
+import { useDrawingBadges } from './words.ts'
+
+/** Channel, user, submit result and status are for administrators. */
+export function useDrawingColumns(): Column<Drawing>[] {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  const badges = useDrawingBadges()
+
+  const columns: (Column<Drawing> & { forAdmins?: true })[] = [
+    {
+      key: 'submitted',
+      title: t('tasks.columns.submitted'),
+      width: 108,
+      always: true,
+      card: 'field',
+      render: row => <TimeCell at={row.submit_time / 1000} />,
+    },
+    {
+      key: 'duration',
+      title: t('tasks.columns.duration'),
+      width: 84,
+      card: 'field',
+      render: row => <DurationCell from={row.submit_time / 1000} to={row.finish_time / 1000} />,
+    },
+    {
+      key: 'channel',
+      title: t('tasks.columns.channel'),
+      width: 112,
+      forAdmins: true,
+      render: row => <ChannelCell row={row} />,
+    },
+    {
+      key: 'user',
+      title: t('tasks.columns.user'),
+      width: 88,
+      forAdmins: true,
+      optional: true,
+      render: row => row.username,
+    },
+    {
+      key: 'action',
+      title: t('tasks.columns.action'),
+      width: 118,
+      card: 'heading',
+      render: row => <BadgeCell badge={badges.action(row.action)} word={row.action} />,
+    },
+    {
+      key: 'id',
+      title: t('tasks.columns.id'),
+      width: 148,
+      render: row => <IdCell id={row.mj_id} what={t('tasks.columns.id')} />,
+    },
+    {
+      key: 'code',
+      title: t('drawings.columns.code'),
+      width: 104,
+      forAdmins: true,
+      render: row => <BadgeCell badge={badges.code(row.code)} word={String(row.code)} />,
+    },
+    {
+      key: 'status',
+      title: t('tasks.columns.status'),
+      width: 112,
+      forAdmins: true,
+      render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
+    },
+    {
+      key: 'progress',
+      title: t('tasks.columns.progress'),
+      width: 112,
+      card: 'field',
+      render: row => <ProgressCell shape="line" progress={row.progress} hasFailed={row.status === 'FAILURE'} />,
+    },
+    {
+      key: 'picture',
+      title: t('drawings.columns.picture'),
+      width: 92,
+      card: 'field',
+      render: row => <PictureCell address={row.image_url} name={row.mj_id} />,
+    },
+    {
+      key: 'cost',
+      title: t('tasks.columns.cost'),
+      width: 132,
+      numeric: true,
+      card: 'field',
+      render: row => <CostCell quota={row.quota} refunded={row.refunded} />,
+    },
+    {
+      key: 'prompt',
+      title: t('drawings.columns.prompt'),
+      width: 120,
+      grows: true,
+      render: row => <TextCell text={row.prompt} title={t('drawings.columns.prompt')} />,
+    },
+    {
+      key: 'promptEn',
+      title: t('drawings.columns.promptEn'),
+      width: 112,
+      render: row => <TextCell text={row.prompt_en} title={t('drawings.columns.promptEn')} />,
+    },
+    {
+      key: 'reason',
+      title: t('tasks.columns.reason'),
+      width: 112,
+      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
+    },
+  ]
+  return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)
+}

@@ -1,0 +1,38 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { formatDayTime, formatRelativeTime, zoneName } from '../../lib/format.ts'
+import { stored, useStored } from '../../lib/storage.ts'
+import styles from './log.module.css'
+
+/** To the second, or how long ago: as chosen in the column's heading. */
+export function LogTime({ at }: { at: number }) {
+  const [isRelative] = useStored(stored.logTimeRelative)
+  if (isRelative) return <RelativeTime at={at} />
+  return (
+    <Tooltip title={formatRelativeTime(at)}>
+      <time dateTime={new Date(at * 1000).toISOString()}>{formatDayTime(at)}</time>
+    </Tooltip>
+  )
+}
+
+/** Says in which time zone times are, and changes how they are shown. */
+export function TimeHeading() {
+  const { t } = useTranslation()
+  const [isRelative, setRelative] = useStored(stored.logTimeRelative)
+  return (
+    <span className={styles.timeHeading}>
+      {t('log.columns.time')} {!isRelative && <small>{zoneName()}</small>}
+      <Tooltip title={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<ClockCircleOutlined />}
+          aria-label={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}
+          onClick={() => setRelative(!isRelative)}
+        />
+      </Tooltip>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { PlaygroundFormat } from '@tollgate/contract'
+import { anthropicMessages } from './anthropic-messages.ts'
+import type { Format } from './format.ts'
+import { gemini } from './gemini.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
+
+/** The API formats that the playground speaks. */
+export const formats: Record<PlaygroundFormat, Format> = {
+  'openai-chat': openaiChat,
+  'openai-responses': openaiResponses,
+  'anthropic-messages': anthropicMessages,
+  gemini,
+}

@@ -1,0 +1,28 @@
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json | undefined }
+export type JsonObject = { [name: string]: Json | undefined }
+
+/** What came from a model is taken as it is found: another type than expected counts as absent. */
+export const asObject = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+export const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+export const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+export const asNumber = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** undefined: it is no JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** An object from JSON that a model or a user wrote; without one, empty. */
+export const parseObject = (text: string): JsonObject => asObject(parseJson(text))
+
+/** Without the members that are undefined. */
+export const defined = (members: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))

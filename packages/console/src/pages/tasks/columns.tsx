@@ -1,0 +1,132 @@
+import type { Task } from '@tollgate/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/data-table/index.ts'
+import {
+  BadgeCell,
+  ChannelCell,
+  CostCell,
+  DurationCell,
+  IdCell,
+  ProgressCell,
+  TextCell,
+  TimeCell,
+} from '../../components/task-cells.tsx'
+import { TextDialog } from '../../components/text-dialog.tsx'
+import { useIsAdmin } from '../../session/user.ts'
+import { useTaskBadges } from './words.ts'
+
+/** Channel and user are for administrators. */
+export function useTaskColumns(): Column<Task>[] {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  const badges = useTaskBadges()
+
+  const columns: (Column<Task> & { forAdmins?: true })[] = [
+    {
+      key: 'submitted',
+      title: t('tasks.columns.submitted'),
+      width: 100,
+      always: true,
+      card: 'field',
+      render: row => <TimeCell at={row.submit_time} />,
+    },
+    {
+      key: 'finished',
+      title: t('tasks.columns.finished'),
+      width: 100,
+      render: row => <TimeCell at={row.finish_time} />,
+    },
+    {
+      key: 'progress',
+      title: t('tasks.columns.progress'),
+      width: 76,
+      card: 'field',
+      render: row => <ProgressCell shape="circle" progress={row.progress} hasFailed={row.status === 'FAILURE'} />,
+    },
+    {
+      key: 'duration',
+      title: t('tasks.columns.duration'),
+      width: 76,
+      card: 'field',
+      render: row => <DurationCell from={row.submit_time} to={row.finish_time} />,
+    },
+    {
+      key: 'channel',
+      title: t('tasks.columns.channel'),
+      width: 104,
+      forAdmins: true,
+      render: row => <ChannelCell row={row} />,
+    },
+    {
+      key: 'user',
+      title: t('tasks.columns.user'),
+      width: 88,
+      forAdmins: true,
+      optional: true,
+      render: row => row.username,
+    },
+    {
+      key: 'platform',
+      title: t('tasks.columns.platform'),
+      width: 80,
+      card: 'field',
+      render: row => <BadgeCell badge={badges.platform(row.platform)} word={row.platform} />,
+    },
+    {
+      key: 'action',
+      title: t('tasks.columns.action'),
+      width: 124,
+      card: 'heading',
+      render: row => <BadgeCell badge={badges.action(row.action)} word={row.action} />,
+    },
+    {
+      key: 'id',
+      title: t('tasks.columns.id'),
+      width: 150,
+      grows: true,
+      render: row => <TaskId row={row} />,
+    },
+    {
+      key: 'status',
+      title: t('tasks.columns.status'),
+      width: 124,
+      card: 'field',
+      render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
+    },
+    {
+      key: 'cost',
+      title: t('tasks.columns.cost'),
+      width: 132,
+      numeric: true,
+      card: 'field',
+      render: row => <CostCell quota={row.quota} refunded={row.refunded} />,
+    },
+    {
+      key: 'reason',
+      title: t('tasks.columns.reason'),
+      width: 112,
+      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
+    },
+  ]
+  return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)
+}
+
+/** The id; a press shows the whole record. */
+function TaskId({ row }: { row: Task }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IdCell id={row.task_id} what={t('tasks.columns.id')} onOpen={() => setOpen(true)} />
+      {isOpen && (
+        <TextDialog
+          isCode
+          title={t('tasks.record')}
+          text={JSON.stringify(row, null, 2)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Badge } from '../../components/task-cells.tsx'
+
+/** Words of tasks, each with its colour. What is not here is shown as it is. */
+const PLATFORMS = { suno: 'green' } as const
+const ACTIONS = { MUSIC: 'blue', LYRICS: 'gold' } as const
+const STATUSES = {
+  SUCCESS: 'green',
+  NOT_START: undefined,
+  SUBMITTED: 'gold',
+  IN_PROGRESS: 'blue',
+  FAILURE: 'red',
+  QUEUED: 'orange',
+  UNKNOWN: undefined,
+} as const
+/** The row is there, the upstream has not taken the task yet. */
+const BEING_SUBMITTED = ''
+
+const has = <Table extends object>(table: Table, word: PropertyKey): word is keyof Table => Object.hasOwn(table, word)
+
+/** The badges of a task's words in the user's language. */
+export function useTaskBadges() {
+  const { t } = useTranslation()
+  return {
+    platform: (word: string): Badge | undefined =>
+      has(PLATFORMS, word) ? { color: PLATFORMS[word], label: t(`tasks.platforms.${word}`) } : undefined,
+    action: (word: string): Badge | undefined =>
+      has(ACTIONS, word) ? { color: ACTIONS[word], label: t(`tasks.actions.${word}`) } : undefined,
+    status: (word: string): Badge | undefined => {
+      if (word === BEING_SUBMITTED) return { label: t('tasks.beingSubmitted') }
+      return has(STATUSES, word) ? { color: STATUSES[word], label: t(`tasks.statuses.${word}`) } : undefined
+    },
+  }
+}

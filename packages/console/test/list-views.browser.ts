@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { test } from './furnished.ts'
+import { settled } from './page-problems.ts'
+
+const LISTS = ['/log', '/channel', '/token', '/user', '/redemption', '/pricing', '/topup', '/detail', '/books']
+const WIDTHS = [1440, 1366, 1280, 1024]
+
+for (const language of ['en', 'zh', 'ru']) {
+  test(`every list fits its page from 1024 pixels on, in ${language}`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    const tooWide: string[] = []
+    for (const path of LISTS) {
+      await page.goto(path)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await settled(page)
+        const excess = await page.evaluate(() =>
+          Math.max(
+            document.documentElement.scrollWidth - innerWidth,
+            ...[...document.querySelectorAll('.ant-table-body, .ant-table-content')].map(
+              table => table.scrollWidth - table.clientWidth,
+            ),
+          ),
+        )
+        if (excess > 0) tooWide.push(`${path} at ${width}: ${excess} px`)
+      }
+    }
+    expect(tooWide).toEqual([])
+  })
+}
+
+test('paging is a step of the browser’s history: Back is the page before, not the list’s end', async ({ page }) => {
+  await page.goto('/token')
+  await page.goto('/log')
+  await settled(page)
+  await page.locator('.ant-pagination-item-2').click()
+  await expect(page).toHaveURL(/p=2/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/log$/)
+  await expect(page.locator('.ant-pagination-item-1')).toHaveClass(/ant-pagination-item-active/)
+})
+
+test('the log tells times to the second with their zone, or how long ago, as its reader likes', async ({ page }) => {
+  await page.goto('/log')
+  await settled(page)
+  const first = page.locator('tbody time').first()
+  await expect(first).toHaveText(/^(\d\d-\d\d )?\d\d:\d\d:\d\d$/)
+  await expect(page.locator('thead')).toContainText('UTC')
+  await page.getByRole('button', { name: 'Show how long ago' }).click()
+  await expect(first).toHaveText(/ago|now/)
+  await page.reload()
+  await expect(first).toHaveText(/ago|now/)
+  await page.getByRole('button', { name: 'Show exact times' }).click()
+  await expect(first).toHaveText(/\d\d:\d\d:\d\d$/)
+})
+
+test('a failed call has one line for its reason, to the end of the row', async ({ page }) => {
+  await page.goto('/log?type=5')
+  await settled(page)
+  const reason = page.locator('tbody tr.ant-table-row td[colspan]').first()
+  const [cell, row] = await Promise.all([
+    reason.boundingBox(),
+    page.locator('tbody tr.ant-table-row').first().boundingBox(),
+  ])
+  if (!cell || !row) throw new Error('no failed call is shown')
+  expect(Math.abs(cell.x + cell.width - (row.x + row.width))).toBeLessThan(2)
+  await expect(reason).toContainText(/ms|s /)
+})
+
+test('the log is filtered by a channel’s name, and what is no channel filters nothing', async ({ page }) => {
+  await page.goto('/log?channel=nonsense')
+  await settled(page)
+  await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await page.goto('/channel')
+  await settled(page)
+  const name = await page.locator('tbody tr.ant-table-row td strong, tbody tr.ant-table-row td a').first().innerText()
+  await page.goto('/log')
+  await page.getByRole('combobox', { name: 'Channel' }).fill(name)
+  await page.locator('.ant-select-item-option', { hasText: name }).first().click()
+  await expect(page).toHaveURL(/channel=\d+/)
+  await expect(page.locator('.ant-select-content, .ant-select-selection-item').filter({ hasText: name })).toBeVisible()
+})
+
+test('after an outage a list comes back by itself', async ({ page }) => {
+  await page.route('**/api/log/**', route => route.abort())
+  await page.goto('/log')
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/log/**')
+  await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** A task of a music or video service. Times are unix seconds; 0: not yet. */
+export const task = z.object({
+  id: z.number().int(),
+  created_at: z.number().int(),
+  updated_at: z.number().int(),
+  user_id: z.number().int(),
+  /** Admins only, like the channel; empty or 0 for others. */
+  username: z.string(),
+  channel_id: z.number().int(),
+  channel_name: z.string(),
+  platform: z.string(),
+  action: z.string(),
+  /** The id clients know it by. */
+  task_id: z.string(),
+  status: z.string(),
+  /** `50%`. */
+  progress: z.string(),
+  fail_reason: z.string(),
+  submit_time: z.number().int(),
+  start_time: z.number().int(),
+  finish_time: z.number().int(),
+  /** What was charged for it at first. */
+  quota: z.number().int(),
+  /** What of that was given back. */
+  refunded: z.number().int(),
+  /** What clients are told of it besides, such as the songs it made. */
+  data: z.json(),
+})
+export type Task = z.output<typeof task>

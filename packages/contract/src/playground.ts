@@ -1,0 +1,24 @@
+import type { Access } from './call.ts'
+
+/** The API formats that a session of the console may call models in. */
+export const PLAYGROUND_FORMATS = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'] as const
+export type PlaygroundFormat = (typeof PLAYGROUND_FORMATS)[number]
+
+/**
+ * Where a session of the console calls models: each format's own path below `/pg`, and who may. The query's `group` is the
+ * group to call in, the caller's own without it. Requests, answers and errors are the format's; the charge is the caller's.
+ */
+export const PLAYGROUND_ROUTES: readonly {
+  path: string
+  format: PlaygroundFormat
+  access: Exclude<Access, 'public'>
+}[] = [
+  { path: '/pg/chat/completions', format: 'openai-chat', access: 'user' },
+  { path: '/pg/v1/chat/completions', format: 'openai-chat', access: 'user' },
+  { path: '/pg/v1/responses', format: 'openai-responses', access: 'user' },
+  { path: '/pg/v1/messages', format: 'anthropic-messages', access: 'user' },
+  { path: '/pg/v1beta/models/*', format: 'gemini', access: 'user' },
+]
+
+/** The token that log rows name for such a call. */
+export const playgroundTokenName = (group: string): string => `playground-${group}`

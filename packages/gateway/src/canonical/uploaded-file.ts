@@ -1,0 +1,11 @@
+import { isObject } from '../raw/json.ts'
+
+/** A file of a client's form, read whole. */
+export interface UploadedFile {
+  /** Absent: the client says none. */
+  filename?: string
+  bytes: Uint8Array
+}
+
+/** Returns whether a member of a request is a file. */
+export const isFile = (value: unknown): value is UploadedFile => isObject(value) && value.bytes instanceof Uint8Array

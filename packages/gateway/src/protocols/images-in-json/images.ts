@@ -1,0 +1,54 @@
+import type { ImageAnswer, ImageRequest, MadeImage } from '../../canonical/image.ts'
+import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
+import type { UpstreamConverter } from '../common/exchange.ts'
+import { readImageUsage } from '../openai-images/read-usage.ts'
+
+/** A host that takes images, and pictures to go by, in a JSON body of OpenAI's words. */
+interface JsonImageHost {
+  name: string
+  path: string
+  /** Members of its own. */
+  takes: readonly string[]
+  /** It takes `quality`, and a mask. */
+  quality?: true
+  mask?: true
+  /** How it is asked for more images than one. */
+  several(count: number): JsonObject
+}
+
+/** Images of a host that wants pictures by address or as data URLs, not in a form. */
+export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageRequest, ImageAnswer, 'images-in-json'> => ({
+  format: 'images-in-json',
+  path: () => host.path,
+  takes: new Set(host.takes),
+  lacks: {
+    ...(!host.quality && { quality: { what: 'quality', why: `${host.name} has no word for it` } }),
+    ...(!host.mask && { mask: { what: '"mask"', why: `${host.name} has no word for it` } }),
+    mime: { what: 'output_format', why: `${host.name} has no word for it` },
+  },
+  writeRequest({ prompt, count, size, quality, wants, pictures, mask, own }, model) {
+    return {
+      ...own,
+      model,
+      prompt,
+      ...(pictures && { image: pictures.length === 1 ? pictures[0] : pictures }),
+      ...(host.mask && mask && { mask }),
+      ...(count !== 1 && host.several(count)),
+      ...(size && { size }),
+      ...(host.quality && quality && { quality }),
+      ...(wants && { response_format: wants === 'data' ? 'b64_json' : 'url' }),
+    }
+  },
+  readAnswer(body) {
+    const images = asObjects(body.data).flatMap(imageOf)
+    return images.length > 0 ? { images, usage: readImageUsage(body.usage)?.usage ?? null } : null
+  },
+})
+
+/** Zhipu has words of its own for both. */
+function imageOf({ url, image_url, b64_json, b64_image }: JsonObject): MadeImage[] {
+  const address = asText(url) ?? asText(image_url)
+  if (address !== null) return [{ url: address }]
+  const base64 = asText(b64_json) ?? asText(b64_image)
+  return base64 === null ? [] : [{ base64 }]
+}

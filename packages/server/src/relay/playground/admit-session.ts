@@ -1,0 +1,72 @@
+import { playgroundTokenName, TOKEN_STATUS } from '@tollgate/contract'
+import { ApiError } from '../../api-error.ts'
+import type { AppContext } from '../../app-context.ts'
+import { requireSecondFactor } from '../../http/check-identity.ts'
+import { consoleError } from '../../http/console-error.ts'
+import { isOpenOnDemo } from '../../http/demo.ts'
+import { admit } from '../../http/guard.ts'
+import type { UserRow } from '../../storage/schema.ts'
+import { readSetting } from '../../users/setting.ts'
+import { relayError } from '../errors/relay-error.ts'
+import type { Admission } from '../request/authenticate.ts'
+import { limitOf, type TokenIdentity } from '../request/token-index.ts'
+import type { PlaygroundRoute } from './routes.ts'
+
+type Means = Pick<AppContext, 'db' | 'now' | 'secrets' | 'options'>
+
+/**
+ * Authenticates a call of the console's playground: by a session and the header of the user's id, as console calls are, which
+ * no page of another site can send. Keys and system access tokens are refused.
+ *
+ * @throws ApiError
+ */
+export async function admitSession(request: Request, { access }: PlaygroundRoute, app: Means): Promise<Admission> {
+  if (KEY_HEADERS.some(name => request.headers.has(name))) throw relayError('session_needed')
+  const { pathname: path, searchParams } = new URL(request.url)
+  const user = await admit(access, request, app).catch(error => {
+    throw error instanceof ApiError ? asRelayed(error) : error
+  })
+  // Only public calls have no caller.
+  if (!user) throw relayError('session_needed')
+  try {
+    requireSecondFactor({ access }, user, app)
+    if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo({ method: 'POST', path }, user))
+      throw consoleError('demo_site')
+  } catch (error) {
+    throw error instanceof ApiError ? asRelayed(error) : error
+  }
+  return { identity: identityOf(user, searchParams.get('group') ?? ''), channelId: undefined }
+}
+
+const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key']
+
+/** The same error with the type that API clients know for its status. */
+function asRelayed(error: ApiError): ApiError {
+  const { code, status, parameters } = error
+  const type = { 401: 'authentication_error', 403: 'permission_error' }[status] ?? error.type
+  return new ApiError(code, { status, type, sentence: language => error.sentence(language) }, { parameters })
+}
+
+/** The wallet pays, and what the user may spend by period is the only limit. */
+function identityOf(user: UserRow, group: string): TokenIdentity {
+  const setting = readSetting(user.setting)
+  return {
+    tokenId: 0,
+    tokenName: playgroundTokenName(group || user.group),
+    tokenStatus: TOKEN_STATUS.enabled,
+    expiredTime: -1,
+    isUnlimited: true,
+    spendingLimits: limitOf('user', user.id, user.quota_period, user.period_quota),
+    modelLimits: null,
+    allowedIps: null,
+    tokenGroup: group === user.group ? '' : group,
+    userId: user.id,
+    username: user.username,
+    userGroup: user.group,
+    userRole: user.role,
+    userStatus: user.status,
+    acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
+    storesResponses: setting.store_responses,
+    quotaWarningThreshold: setting.quota_warning_threshold ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+/** What a button of a task asks for. */
+interface ButtonAction {
+  /** As drawings name it. */
+  action: string
+  /** Which of the four pictures. */
+  index: number
+}
+
+/** Part of a button's id → its action; the first that fits counts. `indexed`: the part behind names the picture. */
+const VERBS: readonly { sign: RegExp; action: string; indexed?: true }[] = [
+  { sign: /upsample/, action: 'UPSCALE', indexed: true },
+  { sign: /^low_variation$/, action: 'LOW_VARIATION' },
+  { sign: /^high_variation$/, action: 'HIGH_VARIATION' },
+  { sign: /^variation$/, action: 'VARIATION', indexed: true },
+  { sign: /^pan(_|$)/, action: 'PAN' },
+  { sign: /reroll/, action: 'REROLL' },
+  { sign: /^Outpaint$/, action: 'ZOOM' },
+  { sign: /^CustomZoom$/, action: 'CUSTOM_ZOOM' },
+  { sign: /^Inpaint$/, action: 'INPAINT' },
+]
+
+const MOST_PICTURES = 4
+
+/**
+ * Returns what a button's id asks for, such as `MJ::JOB::upsample::2::3dbbd469-36af` or `MJ::Outpaint::50::1::3dbb::SOLO`; null: it
+ * is none that has a price.
+ */
+export function readCustomId(customId: string): ButtonAction | null {
+  const parts = customId.split('::')
+  const [verb = '', index = ''] = parts[1] === 'JOB' ? parts.slice(2) : parts.slice(1)
+  const known = VERBS.find(({ sign }) => sign.test(verb))
+  if (!known) return null
+  if (!known.indexed) return { action: known.action, index: 1 }
+  return isIndex(Number(index)) ? { action: known.action, index: Number(index) } : null
+}
+
+export const isIndex = (index: unknown): index is number =>
+  Number.isInteger(index) && (index as number) >= 1 && (index as number) <= MOST_PICTURES

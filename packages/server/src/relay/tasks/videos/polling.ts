@@ -1,0 +1,23 @@
+import type { TaskPolling, VideoVendor } from '../vendor.ts'
+import { videoVendors } from './vendors/index.ts'
+
+/** Vendors of videos are asked after one task at a time. */
+const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
+  kind: 'tasks',
+  most: 1,
+  ask([task], channel, tools) {
+    if (!task) throw new Error('a question is about a task')
+    return vendor.poll(task, channel, tools)
+  },
+  read(answer, [task]) {
+    const progress = vendor.readPolled(answer)
+    // It could not say: as if it had told of nothing.
+    if (progress === 'later') return new Map()
+    return progress && task ? new Map([[task.upstream_id, progress]]) : null
+  },
+})
+
+/** By platform. */
+export const videoPollings: Readonly<Record<string, TaskPolling<'tasks'>>> = Object.fromEntries(
+  videoVendors.map(vendor => [vendor.platform, pollingBy(vendor)]),
+)

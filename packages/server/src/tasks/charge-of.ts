@@ -1,0 +1,21 @@
+import { type LogOther, quotaOf } from '@tollgate/contract'
+import { charge, noUsage } from '@tollgate/gateway'
+import type { TaskTerms } from './task.ts'
+
+/** What a task is priced by that may change when its vendor bills it. */
+export type Billed = Pick<TaskTerms, 'factors' | 'tokens'>
+
+type Terms = Pick<TaskTerms, 'price' | 'groupRatio' | 'quotaPerUnit'>
+
+/** Returns what a task costs: its price by task, or by tokens, times each factor. `other` has the numbers of the receipt. */
+export function chargeOf(
+  id: string,
+  terms: Terms,
+  { factors, tokens = 0 }: Billed,
+): { quota: number; other: LogOther } {
+  const { price, groupRatio, quotaPerUnit } = terms
+  const usage = { ...noUsage(), output: tokens }
+  const { other } = charge({ price, groupRatio, quotaPerUnit }, { usage, callCount: 1 })
+  other.task = { id, factors }
+  return { quota: quotaOf(other), other }
+}

@@ -1,0 +1,10 @@
+import { cloudflare } from './cloudflare.ts'
+import { dashScope } from './dashscope.ts'
+import type { SingleCall } from './host.ts'
+import { miniMax } from './minimax.ts'
+import { others } from './others.ts'
+
+export { type SingleCallHost, startSingleCallHost } from './host.ts'
+
+/** Calls of one request and one response that vendors take in words of their own. */
+export const singleCalls: readonly SingleCall[] = [...dashScope, ...miniMax, ...cloudflare, ...others]

@@ -1,0 +1,6 @@
+/** A dot. */
+export const PICTURE = {
+  kind: 'data',
+  mime: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+} as const
