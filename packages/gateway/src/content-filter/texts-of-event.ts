@@ -24,14 +24,14 @@ type Visit = (text: WrittenText) => void
 
 /** Events whose text is sound. */
 const SOUND = new Set(['response.audio.delta', 'response.output_audio.delta'])
-/** These repeat every text as a whole once it has ended, but for those that are pieces. */
-const OF_ITEMS = /^(?:response|conversation|session)\.(?!.*\.delta$)/
+/** Events of these repeat every text as a whole once it has ended, but for those that are pieces. */
+const OF_ITEMS = ['response.', 'conversation.', 'session.']
 
 /** Shows every text of an event of a stream, or with `isWhole` of a whole answer. */
 export function textsOf(event: unknown, isWhole: boolean, visit: Visit): void {
   const type = isObject(event) && typeof event.type === 'string' ? event.type : ''
   if (SOUND.has(type)) return
-  const standsAlone = isWhole || OF_ITEMS.test(type)
+  const standsAlone = isWhole || (OF_ITEMS.some(prefix => type.startsWith(prefix)) && !type.endsWith('.delta'))
   walk(event, standsAlone ? null : '', false, visit)
 }
 
