@@ -12,10 +12,15 @@ const now = () => Math.floor(Date.now() / 1000)
 const credentials = makeCredentials(now)
 const tools = { now }
 
+function ofType(type: number) {
+  const vendor = videoVendors.find(({ channelTypes }) => channelTypes.includes(type))
+  const provider = providerOf(type)
+  if (!vendor || !provider) throw new Error(`no vendor of type ${type}`)
+  return { vendor, provider }
+}
+
 describe.each(hosts)('$name', host => {
-  const vendor = videoVendors.find(({ channelTypes }) => channelTypes.includes(host.type))
-  const provider = providerOf(host.type)
-  if (!vendor || !provider) throw new Error(`no vendor of type ${host.type}`)
+  const { vendor, provider } = ofType(host.type)
   let standIn: VideoStandIn
   let channel: TaskChannel
 

@@ -44,7 +44,7 @@ export interface VideoVendor {
   /** Takes them as data alone. */
   takesData?: true
   /** Its file stands in what it tells of a task. */
-  tellsFile?: Buffer
+  tellsFile?: Buffer<ArrayBuffer>
   start(): VideoStandIn
 }
 
