@@ -44,6 +44,8 @@ test('a picture opens in a preview, a long prompt in a dialog, and an address th
   gateway,
   operator,
 }) => {
+  // The gateway itself fetches nothing from this machine.
+  await operator.setOption('MjForwardUrlEnabled', false)
   const site = await startFiles({ '/a.png': ['image/png', PICTURE] })
   await fillTasks(gateway.databaseFile, operator.user.id, `${site.url}/a.png`)
   await page.goto('/midjourney')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
 import { type DrawingDesk, openDrawingDesk } from '../../../../test/support/drawing-desk.ts'
 import { until } from '../../../../test/support/until.ts'
+import { startMidjourneyProxy } from '../../../../test/support/vendors/midjourney-proxy.ts'
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
 /** A US dollar in quota. */
@@ -76,7 +77,8 @@ for (const { kind, open } of databases()) {
       ],
       ['/submit/video', (taskId: string) => ({ taskId, action: 'extend', index: 1 }), 'VIDEO', 0.8],
     ])('%s %p goes to the channel of its origin, with that one’s key', async (path, bodyOf, action, price) => {
-      const other = await desk.makeChannel(desk.proxy, { key: 'another-key', priority: 0, type: 5 })
+      const elsewhere = startMidjourneyProxy('another-key')
+      const other = await desk.makeChannel(elsewhere, { key: 'another-key', priority: -1, type: 5 })
       const user = await desk.makeUser()
       const origin = await desk.drawn(user)
       const upstreamOrigin = (await desk.rowOf(origin)).upstream_id
@@ -84,6 +86,8 @@ for (const { kind, open } of databases()) {
       const before = [await desk.usedOf(desk.channel), await desk.usedOf(other)]
       const id = await desk.submit(user, path, bodyOf(origin))
       await desk.gateway.consoleCall('DELETE', `/api/channel/${other.id}`)
+      expect(elsewhere.requests).toEqual([])
+      await elsewhere.stop()
       const sent = desk.proxy.requests.filter(({ path }) => path.includes('/submit/')).at(-1)
       expect(sent?.secret).toBe('upstream-key')
       expect(JSON.stringify(sent?.body)).toContain(upstreamOrigin)

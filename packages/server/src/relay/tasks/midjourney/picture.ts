@@ -1,13 +1,13 @@
 import { sniffMime } from '@tollgate/gateway'
 import type { OpenedFile } from '../../../http/open-file.ts'
 import { readPublicUrl } from '../../../http/public-address.ts'
+import { isPicturePath } from '../../../tasks/picture-address.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { RelayDeps } from '../../relay-deps.ts'
 import type { MemoryHold } from '../../request/memory-budget.ts'
 import { readContentType } from '../../response/content-type.ts'
 import { sendToVendor } from '../call-vendor.ts'
 import type { TaskChannel } from '../vendor.ts'
-import { isPicturePath } from './picture-address.ts'
 import { findPictured } from './store.ts'
 
 const LARGEST_MIB = 32

@@ -1,6 +1,6 @@
 import { readRow } from '../../../tasks/rows.ts'
+import { pictureShower } from '../../../tasks/shown-picture.ts'
 import type { RelayDeps } from '../../relay-deps.ts'
-import { pictureShower } from './shown-picture.ts'
 import { toldTask } from './told-task.ts'
 
 type Deps = Pick<RelayDeps, 'tasks' | 'outbound' | 'options' | 'secrets' | 'log' | 'now'>

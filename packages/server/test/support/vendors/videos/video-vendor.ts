@@ -67,7 +67,7 @@ export interface VideoStandIn {
 /** Half a film, as far as anybody looks at it. */
 export const FILM = Buffer.from('\u0000\u0000\u0000\u0018ftypmp42film of a harbour')
 export const FILE_PATH = '/files/film.mp4'
-export const WEB_PAGE = '<html><body>502 Bad Gateway</body></html>'
+const WEB_PAGE = '<html><body>502 Bad Gateway</body></html>'
 
 /** What a host does with a request. */
 export interface VideoWire {

@@ -1,9 +1,9 @@
-import { dig, lookUp } from '@tollgate/gateway'
+import { asObjects, dig, lookUp } from '@tollgate/gateway'
 import type { TaskProgress } from '../../../../tasks/task.ts'
 import type { VideoRequest, VideoVendor } from '../../vendor.ts'
 import { refusal, type StateWords, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
-import { addressOf, imagesOf } from './common/images.ts'
+import { addressOf, checkAddress, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, lengthsFrom, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
 
@@ -73,8 +73,19 @@ function contentOf(request: VideoRequest): object[] {
       image_url: { url: addressOf(image) },
       role: roles[at] ?? 'reference_image',
     })),
+    ...referencesIn(request),
   ]
 }
+
+/** Films and sounds that the video refers to, in the vendor's own words: `{type: "video_url", video_url: {url}, role}`. @throws ApiError */
+function referencesIn({ metadata }: VideoRequest): object[] {
+  const references = asObjects(metadata.content).filter(({ type }) => type === 'video_url' || type === 'audio_url')
+  for (const reference of references.slice(0, MOST_REFERENCES))
+    checkAddress(textAt(reference, 'video_url.url', 'audio_url.url') ?? '')
+  return references.slice(0, MOST_REFERENCES)
+}
+
+const MOST_REFERENCES = 6
 
 const MOST_PICTURES = 9
 

@@ -167,6 +167,18 @@ describe('a request in the vendor’s words', () => {
     expect(await rolesOf(3)).toEqual(Array(3).fill('reference_image'))
   })
 
+  test('Seedance refers to films on the public internet', async () => {
+    const film = (url: string) => ({ type: 'video_url', video_url: { url }, role: 'reference_video' })
+    const asks = (url: string) =>
+      sentBy(54, {
+        upstreamModel: 'doubao-seedance-2-0',
+        metadata: { content: [film(url), { type: 'text', text: 'x' }] },
+      })
+    const url = 'https://films.example/1.mp4'
+    expect((await asks(url)).body.content).toEqual([{ type: 'text', text: 'A harbour' }, film(url)])
+    await expect(asks('http://10.0.0.1/1.mp4')).rejects.toMatchObject({ code: 'video_picture_not_read' })
+  })
+
   test('Wan: of text by size, of a picture by resolution, of two elsewhere', async () => {
     const ofText = await sentBy(17, {
       upstreamModel: 'wan2.5-t2v-preview',

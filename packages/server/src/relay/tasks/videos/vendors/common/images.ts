@@ -29,7 +29,7 @@ function imageOf(text: string): VideoImage {
 }
 
 /** The vendor fetches it: at least it does not learn of hosts that only we can reach. */
-function checkAddress(url: string): void {
+export function checkAddress(url: string): void {
   try {
     readPublicUrl(url)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../../secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 type Signing = Pick<Secrets, 'fingerprint'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { makeSecrets } from '../../../secrets.ts'
+import { makeSecrets } from '../secrets.ts'
 import { isPicturePath, picturePath } from './picture-address.ts'
 
 const secrets = makeSecrets('one')
