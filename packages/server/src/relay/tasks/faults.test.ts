@@ -294,6 +294,37 @@ for (const { kind, open } of databases()) {
       expect(await balance()).toBe(START - MUSIC)
     })
 
+    test('a task that nobody took is given to another channel; one that may have been taken is not', async () => {
+      const second = startTaskUpstream()
+      const models = 'suno_music'
+      const { id } = await desk.gateway.makeChannel({ type: 36, base_url: second.url, models, priority: 0 })
+      await desk.gateway.setOption('RetryTimes', 2)
+      try {
+        const answers: [Response, number][] = [
+          [new Response('slow down', { status: 429 }), 200],
+          [Response.json({ code: 'error' }, { status: 500 }), 500],
+          [html(), 502],
+        ]
+        for (const [answer, status] of answers) {
+          const before = [await balance(), second.all().length] as const
+          upstream.misbehave(call => (call.includes('submit') ? answer.clone() : undefined))
+          expect((await submit()).status).toBe(status)
+          const taken = status === 200 ? 1 : 0
+          expect([await balance(), second.all().length]).toEqual([before[0] - taken * MUSIC, before[1] + taken])
+          // It rests after a failure; the next call is to try it again.
+          desk.app.relay.health.succeeded(channel.id)
+          desk.app.relay.health.succeeded(channel.id, 'suno_music')
+        }
+        const rows = await desk.rows(user.id)
+        expect(rows.filter(({ status }) => status === 'SUBMITTED')).toHaveLength(1)
+        expect(rows.filter(({ is_open, held }) => held !== 0 && is_open === 0)).toEqual([])
+      } finally {
+        await desk.gateway.setOption('RetryTimes', 0)
+        await desk.gateway.consoleCall('DELETE', `/api/channel/${id}`)
+        second.stop()
+      }
+    })
+
     test('money for three serves three of twenty at once', async () => {
       const poor = await desk.makeUser(3 * MUSIC + 1)
       const body = { gpt_description_prompt: 'a song' }
