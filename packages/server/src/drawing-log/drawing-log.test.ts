@@ -5,7 +5,6 @@ import { type ConsoleClient, signedIn } from '../../test/support/console-client.
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
-import { picturePath } from '../tasks/picture-address.ts'
 import { insertUser } from '../users/store.ts'
 
 const NOW_MS = TEST_NOW * 1000
@@ -63,25 +62,13 @@ for (const { kind, open } of databases()) {
           ...{ code: 21, action: 'SKETCH', mj_id: 'a1', prompt: 'a gate', prompt_en: 'a gate', status: 'ODD' },
           ...{ submit_time: NOW_MS, start_time: NOW_MS + 1, finish_time: NOW_MS + 61_000, progress: '100%' },
           ...{
-            image_url: picturePath('a1', TEST_NOW, app.secrets),
+            image_url: 'https://pictures.example/a.png',
             fail_reason: 'no paint',
             quota: 50_000,
             refunded: 50_000,
           },
         },
       ])
-    })
-
-    test('shows the upstream’s address of a picture where the operator wants that, and none where there is none', async () => {
-      await write({ mj_id: 'a1', image_url: 'https://pictures.example/a.png' })
-      await write({ mj_id: 'a2' })
-      expect((await list('')).data.map(({ image_url }) => image_url)).toEqual([
-        '',
-        picturePath('a1', TEST_NOW, app.secrets),
-      ])
-      await app.options.set('MjForwardUrlEnabled', 'false')
-      expect((await list('')).data.map(({ image_url }) => image_url)).toEqual(['', 'https://pictures.example/a.png'])
-      await app.options.set('MjForwardUrlEnabled', 'true')
     })
 
     test('shows users their own rows only, and no channel, whatever they filter by', async () => {

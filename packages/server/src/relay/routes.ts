@@ -176,7 +176,7 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
   const ofDrawings = publicMidjourneyRoutes.map(({ path, method, handler }) => {
     const serve: Handler = request => servePublic(handler, request, request.params?.id ?? '', deps)
     return [path, { [method]: serve }] as const
-    })
+  })
   const playground = playgroundRoutes.map(route => {
     const post = relayTo((request, connection) => {
       const call = route.endpoint
