@@ -95,6 +95,7 @@ test('a number changed in the list over another’s change is refused, and shows
 })
 
 test('who goes on with an unsaved form is told what was changed since it was opened', async ({ page, operator }) => {
+  test.slow()
   const { id } = await operator.addChannel(CHANNEL)
   await page.goto(`/channel/edit/${id}`)
   const form = page.getByRole('dialog', { name: /^Edit channel/ })
