@@ -48,6 +48,7 @@ test('a picture opens in a preview, a long prompt in a dialog, and an address th
   await operator.setOption('MjForwardUrlEnabled', false)
   await fillTasks(gateway.databaseFile, operator.user.id, `${site.url}/a.png`)
   await page.goto('/midjourney')
+  await expect(row(page, 'd-done')).toBeVisible()
   await page.getByRole('button', { name: 'View the picture of d-done' }).click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'Picture of the task d-done' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
