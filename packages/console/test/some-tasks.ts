@@ -39,7 +39,7 @@ const drawings: Values[] = [
     prompt_en: PROMPT,
     image_url: picture,
   }),
-  drawing(5, 93.2, { ...DONE, action: 'UPSCALE', mj_id: 'd-slow', code: 21, image_url: picture }),
+  drawing(5, 93.2, { ...DONE, action: 'UPSCALE', mj_id: 'd-slow', code: 21, image_url: picture && `${picture}?slow` }),
   drawing(6, 12, {
     ...FAILED,
     code: 24,

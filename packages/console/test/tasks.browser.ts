@@ -34,6 +34,7 @@ test('tasks of today are shown with their words, what is unknown as it is, and w
 test('the id opens the whole record as JSON, without what is private', async ({ page, gateway, operator }) => {
   await fillTasks(gateway.databaseFile, operator.user.id)
   await page.goto('/task')
+  await expect(row(page, 'task_song')).toBeVisible()
   const record = async (id: string) => {
     await page.getByRole('button', { name: id, exact: true }).click()
     const text = await page.getByRole('dialog', { name: 'Record of the task' }).locator('pre').innerText()

@@ -65,7 +65,7 @@ export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) 
 }
 
 /** Null for what is no share of a hundred. */
-export function percentIn(progress: string): number | null {
+function percentIn(progress: string): number | null {
   const digits = /^(\d{1,3})(?:\.\d+)?%$/.exec(progress)?.[1]
   const percent = Number(digits)
   return digits === undefined || percent > 100 ? null : percent

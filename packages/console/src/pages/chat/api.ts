@@ -34,8 +34,7 @@ export const useUsableToken = (id: number | undefined): UseQueryResult<Token | n
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const isUsable = (token: Token): boolean =>
-  ['enabled', 'limited'].includes(stateOfToken(token, Date.now() / 1000))
+const isUsable = (token: Token): boolean => ['enabled', 'limited'].includes(stateOfToken(token, Date.now() / 1000))
 
 /** What a key is called that belongs to one chat alone. */
 export const ownKeyName = (chat: string): string => `chat: ${chat}`.slice(0, TOKEN_NAME_MAX_LENGTH).trimEnd()
