@@ -31,7 +31,7 @@ export const channelFields = z.object({
     .string()
     .trim()
     .max(2048)
-    .transform(address => address.replace(/\/+$/, '')),
+    .transform(address => withoutTrailingSlashes(address)),
   other: z.string().max(65_536),
   /** JSON text; the server says what is wrong with it in the specification's words. */
   model_mapping: z.string().max(65_536),

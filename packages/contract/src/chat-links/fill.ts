@@ -29,7 +29,7 @@ export const showsKeyToServer = (template: string): boolean => asksForKey(templa
 
 /** The template of a plain link to a chat page: how such pages take their settings. */
 export const templateOfLink = (link: string): string =>
-  TEMPLATE.test(link) ? link : `${link.trim().replace(/\/+$/, '')}/#/?settings={"key":"{key}","url":"{address}"}`
+  TEMPLATE.test(link) ? link : `${withoutTrailingSlashes(link.trim())}/#/?settings={"key":"{key}","url":"{address}"}`
 
 /** Clients know gateways of this family by this name. */
 const FAMILY = 'new-api'

@@ -21,6 +21,6 @@ export function pictureShower(
 ): ((row: Pick<DrawingRow, 'mj_id'>) => string) | null {
   if (!options.get('MjForwardUrlEnabled')) return null
   // Only who asks under another name sees that name.
-  const site = options.get('ServerAddress').replace(/\/+$/, '') || (request ? new URL(request.url).origin : '')
+  const site = withoutTrailingSlashes(options.get('ServerAddress')) || (request ? new URL(request.url).origin : '')
   return ({ mj_id }) => site + picturePath(mj_id, now(), secrets)
 }

@@ -77,4 +77,4 @@ export function channelOfValues({ key, models, group, auto_ban, base_url, ...sam
 /** The gateway adds `/v1` itself, so an address that ends in it is most likely a mistake. */
 export const endsInVersion = (baseUrl: string): boolean => withoutTrailingSlash(baseUrl).endsWith('/v1')
 
-const withoutTrailingSlash = (address: string) => address.trim().replace(/\/+$/, '')
+const withoutTrailingSlash = (address: string) => withoutTrailingSlashes(address.trim())

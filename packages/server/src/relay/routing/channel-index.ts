@@ -149,7 +149,7 @@ export function openChannel(
     weight: row.weight,
     provider,
     key,
-    baseUrl: (row.base_url || provider.baseUrl || '').replace(/\/+$/, ''),
+    baseUrl: withoutTrailingSlashes(row.base_url || provider.baseUrl || ''),
     other: row.other,
     organization: row.openai_organization,
     upstreamModel: model => mapModel(modelMapping, model),

@@ -23,7 +23,7 @@ import { up as spendingPeriods } from './0022-spending-periods.ts'
 import { up as usageFigures } from './0023-usage-figures.ts'
 import { up as alerts } from './0024-alerts.ts'
 import { up as taskMachine } from './0025-task-machine.ts'
-import { up as figuresOfUsers } from './0029-figures-of-users.ts'
+import { up as figuresOfUsers } from './0026-figures-of-users.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -52,5 +52,5 @@ export const migrations: Record<string, Step> = {
   '0023-usage-figures': usageFigures,
   '0024-alerts': alerts,
   '0025-task-machine': taskMachine,
-  '0029-figures-of-users': figuresOfUsers,
+  '0026-figures-of-users': figuresOfUsers,
 }

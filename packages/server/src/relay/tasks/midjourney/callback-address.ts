@@ -13,7 +13,7 @@ const TOKEN_CHARACTERS = 32
 /** @param site the gateway's own public address */
 export function makeCallbackAddress(site: string, secrets: Pick<Secrets, 'fingerprint'>): CallbackAddress {
   const token = randomText(TOKEN_CHARACTERS)
-  return { url: `${site.replace(/\/+$/, '')}/mj/notify/${token}`, fingerprint: callbackFingerprint(token, secrets) }
+  return { url: `${withoutTrailingSlashes(site)}/mj/notify/${token}`, fingerprint: callbackFingerprint(token, secrets) }
 }
 
 export const callbackFingerprint = (token: string, { fingerprint }: Pick<Secrets, 'fingerprint'>): string =>
