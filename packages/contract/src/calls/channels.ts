@@ -6,6 +6,7 @@ import { channel } from '../entities/channel.ts'
 import { keySpread } from '../entities/channel-key.ts'
 import { channelType } from '../entities/channel-type.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
+import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 
 const listQuery = pageQuery.extend({
   keyword: z.string().max(200).default(''),

@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../trailing-slashes.ts'
+
 /** What a chat client is told. */
 export interface ChatPlace {
   /** Of the gateway, without a path and without a slash at the end. */

@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '@tollgate/contract'
 import type { Options } from '../options/index.ts'
 import type { Secrets } from '../secrets.ts'
 import type { DrawingRow } from '../storage/schema.ts'

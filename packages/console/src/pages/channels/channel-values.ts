@@ -1,4 +1,4 @@
-import { type Channel, DEFAULT_GROUP, splitList } from '@tollgate/contract'
+import { type Channel, DEFAULT_GROUP, splitList, withoutTrailingSlashes } from '@tollgate/contract'
 import type { NewChannel } from './api.ts'
 
 /** A channel as its form holds it: lists are lists, switches are booleans. */

@@ -4,6 +4,7 @@ import {
   channelSetting,
   type KeySpread,
   statusCodeMapping,
+  withoutTrailingSlashes,
 } from '@tollgate/contract'
 import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
 import { listedNames, mapModel, providerOf } from '@tollgate/gateway'

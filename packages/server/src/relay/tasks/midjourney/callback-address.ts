@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '@tollgate/contract'
 import { randomText } from '../../../random-text.ts'
 import type { Secrets } from '../../../secrets.ts'
 
