@@ -17,8 +17,12 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 
 test('a stored channel’s models are compared with its upstream’s and saved', async ({ page, operator, upstream }) => {
   const { id } = await operator.addChannel({
-    ...{ type: 1, name: 'OpenAI', key: KEY, base_url: upstream.url },
-    ...{ models: 'gpt-4o,old,alias', model_mapping: '{"alias":"o5"}' },
+    type: 1,
+    name: 'OpenAI',
+    key: KEY,
+    base_url: upstream.url,
+    models: 'gpt-4o,old,alias',
+    model_mapping: '{"alias":"o5"}',
   })
   await page.goto('/channel')
   await page.getByRole('button', { name: 'More actions for OpenAI' }).click()

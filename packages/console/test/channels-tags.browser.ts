@@ -96,7 +96,11 @@ test('a tag’s form changes what is filled in alone, refuses what is no number,
   await expect(page.getByText('2 channels changed')).toBeVisible()
   await expect(form).toBeHidden()
   expect((await stored(operator))['East 1']).toMatchObject({
-    ...{ tag: 'far east', weight: 5, priority: 2, model_mapping: '{"a":"b"}', models: 'gpt-4o' },
+    tag: 'far east',
+    weight: 5,
+    priority: 2,
+    model_mapping: '{"a":"b"}',
+    models: 'gpt-4o',
   })
 
   form = await open('far east')

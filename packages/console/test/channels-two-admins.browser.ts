@@ -36,7 +36,10 @@ test('who saves over another’s change is told what differs, and takes or overw
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: 'Mine' })).toBeVisible()
   expect(await stored()).toMatchObject({
-    ...{ name: 'Mine', models: 'gpt-4o,gpt-5', tag: 'east', base_url: 'http://127.0.0.1:9' },
+    name: 'Mine',
+    models: 'gpt-4o,gpt-5',
+    tag: 'east',
+    base_url: 'http://127.0.0.1:9',
   })
 })
 

@@ -56,7 +56,10 @@ test('an opened row tells administrators every attempt, and why the call went wh
     { channel: 7, status: 200, ms: 1500, served_model: 'm-2', fingerprint: 'fp_1', upstream_request_id: 'req_9' },
   ]
   const routing = {
-    ...{ candidates: [4, 7, 9], more: 2, chosen: 'own_format', conversation_channel: 4 },
+    candidates: [4, 7, 9],
+    more: 2,
+    chosen: 'own_format',
+    conversation_channel: 4,
     skipped: [
       { channel: 4, reason: 'failed' },
       { channel: 9, reason: 'unheard_of' },

@@ -177,7 +177,11 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     ledger,
     batches: batchStore(storage.db),
     tasks: {
-      ...{ db: storage.db, ledger, options, mayBeOpen: true, now },
+      db: storage.db,
+      ledger,
+      options,
+      mayBeOpen: true,
+      now,
       ended: (kind, id) => kind === 'midjourneys' && void tellClient(id, 'end', relay),
     },
     outbound,

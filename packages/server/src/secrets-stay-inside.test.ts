@@ -51,8 +51,11 @@ beforeAll(async () => {
   for (const key of secretOptions) await operator.setOption(key, canary(key))
   await operator.makeChannel({ base_url: upstream.url, models: 'good,leaks-key,bad-request', key: CHANNEL_KEY })
   await operator.makeChannel({
-    ...{ base_url: upstream.url, models: 'good,leaks-key,bad-request', priority: 1 },
-    ...{ key: SEVERAL_KEYS.join('\n'), key_spread: 'in_turn' },
+    base_url: upstream.url,
+    models: 'good,leaks-key,bad-request',
+    priority: 1,
+    key: SEVERAL_KEYS.join('\n'),
+    key_spread: 'in_turn',
   })
   await operator.setOption('ModelRatio', '{"good":1,"leaks-key":1,"bad-request":1}')
   await operator.setOption('RetryTimes', 4)

@@ -69,7 +69,11 @@ describe('a failure', () => {
 
 const KEYWORDS = ['Your credit balance is too low', 'Permission denied', '  ', '']
 const refused = (given: Partial<RefusedAttempt>): RefusedAttempt => ({
-  ...{ channelType: 1, status: 400, message: 'Bad temperature', type: 'invalid_request_error', code: null },
+  channelType: 1,
+  status: 400,
+  message: 'Bad temperature',
+  type: 'invalid_request_error',
+  code: null,
   ...given,
 })
 

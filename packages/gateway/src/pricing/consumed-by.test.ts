@@ -54,21 +54,28 @@ describe('what a call consumed', () => {
   test('is the prompt alone for whom no answer came', () => {
     const usage = usageOf({ input: 5, output: 2, reasoning: 1, audioOutput: 3, imageOutput: 4 })
     expect(consumed('prompt', { ...running, usage }).usage).toMatchObject({
-      ...{ input: 5, output: 0, reasoning: 0, audioOutput: 0, imageOutput: 0 },
+      input: 5,
+      output: 0,
+      reasoning: 0,
+      audioOutput: 0,
+      imageOutput: 0,
     })
   })
 
   test('counts an input that is told at the end alone', () => {
     expect(consumed('so_far', { ...running, usage: usageOf({ output: 2 }) }).usage.input).toBe(77)
     expect(consumed('so_far', { ...running, usage: usageOf({ cacheRead: 1 }) }).usage).toMatchObject({
-      ...{ input: 0, cacheRead: 1 },
+      input: 0,
+      cacheRead: 1,
     })
   })
 
   test('names what was not to be believed once', () => {
     const much = { usage: usageOf({ input: 2_000, output: 2 }), suspect: ['input', 'total'], produced: true }
     expect(consumed('reported', { ...much, usageIsFinal: true })).toMatchObject({
-      ...{ usage: { input: 1_000 }, suspect: ['input', 'total'], source: 'clamped' },
+      usage: { input: 1_000 },
+      suspect: ['input', 'total'],
+      source: 'clamped',
     })
     expect(consumed('so_far', much)).toMatchObject({ usage: { input: 1_000 }, suspect: ['input', 'total'] })
   })
@@ -76,7 +83,9 @@ describe('what a call consumed', () => {
   test('is replaced where an answer with content reports nothing, and only there', () => {
     const none = { usage: usageOf({}), usageIsFinal: true, outputTokens: 9.2 }
     expect(consumed('reported', { ...none, produced: true })).toMatchObject({
-      ...{ usage: { input: 77, output: 10 }, suspect: ['input', 'output'], source: 'estimated' },
+      usage: { input: 77, output: 10 },
+      suspect: ['input', 'output'],
+      source: 'estimated',
     })
     expect(consumed('reported', { ...none, produced: false })).toMatchObject({ usage: { input: 0, output: 0 } })
     const told = { ...none, produced: true, usage: usageOf({ input: 3, audioOutput: 1 }) }
@@ -127,7 +136,8 @@ describe('a report beyond what a model can do', () => {
 
   test('is nothing where the limit is below nothing', () => {
     expect(clampUsage(usageOf({ output: 5, reasoning: 5 }), { ...limits, output: -5 }).usage).toMatchObject({
-      ...{ output: 0, reasoning: 0 },
+      output: 0,
+      reasoning: 0,
     })
   })
 })

@@ -81,8 +81,12 @@ async function changeKeys(actor: Actor, channelId: number, change: Change): Prom
     const status = isBack ? { status: CHANNEL_STATUS.enabled, other_info: '' } : {}
     await updateChannel(db, channelId, { ...sealKeys(keys, spread, secrets), ...status })
     const told = {
-      ...{ id: channelId, name: channel.name, added: added.length, removed: gone.length },
-      ...{ enabled: turned?.isOn ? 1 : 0, disabled: turned?.isOn === false ? 1 : 0 },
+      id: channelId,
+      name: channel.name,
+      added: added.length,
+      removed: gone.length,
+      enabled: turned?.isOn ? 1 : 0,
+      disabled: turned?.isOn === false ? 1 : 0,
     }
     await recordAct(actor, 'keys_changed', told, { db, channelId })
   })

@@ -66,7 +66,10 @@ for (const { kind, open } of databases()) {
       refusals = {}
       if (channel) await operator.consoleCall('DELETE', `/api/channel/${channel.id}`).catch(() => 'gone')
       channel = await operator.makeChannel({
-        ...{ key: KEYS.join('\n'), key_spread: 'in_turn', base_url: upstream.url, models: 'gpt-4o' },
+        key: KEYS.join('\n'),
+        key_spread: 'in_turn',
+        base_url: upstream.url,
+        models: 'gpt-4o',
       })
     })
 
@@ -141,13 +144,21 @@ for (const { kind, open } of databases()) {
       expect(attempts).toEqual([
         {
           ...common,
-          ...{ key: first?.id, status: 429, upstream_request_id: 'req-first', reason: 'slow down' },
-          ...{ code: 'upstream_error', charge_rule: expect.objectContaining({ charged: 'free' }), quota: 0 },
+          key: first?.id,
+          status: 429,
+          upstream_request_id: 'req-first',
+          reason: 'slow down',
+          code: 'upstream_error',
+          charge_rule: expect.objectContaining({ charged: 'free' }),
+          quota: 0,
         },
         {
           ...common,
-          ...{ key: expect.any(String), status: 200, upstream_request_id: `req-${name}` },
-          ...{ served_model: ANSWER.model, fingerprint: ANSWER.system_fingerprint },
+          key: expect.any(String),
+          status: 200,
+          upstream_request_id: `req-${name}`,
+          served_model: ANSWER.model,
+          fingerprint: ANSWER.system_fingerprint,
         },
       ])
     })

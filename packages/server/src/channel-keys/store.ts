@@ -25,7 +25,11 @@ export async function keyStates(db: Db, channelId: number): Promise<StoredKeySta
   const all = db.selectFrom('channel_key_states').selectAll()
   const rows = await (channelId === 0 ? all : all.where('channel_id', '=', channelId)).execute()
   return rows.map(({ channel_id, rests_until, key, status, reason, since }) => ({
-    ...{ channelId: channel_id, key, status, reason, since },
+    channelId: channel_id,
+    key,
+    status,
+    reason,
+    since,
     restsUntil: rests_until,
   }))
 }

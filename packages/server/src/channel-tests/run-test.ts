@@ -84,7 +84,9 @@ export async function runTest(
 export function outcomeOf({ model, ms, firstTokenMs, failure }: TestResult): TestOutcome {
   const reason = failure instanceof AttemptFailure ? failure.reason : failure
   return {
-    ...{ model, ms, firstTokenMs },
+    model,
+    ms,
+    firstTokenMs,
     code: reason && (reason.code ?? 'upstream_error'),
     message: language => (reason instanceof ApiError ? reason.sentence(language) : (reason?.message ?? '')),
   }

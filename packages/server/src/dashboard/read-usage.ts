@@ -21,7 +21,11 @@ export async function readUsage(app: AppContext, filters: UsageFilters): Promise
   ])
   const models = namedModels(byTime)
   return {
-    ...{ from, to, time_zone: units.timeZone, times: units.times, models },
+    from,
+    to,
+    time_zone: units.timeZone,
+    times: units.times,
+    models,
     series: folded(byTime, models, units.placeOf),
     totals: byCause.reduce((sum, { cause, ...sums }) => addUp(sum, sums), NO_SUMS),
     causes: byCause

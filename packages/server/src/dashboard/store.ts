@@ -51,8 +51,11 @@ export async function sumsByTime(db: Db, filters: UsageFilters, { key }: TimeUni
     .groupBy([sql`1`, 'model_name'])
     .execute()
   return rows.map(({ key, model_name, requests, quota, tokens }) => ({
-    ...{ key: Number(key), model: model_name },
-    ...{ requests: Number(requests), quota: Number(quota), tokens: Number(tokens) },
+    key: Number(key),
+    model: model_name,
+    requests: Number(requests),
+    quota: Number(quota),
+    tokens: Number(tokens),
   }))
 }
 
@@ -139,9 +142,14 @@ export async function hourlySums(
     .orderBy('model_name')
     .execute()
   return rows.map(({ hour, model_name, user_id, username, count, quota, token_used }, index) => ({
-    ...{ id: index + 1, user_id: isOfUser ? Number(user_id) : 0, username: isOfUser ? username : '' },
-    ...{ model_name, created_at: Number(hour) },
-    ...{ token_used: Number(token_used), count: Number(count), quota: Number(quota) },
+    id: index + 1,
+    user_id: isOfUser ? Number(user_id) : 0,
+    username: isOfUser ? username : '',
+    model_name,
+    created_at: Number(hour),
+    token_used: Number(token_used),
+    count: Number(count),
+    quota: Number(quota),
   }))
 }
 

@@ -146,7 +146,11 @@ for (const { kind, open } of databases()) {
       const rows = Array.from(
         { length: 130 },
         (_, index): NewLogRow => ({
-          ...{ type: LOG_TYPE.consume, user_id: 1, created_at: TEST_NOW, model_name: `m${index}`, quota: index },
+          type: LOG_TYPE.consume,
+          user_id: 1,
+          created_at: TEST_NOW,
+          model_name: `m${index}`,
+          quota: index,
         }),
       )
       await write(rows)

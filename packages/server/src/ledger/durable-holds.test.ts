@@ -25,7 +25,14 @@ for (const { kind, open } of databases()) {
       expect(await Promise.all([settle(), settle(), settle()])).toContain(150)
       expect(await settle()).toBeNull()
       expect(await fixture.state(payer)).toEqual({
-        ...{ balance: 850, used: 150, requests: 1, cap: 650, tokenUsed: 150, channelUsed: 150, holds: 0, logged: 150 },
+        balance: 850,
+        used: 150,
+        requests: 1,
+        cap: 650,
+        tokenUsed: 150,
+        channelUsed: 150,
+        holds: 0,
+        logged: 150,
       })
       expect(await fixture.figures(payer)).toMatchObject([{ count: 1, quota: 150 }])
       expect(await fixture.findings()).toEqual([])

@@ -109,8 +109,14 @@ export function settleDurably(
       rows.push(paid === quota ? { ...log, quota } : withUncollected(log, paid, quota - paid))
       await insertEntry(db, {
         reference: requestReference(requestId),
-        ...{ userId, tokenId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid, channelId },
-        ...{ uncollected: quota - paid, isLogged: keepsLogs, now },
+        userId,
+        tokenId,
+        userAmount: 0 - paid,
+        tokenAmount: 0 - tokenPaid,
+        channelId,
+        uncollected: quota - paid,
+        isLogged: keepsLogs,
+        now,
       })
     }
     await change(db, { userId, tokenId, userAmount: amount - sum.paid, tokenAmount: ofToken - sum.tokenPaid })

@@ -31,7 +31,10 @@ for (const { kind, open } of databases()) {
     expect(await app.findings()).toEqual([])
     await app.storage.db.updateTable('tokens').set({ remain_quota: -1 }).where('id', '=', payer.tokenId).execute()
     expect(await app.findings()).toContainEqual({
-      ...{ rule: 'no cap is below what is leased of it', id: payer.tokenId, expected: 0, found: -1 },
+      rule: 'no cap is below what is leased of it',
+      id: payer.tokenId,
+      expected: 0,
+      found: -1,
     })
     await app.close()
   })

@@ -48,8 +48,12 @@ for (const { kind, open } of databases()) {
           const payer = payers[place] ?? expect.unreachable()
           const row = {
             ...consumeRow(payer, quota),
-            ...{ model_name: model, error_code: cause, created_at: NOW - age },
-            ...{ prompt_tokens: tokens, completion_tokens: 7, cache_tokens: tokens >> 1 },
+            model_name: model,
+            error_code: cause,
+            created_at: NOW - age,
+            prompt_tokens: tokens,
+            completion_tokens: 7,
+            cache_tokens: tokens >> 1,
           }
           if (hasFailed) return app.ledger.record({ ...row, type: LOG_TYPE.error, quota: 0 })
           const hold = app.hold(payer, 0)

@@ -13,7 +13,10 @@ const call: NewLogRow = {
     model_name: 'm',
     created_at: 900,
   },
-  ...{ quota: 10, prompt_tokens: 2, completion_tokens: 3, cache_tokens: 1 },
+  quota: 10,
+  prompt_tokens: 2,
+  completion_tokens: 3,
+  cache_tokens: 1,
 }
 
 test('calls add up by quarter of an hour, model, channel, cause, user and token', () => {

@@ -28,7 +28,9 @@ for (const { kind, open } of databases()) {
     const fill = async () => {
       for (let made = 0; made < OLD_ROWS; made += 1000) {
         const rows = Array.from({ length: 1000 }, (_, index) => ({
-          ...{ user_id: 1, type: LOG_TYPE.system, created_at: Math.floor((made + index) / PER_SECOND) },
+          user_id: 1,
+          type: LOG_TYPE.system,
+          created_at: Math.floor((made + index) / PER_SECOND),
         }))
         await app.db.insertInto('logs').values(rows).execute()
       }
@@ -58,7 +60,11 @@ for (const { kind, open } of databases()) {
       expect((await asked).data).toBe(OLD_ROWS)
       const { data } = await admin('GET', '/api/log/clean-up')
       expect(data).toEqual({
-        ...{ before: OLD_ROWS, total: OLD_ROWS, deleted: OLD_ROWS, asked_at: TEST_NOW, finished_at: TEST_NOW },
+        before: OLD_ROWS,
+        total: OLD_ROWS,
+        deleted: OLD_ROWS,
+        asked_at: TEST_NOW,
+        finished_at: TEST_NOW,
       } satisfies LogCleanUp)
       // What was written meanwhile, and the row that says who cleaned up.
       expect(await count()).toBe(written + 1)

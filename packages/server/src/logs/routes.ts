@@ -34,14 +34,20 @@ export const logEndpoints = [
 
   serve(calls.logs.export, ({ query: { format, ...filters } }, { app, language, request }) =>
     exportLogs(app, {
-      ...{ format, filters, isAdmin: true, signal: request.signal },
+      format,
+      filters,
+      isAdmin: true,
+      signal: request.signal,
       toLog: toLog({ language, options: app.options }),
     }),
   ),
 
   serve(calls.logs.exportSelf, ({ query: { format, ...filters } }, { app, caller, language, request }) =>
     exportLogs(app, {
-      ...{ format, filters: { ...filters, userId: caller.id }, isAdmin: false, signal: request.signal },
+      format,
+      filters: { ...filters, userId: caller.id },
+      isAdmin: false,
+      signal: request.signal,
       toLog: toOwnLog({ language, options: app.options }),
     }),
   ),

@@ -43,8 +43,13 @@ for (const { kind, open } of databases()) {
 
     test.each([1, 3])('writes %d rows by the same values', async count => {
       const columns = {
-        ...{ user_id: 'bigint', model_name: 'text', created_at: 'bigint', quota: 'bigint' },
-        ...{ channel_id: 'bigint', token_id: 'bigint', cause: 'text' },
+        user_id: 'bigint',
+        model_name: 'text',
+        created_at: 'bigint',
+        quota: 'bigint',
+        channel_id: 'bigint',
+        token_id: 'bigint',
+        cause: 'text',
       } as ColumnTypes
       const update = rowUpdate({
         columns: { model: 'text', paid: 'bigint' },

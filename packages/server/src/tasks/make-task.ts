@@ -59,9 +59,16 @@ export async function makeTask<Kind extends TaskKind>(
       if (typeof held === 'string') return held
       const row: unknown = {
         ...columns,
-        ...{ user_id: userId, token_id: tokenId, model: terms.model, group: terms.group, request_id: terms.requestId },
-        ...{ terms: JSON.stringify(terms), held: quota, held_of_token: held.ofToken },
-        ...{ is_open: 1, deadline: now() + submitSeconds },
+        user_id: userId,
+        token_id: tokenId,
+        model: terms.model,
+        group: terms.group,
+        request_id: terms.requestId,
+        terms: JSON.stringify(terms),
+        held: quota,
+        held_of_token: held.ofToken,
+        is_open: 1,
+        deadline: now() + submitSeconds,
       }
       return insertRow(db, kind, row as NewRowOf[Kind]) // its columns, and those of the machine
     })

@@ -12,8 +12,17 @@ import { dropTask, takeTask } from './submitted.ts'
 import type { TaskTerms } from './task.ts'
 
 const byTokens: Price = {
-  ...{ kind: 'tokens', modelRatio: 2, completionRatio: 1, cacheRatio: 1, cacheWriteRatio: 1, toolPrices: {} },
-  ...{ imageRatio: 1, imageCompletionRatio: 1, audioRatio: 1, audioCompletionRatio: 1, standingCalls: {} },
+  kind: 'tokens',
+  modelRatio: 2,
+  completionRatio: 1,
+  cacheRatio: 1,
+  cacheWriteRatio: 1,
+  toolPrices: {},
+  imageRatio: 1,
+  imageCompletionRatio: 1,
+  audioRatio: 1,
+  audioCompletionRatio: 1,
+  standingCalls: {},
 }
 const START = 1_000_000
 
@@ -34,9 +43,19 @@ for (const { kind, open } of databases()) {
     let made = 0
 
     const termsOf = (more: Partial<TaskTerms> = {}): TaskTerms => ({
-      ...{ username: 'u', tokenName: 't', group: 'default', groupRatio: 1, quotaPerUnit: 500_000 },
-      ...{ callId: crypto.randomUUID(), requestId: 'r', path: '/v1/videos', model: 'video', upstreamModel: 'video' },
-      ...{ price: byTokens, factors: {}, tokens: 1000 },
+      username: 'u',
+      tokenName: 't',
+      group: 'default',
+      groupRatio: 1,
+      quotaPerUnit: 500_000,
+      callId: crypto.randomUUID(),
+      requestId: 'r',
+      path: '/v1/videos',
+      model: 'video',
+      upstreamModel: 'video',
+      price: byTokens,
+      factors: {},
+      tokens: 1000,
       ...more,
     })
 
@@ -79,8 +98,10 @@ for (const { kind, open } of databases()) {
         expect(await accounts(user)).toEqual({ balance: START - 2000, cap: START - 2000 })
         expect(await noteProgress('tasks', row, { state: 'succeeded', usage: { tokens } }, machine())).toBe(true)
         expect(await desk.money(user)).toEqual({
-          ...{ balance: START - cost, used: cost },
-          ...{ cap: START - cost, usedOfToken: cost },
+          balance: START - cost,
+          used: cost,
+          cap: START - cost,
+          usedOfToken: cost,
         })
         const codes = (await desk.logs(user.id)).map(({ code }) => code)
         expect(codes).toEqual(['', ...(cost < 2000 ? ['task_charged_less'] : cost > 2000 ? ['task_charged_more'] : [])])

@@ -40,7 +40,10 @@ export async function noteProgress<Kind extends TaskKind>(
   const progress = Math.min(99, Math.max(percentOf(row), Math.floor(told.progress ?? 0)))
   const change = {
     ...(told.change as TaskChange<'tasks'> | undefined),
-    ...{ status: told.status ?? STATUS[told.state], progress: `${progress}%`, misread: 0, updated_at: now() },
+    status: told.status ?? STATUS[told.state],
+    progress: `${progress}%`,
+    misread: 0,
+    updated_at: now(),
     ...(told.state === 'running' && row.start_time === 0 && { start_time: startOf(kind, now()) }),
     ...(told.resultUrl && { result_url: told.resultUrl }),
   }
@@ -70,8 +73,12 @@ export async function failTask<Kind extends TaskKind>(
     const { callId: requestId, periodIds = [] } = terms
     const change = {
       ...(told?.change as TaskChange<'tasks'> | undefined),
-      ...{ is_open: 0, status: told?.status ?? STATUS.failed, progress: '100%', fail_reason: reason },
-      ...{ refunded: row.quota, ...finishColumns(kind, now()) },
+      is_open: 0,
+      status: told?.status ?? STATUS.failed,
+      progress: '100%',
+      fail_reason: reason,
+      refunded: row.quota,
+      ...finishColumns(kind, now()),
     }
     if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
     const corrected = await correctCharge(db, { reference, requestId, quota: 0, periodIds, now: now() })
@@ -103,7 +110,10 @@ async function succeed<Kind extends TaskKind>(
     const { callId: requestId, periodIds = [] } = terms
     const change = {
       ...(told.change as TaskChange<'tasks'> | undefined),
-      ...{ is_open: 0, status: told.status ?? STATUS.succeeded, progress: '100%', ...finishColumns(kind, now()) },
+      is_open: 0,
+      status: told.status ?? STATUS.succeeded,
+      progress: '100%',
+      ...finishColumns(kind, now()),
       ...(told.resultUrl && { result_url: told.resultUrl }),
       ...(row.start_time === 0 && { start_time: startOf(kind, now()) }),
       ...(due && { quota: due.quota, terms: JSON.stringify({ ...terms, ...billed }) }),
@@ -165,8 +175,16 @@ function insertNote(
 ): Promise<void> {
   const { username, tokenName, group, requestId, model } = terms
   return insertLog(db, {
-    ...{ type: LOG_TYPE.system, created_at: now, user_id: row.user_id, username, model_name: model, group },
-    ...{ token_id: row.token_id, token_name: tokenName, channel_id: row.channel_id, request_id: requestId },
+    type: LOG_TYPE.system,
+    created_at: now,
+    user_id: row.user_id,
+    username,
+    model_name: model,
+    group,
+    token_id: row.token_id,
+    token_name: tokenName,
+    channel_id: row.channel_id,
+    request_id: requestId,
     ...message,
   })
 }

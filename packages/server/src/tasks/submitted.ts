@@ -37,8 +37,14 @@ export function takeTask<Kind extends TaskKind>(
     const quota = log.quota ?? 0
     const taken = {
       ...(change as TaskChange<'tasks'> | undefined),
-      ...{ upstream_id: upstreamId, status, quota, held: 0, held_of_token: 0 },
-      ...{ poll_at: now() + pollSeconds, deadline: now() + seconds, updated_at: now() },
+      upstream_id: upstreamId,
+      status,
+      quota,
+      held: 0,
+      held_of_token: 0,
+      poll_at: now() + pollSeconds,
+      deadline: now() + seconds,
+      updated_at: now(),
     }
     if (!(await changeOpenRow(db, kind, row, taken as TaskChange<Kind>))) return null
     const charges = [{ requestId: callId, quota, log }]
@@ -67,7 +73,12 @@ export function dropTask<Kind extends TaskKind>(
   return inTransaction(db, async db => {
     const dropped = {
       ...(change as TaskChange<'tasks'> | undefined),
-      ...{ is_open: 0, status: 'FAILURE', progress: '100%', fail_reason: reason, held: 0, held_of_token: 0 },
+      is_open: 0,
+      status: 'FAILURE',
+      progress: '100%',
+      fail_reason: reason,
+      held: 0,
+      held_of_token: 0,
       ...finishColumns(kind, now()),
     }
     if (!(await changeOpenRow(db, kind, row, dropped as TaskChange<Kind>))) return false

@@ -64,7 +64,7 @@ test('a thread at Anthropic’s own passes as it is, elsewhere it is refused in 
       model: upstreams[name].model,
       max_tokens: 16,
       messages: [{ role: 'user', content: QUESTION }],
-      ...{ thread },
+      thread,
     })
   await ask('anthropic-messages')
   expect(JSON.parse(upstreams['anthropic-messages'].requests.at(-1)?.body ?? '')).toMatchObject({ thread })

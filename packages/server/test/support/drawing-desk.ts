@@ -66,7 +66,14 @@ export async function openDrawingDesk(database: TestDatabase) {
     running.db.selectFrom('midjourneys').selectAll().where('mj_id', '=', mjId).executeTakeFirstOrThrow()
 
   return {
-    ...{ gateway, app: running, proxy, channel, makeChannel, makeUser, call, rowOf },
+    gateway,
+    app: running,
+    proxy,
+    channel,
+    makeChannel,
+    makeUser,
+    call,
+    rowOf,
     /** Submits what must be taken; returns our id of it. */
     async submit(user: Pick<User, 'bearer'>, path: string, body: object): Promise<string> {
       const { told } = await call(user, `/mj${path}`, body)

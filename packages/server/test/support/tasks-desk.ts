@@ -49,7 +49,9 @@ export async function openTasksDesk(databaseUrl?: string) {
       const user = await signUp(running, 1)
       await credit(db, { userId: user.id, amount: balance, reference: `grant:test:${user.id}`, now: 1 })
       const [made] = await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', {
-        ...{ name: 't', unlimited_quota: false, remain_quota: balance },
+        name: 't',
+        unlimited_quota: false,
+        remain_quota: balance,
         ...token,
       })
       if (!made) throw new Error('no token')

@@ -4,7 +4,15 @@ import fc from 'fast-check'
 import { linesOf, MEASURES, modelSums } from './series.ts'
 
 const usageOf = (models: string[], series: Usage['series'], times: number[]): Usage => ({
-  ...{ from: 0, to: 1, time_zone: 'UTC', times, models, series, causes: [], rpm: 0, tpm: 0 },
+  from: 0,
+  to: 1,
+  time_zone: 'UTC',
+  times,
+  models,
+  series,
+  causes: [],
+  rpm: 0,
+  tpm: 0,
   totals: { requests: 0, failed: 0, quota: 0, tokens: 0, prompt_tokens: 0, cache_tokens: 0 },
 })
 

@@ -38,7 +38,15 @@ interface BatchRequest {
 }
 
 export const noRequests = (): BatchSize => ({
-  ...{ requests: 0, text: 0, cached5m: 0, cached1h: 0, images: 0, sounds: 0, output: 0, dearOutput: 0, longest: 0 },
+  requests: 0,
+  text: 0,
+  cached5m: 0,
+  cached1h: 0,
+  images: 0,
+  sounds: 0,
+  output: 0,
+  dearOutput: 0,
+  longest: 0,
   tools: {},
 })
 

@@ -32,7 +32,9 @@ const COST = (100 + 20 * 4) / 2
 
 const line = (custom_id: string, body: object = {}, more: object = {}) =>
   JSON.stringify({
-    ...{ custom_id, method: 'POST', url: '/v1/chat/completions' },
+    custom_id,
+    method: 'POST',
+    url: '/v1/chat/completions',
     body: { model: 'gpt-b', max_tokens: 50, messages: [{ role: 'user', content: 'Hi' }], ...body },
     ...more,
   })
@@ -157,7 +159,9 @@ for (const { kind, open } of databases()) {
 
     test('Anthropic’s: of two models, a row for each', async () => {
       const params = (model: string, system = 'x') => ({
-        ...{ model, max_tokens: 30, system },
+        model,
+        max_tokens: 30,
+        system,
         messages: [{ role: 'user' as const, content: 'Hi' }],
       })
       const before = await quotaOf(owner.id)
@@ -294,7 +298,8 @@ for (const { kind, open } of databases()) {
 
     async function gatewayToken(fields: Partial<Token>) {
       const [token] = await owner.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', {
-        ...{ name: 't', unlimited_quota: true },
+        name: 't',
+        unlimited_quota: true,
         ...fields,
       })
       return new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: `sk-${token?.key}`, maxRetries: 0 })

@@ -88,8 +88,11 @@ export const listFiles: BatchHandler = async ({ admission, query, deps }) => {
   })
   const data = rows.map(writeFile)
   return Response.json({
-    ...{ object: 'list', data, has_more: hasMore },
-    ...{ first_id: rows[0]?.id ?? null, last_id: rows.at(-1)?.id ?? null },
+    object: 'list',
+    data,
+    has_more: hasMore,
+    first_id: rows[0]?.id ?? null,
+    last_id: rows.at(-1)?.id ?? null,
   })
 }
 

@@ -18,7 +18,9 @@ const REQUESTS = 3
 
 const requests = Array.from({ length: REQUESTS }, (_, index) =>
   JSON.stringify({
-    ...{ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions' },
+    custom_id: `${index}`,
+    method: 'POST',
+    url: '/v1/chat/completions',
     body: { model: 'gpt-b', max_tokens: 50, messages: [{ role: 'user', content: 'Hi' }] },
   }),
 ).join('\n')

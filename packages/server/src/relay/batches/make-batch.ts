@@ -96,11 +96,18 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
   const now = deps.now()
   const periodIds = admission.identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: BatchTerms = {
-    ...{ username, tokenName, group, groupRatio, quotaPerUnit, path },
+    username,
+    tokenName,
+    group,
+    groupRatio,
+    quotaPerUnit,
+    path,
     requestId: call.requestId,
     priceShare: channel.provider.batches?.priceShare ?? 1,
     models: models.map(({ model, upstreamModel, size, pricing }) => ({
-      ...{ model, upstreamModel, requests: size.requests },
+      model,
+      upstreamModel,
+      requests: size.requests,
       price: pricing.priceOn(channel),
     })),
     ...(modelOf && { modelOf }),
@@ -109,7 +116,9 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
   const amount = models.reduce((sum, { size, pricing }) => sum + costOfModel(size, channel, pricing), 0)
   const requests = models.reduce((sum, { size }) => sum + size.requests, 0)
   const row = {
-    ...{ id, protocol, requests },
+    id,
+    protocol,
+    requests,
     state: 'creating' as const,
     user_id: userId,
     token_id: tokenId,
@@ -121,7 +130,12 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
     poll_at: now + MAKING_SECONDS,
   }
   const note: NewLogRow = {
-    ...{ type: LOG_TYPE.system, created_at: now, user_id: userId, username, token_id: tokenId, token_name: tokenName },
+    type: LOG_TYPE.system,
+    created_at: now,
+    user_id: userId,
+    username,
+    token_id: tokenId,
+    token_name: tokenName,
     request_id: call.requestId,
     ...messageColumns(
       'batch_held',

@@ -48,7 +48,10 @@ export async function callStored(stored: StoredCall, deps: Deps): Promise<Upstre
   if (status >= 200 && status < 300) return upstream
   const { bytes, isCut } = await readUpTo(upstream, LONGEST_ERROR_BYTES)
   throw upstreamFailure(channel, {
-    ...{ url, status, isCut, isOwn: true },
+    url,
+    status,
+    isCut,
+    isOwn: true,
     contentType: readContentType(upstream.headers.get('content-type')),
     body: new TextDecoder().decode(bytes),
     retryAfter: upstream.headers.get('retry-after'),

@@ -22,7 +22,11 @@ export async function toChannel<Answer>(
   }
   const trying = { keyStates, mayTryAgain: () => attempts.length <= retryTimes }
   const { answer } = await tryChannels(candidates, channel => tryKeys(channel, one, trying), {
-    ...{ health, attemptFailed, retryTimes, random, attempts },
+    health,
+    attemptFailed,
+    retryTimes,
+    random,
+    attempts,
   })
   return answer
 }

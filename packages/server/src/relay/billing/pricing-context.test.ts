@@ -50,7 +50,9 @@ function contextOf({ identity, channelId, known = true, selfUse = false, isFree,
       'gpt',
       { ...endpoint, ...(isFree && { isFree }) },
       {
-        ...{ options, channels, prices },
+        options,
+        channels,
+        prices,
       },
     )
     return { context, asked }

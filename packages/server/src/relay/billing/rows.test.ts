@@ -59,7 +59,8 @@ describe('the row of an answered call', () => {
     const losses: LoggedCall['sentRequest'] = { model: 'gpt', losses: [] }
     expect(otherOf(loggedCall({ sentRequest: losses }))).not.toHaveProperty('is_model_mapped')
     expect(otherOf(loggedCall({ sentRequest: { model: 'gpt-5', losses: [] } }))).toMatchObject({
-      ...{ is_model_mapped: true, upstream_model_name: 'gpt-5' },
+      is_model_mapped: true,
+      upstream_model_name: 'gpt-5',
     })
   })
 
@@ -76,7 +77,8 @@ describe('the row of an answered call', () => {
     expect([plain.output_limit, plain.losses]).toEqual([undefined, undefined])
     const losses = [{ what: 'seed', why: 'no word for it' }]
     expect(otherOf(loggedCall({ sentRequest: { model: 'gpt', losses, outputLimit: 0 } }))).toMatchObject({
-      ...{ output_limit: 0, losses: ['seed: no word for it'] },
+      output_limit: 0,
+      losses: ['seed: no word for it'],
     })
   })
 })
@@ -138,6 +140,7 @@ test('an answer has consumed what is reported once that is final, and what was s
   expect(final).toMatchObject({ usage: { input: 5, output: 2 } })
   const limits = { contextWindow: 3, output: 1 }
   expect(consumption('openai-chat', envelopeOf({}), { ...tally, usageIsFinal: true }, limits)).toMatchObject({
-    ...{ usage: { input: 3, output: 1 }, source: 'clamped' },
+    usage: { input: 3, output: 1 },
+    source: 'clamped',
   })
 })

@@ -111,7 +111,9 @@ describe('an answer that ended', () => {
     await call.settle(endedBy, failure)
     const { client_gone, wallet_empty, error_code, status_code } = otherOf(call)
     expect({ client_gone, wallet_empty, error_code }).toEqual({
-      ...{ client_gone: undefined, wallet_empty: undefined, error_code: undefined },
+      client_gone: undefined,
+      wallet_empty: undefined,
+      error_code: undefined,
       ...marks,
     })
     expect(status_code).toBe(failure?.status)

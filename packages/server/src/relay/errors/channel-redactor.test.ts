@@ -61,7 +61,14 @@ test.each<[what: string, type: number, fields: object, proxy: string, words: str
   const provider = providerOf(type)
   if (!provider) throw new Error('no such provider')
   const channel = {
-    ...{ id: 1, type, provider, key: 'k', baseUrl: '', other: '', organization: '', ...fields },
+    id: 1,
+    type,
+    provider,
+    key: 'k',
+    baseUrl: '',
+    other: '',
+    organization: '',
+    ...fields,
     setting: channelSetting.parse({ proxy }),
   } as unknown as OpenChannel // what else it has does not matter here
   const redactor = redactorOf(channel, 'https://api.hidden.example:8443/v1/chat/completions')

@@ -31,7 +31,10 @@ export async function sendToVendor(
   const proof = credential ? await deps.credentials[credential](channel, unsigned) : {}
   return callUpstream(
     {
-      ...{ url, body, proxy, limits },
+      url,
+      body,
+      proxy,
+      limits,
       ...(method !== 'POST' && { method }),
       headers: { accept: '*/*', 'accept-encoding': 'identity', ...request.headers, ...proof },
       receiver: { signal, readOnMs: () => 0 },

@@ -163,8 +163,18 @@ async function onChannel<Kind extends TaskKind>(
   const now = deps.now()
   const periodIds = identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: TaskTerms = {
-    ...{ username: identity.username, tokenName: identity.tokenName, group, groupRatio, quotaPerUnit },
-    ...{ callId, requestId: call.requestId, path: call.endpoint.path, model, upstreamModel, price, factors },
+    username: identity.username,
+    tokenName: identity.tokenName,
+    group,
+    groupRatio,
+    quotaPerUnit,
+    callId,
+    requestId: call.requestId,
+    path: call.endpoint.path,
+    model,
+    upstreamModel,
+    price,
+    factors,
     ...(tokens !== undefined && { tokens }),
     ...(periodIds.length > 0 && { periodIds }),
   }
@@ -172,7 +182,12 @@ async function onChannel<Kind extends TaskKind>(
   const limits = timeLimits(deps.options)
   const row = await makeTask(
     {
-      ...{ kind, userId: identity.userId, tokenId: identity.tokenId, terms, quota, columns },
+      kind,
+      userId: identity.userId,
+      tokenId: identity.tokenId,
+      terms,
+      quota,
+      columns,
       submitSeconds: limits.connectSeconds + limits.firstByteSeconds + limits.idleSeconds + SPARE_SECONDS,
     },
     deps.tasks,

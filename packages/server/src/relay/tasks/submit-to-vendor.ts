@@ -48,7 +48,9 @@ export async function submitToVendor<Kind extends TaskKind>(
     const error = {
       status: channel.statusToGoBy(told.status ?? (status >= 400 ? status : 502)),
       message: redactor.keys(told.failure.slice(0, LONGEST_REASON)),
-      ...{ type: null, code: told.code ?? null, param: null },
+      type: null,
+      code: told.code ?? null,
+      param: null,
     }
     const failure = new AttemptFailure(error, null, retryAfter)
     throw told.change ? Object.assign(failure, { change: told.change }) : failure
@@ -56,7 +58,11 @@ export async function submitToVendor<Kind extends TaskKind>(
   if (status < 400 || isUncertain(status)) neverAgain()
   if (status < 400) throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
   throw upstreamFailure(channel, {
-    ...{ url: request.url, status, isCut: false, isOwn: false, retryAfter },
+    url: request.url,
+    status,
+    isCut: false,
+    isOwn: false,
+    retryAfter,
     contentType: readContentType(contentType),
     body: text.slice(0, LONGEST_ERROR),
   })

@@ -152,7 +152,9 @@ export function startMidjourneyProxy(secret = 'upstream-key') {
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
       const { method, headers } = request
       const asked: ProxyRequest = {
-        ...{ method, body, path: pathname },
+        method,
+        body,
+        path: pathname,
         secret: headers.get('mj-api-secret'),
         authorization: headers.get('authorization'),
       }
@@ -193,7 +195,10 @@ export function startMidjourneyProxy(secret = 'upstream-key') {
       return (await fetch(task.notifyHook, { method: 'POST', headers, body: JSON.stringify(told(task)) })).status
     },
     succeeded: (name = 'one.png'): Partial<ProxyTask> => ({
-      ...{ status: 'SUCCESS', progress: '100%', imageUrl: `${url}/pictures/${name}`, finishTime: Date.now() },
+      status: 'SUCCESS',
+      progress: '100%',
+      imageUrl: `${url}/pictures/${name}`,
+      finishTime: Date.now(),
       buttons: [{ customId: 'MJ::JOB::upsample::1::3dbb', emoji: '', label: 'U1', type: 2, style: 2 }],
     }),
     failed: (failReason = 'Invalid parameter'): Partial<ProxyTask> => ({ status: 'FAILURE', progress: '', failReason }),

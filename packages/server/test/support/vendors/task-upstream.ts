@@ -48,7 +48,11 @@ export function startTaskUpstream() {
   })
 
   const video = ({ id, state, reason, progress, asked }: UpstreamTask) => ({
-    ...{ id, object: 'video', model: asked.model, progress, created_at: 1 },
+    id,
+    object: 'video',
+    model: asked.model,
+    progress,
+    created_at: 1,
     status: { queued: 'queued', running: 'in_progress', succeeded: 'completed', failed: 'failed' }[state],
     seconds: asked.seconds ?? '4',
     size: asked.size ?? '720x1280',

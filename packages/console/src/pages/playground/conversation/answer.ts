@@ -32,8 +32,19 @@ export async function answer(
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)
   let current: AssistantMessage = {
-    ...{ id: newId(), parent, role: 'assistant', model, group, format, state: 'streaming' },
-    ...{ text: '', reasoning: '', images: [], toolCalls: [], usage: {}, startedAt: Date.now() },
+    id: newId(),
+    parent,
+    role: 'assistant',
+    model,
+    group,
+    format,
+    state: 'streaming',
+    text: '',
+    reasoning: '',
+    images: [],
+    toolCalls: [],
+    usage: {},
+    startedAt: Date.now(),
   }
   const update = (next: (thread: Thread) => Thread) =>
     store.update(id, conversation => ({

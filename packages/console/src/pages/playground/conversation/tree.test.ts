@@ -6,7 +6,9 @@ import type { Conversation, Message, Thread } from './types.ts'
 
 const EMPTY: Thread = { model: 'm', group: '', format: 'openai-chat', messages: {}, leaf: null }
 const said = (id: string, parent: string | null): Message => ({
-  ...{ id, parent, role: 'user' },
+  id,
+  parent,
+  role: 'user',
   parts: [{ kind: 'text', text: id }],
 })
 /** A thread of messages written as `id<parent`. */
@@ -64,7 +66,11 @@ test('whatever is said, deleted and shown, the branch that is shown is whole', (
 })
 
 const CONVERSATION: Conversation = {
-  ...{ id: 'c', title: 'A title', createdAt: 1, updatedAt: 2, isCompared: false },
+  id: 'c',
+  title: 'A title',
+  createdAt: 1,
+  updatedAt: 2,
+  isCompared: false,
   settings: {
     system: 'Be brief.',
     isStreamed: false,
@@ -73,20 +79,39 @@ const CONVERSATION: Conversation = {
   },
   threads: [
     {
-      ...{ model: 'm', group: 'vip', format: 'gemini', leaf: 'a' },
+      model: 'm',
+      group: 'vip',
+      format: 'gemini',
+      leaf: 'a',
       messages: {
         q: {
-          ...{ id: 'q', parent: null, role: 'user' },
+          id: 'q',
+          parent: null,
+          role: 'user',
           parts: [
             { kind: 'text', text: 'Hi' },
             { kind: 'image', name: 'x.png', mime: 'image/png', data: 'iVBORw0K' },
           ],
         },
         a: {
-          ...{ id: 'a', parent: 'q', role: 'assistant', model: 'm', group: 'vip', format: 'gemini', state: 'done' },
-          ...{ text: 'Hello', reasoning: 'Hm', images: [], usage: { input: 1, output: 2 }, startedAt: 5 },
+          id: 'a',
+          parent: 'q',
+          role: 'assistant',
+          model: 'm',
+          group: 'vip',
+          format: 'gemini',
+          state: 'done',
+          text: 'Hello',
+          reasoning: 'Hm',
+          images: [],
+          usage: { input: 1, output: 2 },
+          startedAt: 5,
           toolCalls: [{ id: 't', name: 'find', arguments: '{}', signature: 's' }],
-          ...{ firstMs: 10, totalMs: 20, requestId: 'r', charge: 3, finish: 'STOP' },
+          firstMs: 10,
+          totalMs: 20,
+          requestId: 'r',
+          charge: 3,
+          finish: 'STOP',
         },
       },
     },

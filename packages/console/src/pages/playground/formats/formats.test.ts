@@ -10,8 +10,19 @@ import { formats } from './index.ts'
 import type { Json, JsonObject } from './json.ts'
 
 const ANSWER: AssistantMessage = {
-  ...{ id: 'answer-1', parent: null, role: 'assistant', model: 'm', group: '', format: 'openai-chat' },
-  ...{ text: '', reasoning: '', images: [], toolCalls: [], state: 'streaming', usage: {}, startedAt: 0 },
+  id: 'answer-1',
+  parent: null,
+  role: 'assistant',
+  model: 'm',
+  group: '',
+  format: 'openai-chat',
+  text: '',
+  reasoning: '',
+  images: [],
+  toolCalls: [],
+  state: 'streaming',
+  usage: {},
+  startedAt: 0,
 }
 
 /** What a stream of events makes of an empty answer. */
@@ -242,7 +253,12 @@ const CONVERSATION: Message[] = [
   { id: '1', parent: null, role: 'user', parts: [IMAGE, { kind: 'text', text: 'Where is this?' }] },
   {
     ...ANSWER,
-    ...{ id: '2', parent: '1', text: 'I look.', signature: 'proof', reasoning: 'Hm.', format: 'anthropic-messages' },
+    id: '2',
+    parent: '1',
+    text: 'I look.',
+    signature: 'proof',
+    reasoning: 'Hm.',
+    format: 'anthropic-messages',
     toolCalls: [{ id: 'c1', name: 'find', arguments: '{"q":"sea"}', signature: 'sig' }],
   },
   { id: '3', parent: '2', role: 'tool', results: [{ callId: 'c1', name: 'find', content: 'Oslo' }] },

@@ -4,7 +4,10 @@ import { startGateway, type TestGateway } from '../../../../test/support/gateway
 import { startWireUpstream } from '../../../../test/support/wire-upstream.ts'
 
 const upstream = startWireUpstream(() => ({
-  ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'm' },
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
   usage: { prompt_tokens: 1000, completion_tokens: 1, total_tokens: 1001 },
 }))
@@ -34,8 +37,12 @@ test('the billing calls answer for the token or for its user, in dollars or quot
   const capped = await gateway.makeToken({ unlimited_quota: false, remain_quota: 500_000, expired_time: 2_000_000_000 })
   await call(capped.bearer)
   const limits = (amount: number, access_until = 2_000_000_000) => ({
-    ...{ object: 'billing_subscription', has_payment_method: true, access_until },
-    ...{ soft_limit_usd: amount, hard_limit_usd: amount, system_hard_limit_usd: amount },
+    object: 'billing_subscription',
+    has_payment_method: true,
+    access_until,
+    soft_limit_usd: amount,
+    hard_limit_usd: amount,
+    system_hard_limit_usd: amount,
   })
   for (const root of ['', '/v1']) {
     expect((await ask(`${root}/dashboard/billing/subscription`, capped.bearer)).body).toEqual(limits(1))
@@ -65,7 +72,8 @@ test('a token’s key shows its own usage and log, and nothing of other tokens',
   for (const path of ['/api/usage/token', '/api/usage/token/']) {
     const { body } = await ask(path, mine.bearer)
     expect(body).toEqual({
-      ...{ code: true, message: 'ok' },
+      code: true,
+      message: 'ok',
       data: {
         ...{
           object: 'token_usage',
@@ -74,7 +82,10 @@ test('a token’s key shows its own usage and log, and nothing of other tokens',
           model_limits: {},
           model_limits_enabled: false,
         },
-        ...{ total_granted: 5000, total_used: 1001, total_available: 3999, expires_at: 0 },
+        total_granted: 5000,
+        total_used: 1001,
+        total_available: 3999,
+        expires_at: 0,
       },
     })
   }
@@ -87,7 +98,8 @@ test('a token’s key shows its own usage and log, and nothing of other tokens',
 test('a token whose cap is used up is still told so; one that is disabled or unknown is told nothing', async () => {
   const spent = await gateway.makeToken({ unlimited_quota: false, remain_quota: 0 })
   expect(await ask('/v1/dashboard/billing/subscription', spent.bearer)).toMatchObject({
-    ...{ status: 200, body: { hard_limit_usd: 0 } },
+    status: 200,
+    body: { hard_limit_usd: 0 },
   })
   const disabled = await gateway.makeToken()
   await gateway.consoleCall('PUT', '/api/token/?status_only=true', { id: disabled.id, status: TOKEN_STATUS.disabled })

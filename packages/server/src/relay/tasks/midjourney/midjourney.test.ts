@@ -37,13 +37,25 @@ for (const { kind, open } of databases()) {
       const { result: id } = told
       expect(id).toMatch(/^task_\w{32}$/)
       expect(desk.proxy.requests.at(-1)).toEqual({
-        ...{ method: 'POST', path: `/mj${path}`, secret: 'upstream-key', authorization: null, body },
+        method: 'POST',
+        path: `/mj${path}`,
+        secret: 'upstream-key',
+        authorization: null,
+        body,
       })
       expect(await desk.paidBy(user)).toMatchObject({ left: 5_000_000 - price * UNIT, used: price * UNIT })
       const upstreamId = desk.proxy.last().id
       expect(await desk.rowOf(id)).toMatchObject({
-        ...{ action, code: 1, status: 'SUBMITTED', upstream_id: upstreamId, quota: price * UNIT, held: 0, is_open: 1 },
-        ...{ user_id: user.id, channel_id: desk.channel.id, channel_type: 2 },
+        action,
+        code: 1,
+        status: 'SUBMITTED',
+        upstream_id: upstreamId,
+        quota: price * UNIT,
+        held: 0,
+        is_open: 1,
+        user_id: user.id,
+        channel_id: desk.channel.id,
+        channel_type: 2,
       })
 
       await desk.proxy.change(desk.proxy.last(), { status: 'IN_PROGRESS', progress: '40%' })
@@ -220,7 +232,8 @@ for (const { kind, open } of databases()) {
     test('who cannot pay is refused; wallet, cap and period alike', async () => {
       const poor = await desk.makeUser(1000)
       expect((await desk.call(poor, '/mj/submit/imagine', { prompt: 'a' })).told).toMatchObject({
-        ...{ code: 4, description: 'quota_not_enough' },
+        code: 4,
+        description: 'quota_not_enough',
       })
       const capped = await desk.makeUser(5_000_000, { unlimited_quota: false, remain_quota: 60_000 })
       await desk.submit(capped, '/submit/imagine', { prompt: 'a' })
@@ -280,7 +293,8 @@ for (const { kind, open } of databases()) {
       await desk.gateway.consoleCall('PUT', '/api/channel/', { id: other.id, status: 2 })
       const change = { taskId: origin, action: 'VARIATION', index: 1 }
       expect((await desk.call(user, '/mj/submit/change', change)).told).toMatchObject({
-        ...{ code: 5, description: 'get_channel_info_failed' },
+        code: 5,
+        description: 'get_channel_info_failed',
       })
       await desk.gateway.consoleCall('DELETE', `/api/channel/${other.id}`)
       expect((await desk.call(user, `/mj/task/${origin}/image-seed`)).told.description).toBe('get_channel_info_failed')

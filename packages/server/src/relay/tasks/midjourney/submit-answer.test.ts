@@ -21,7 +21,11 @@ describe('an answer', () => {
   test('is read, its id whatever it is written as', () => {
     const told = { code: '1', description: 'ok', result: 1320098173412546, properties: { a: 1 } }
     expect(readSubmitAnswer(told)).toEqual({
-      ...{ code: 1, description: 'ok', taskId: '1320098173412546', addresses: [], properties: { a: 1 } },
+      code: 1,
+      description: 'ok',
+      taskId: '1320098173412546',
+      addresses: [],
+      properties: { a: 1 },
     })
   })
 

@@ -45,11 +45,15 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
   try {
     const row = await submitTask(
       {
-        ...{ kind: 'midjourneys', model, pricedAs: pricedAs(model, mode), only: origin?.channel },
+        kind: 'midjourneys',
+        model,
+        pricedAs: pricedAs(model, mode),
+        only: origin?.channel,
         // Pictures are not searched for words.
         text: JSON.stringify({ prompt: asked.prompt }),
         takes: ({ type }) => CHANNEL_TYPES.includes(type),
-        ...{ seconds: LONGEST_SECONDS, pollSeconds: FIRST_POLL_SECONDS },
+        seconds: LONGEST_SECONDS,
+        pollSeconds: FIRST_POLL_SECONDS,
         prepare(channel) {
           heard.last = null
           const callback = callbackOf(context)
@@ -58,7 +62,9 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
             factors: {},
             columns: {
               ...columnsOf(asked, channel, deps.now()),
-              ...{ mode, origin_id: origin?.row.id ?? 0, callback_token: callback?.fingerprint ?? '' },
+              mode,
+              origin_id: origin?.row.id ?? 0,
+              callback_token: callback?.fingerprint ?? '',
             },
             request: upstreamRequest(channel, 'POST', `${mode && `/mj-${mode}`}/mj${path}`, text),
             read(told) {
@@ -94,9 +100,17 @@ function callbackOf({ deps: { options, secrets } }: TaskCallContext) {
 }
 
 const columnsOf = (asked: DrawingRequest, { id, type, keyId = '' }: TaskChannel, now: number) => ({
-  ...{ mj_id: `task_${randomText(32)}`, action: asked.action, prompt: asked.prompt, state: asked.state },
-  ...{ bot_type: asked.botType, submit_time: now * 1000, progress: '0%', notify_hook: asked.notifyHook },
-  ...{ channel_id: id, channel_type: type, channel_key: keyId },
+  mj_id: `task_${randomText(32)}`,
+  action: asked.action,
+  prompt: asked.prompt,
+  state: asked.state,
+  bot_type: asked.botType,
+  submit_time: now * 1000,
+  progress: '0%',
+  notify_hook: asked.notifyHook,
+  channel_id: id,
+  channel_type: type,
+  channel_key: keyId,
 })
 
 function taken(

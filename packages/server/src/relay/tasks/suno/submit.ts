@@ -42,8 +42,15 @@ export const submitSuno: TaskHandler = async context => {
       prepare: channel => ({
         factors: {},
         columns: {
-          ...{ task_id: `task_${randomText(32)}`, platform: SUNO, action, created_at: now, submit_time: now },
-          ...{ channel_id: channel.id, channel_type: channel.type, channel_key: channel.keyId ?? '', progress: '0%' },
+          task_id: `task_${randomText(32)}`,
+          platform: SUNO,
+          action,
+          created_at: now,
+          submit_time: now,
+          channel_id: channel.id,
+          channel_type: channel.type,
+          channel_key: channel.keyId ?? '',
+          progress: '0%',
           origin_id: origin?.id ?? 0,
         },
         request: {

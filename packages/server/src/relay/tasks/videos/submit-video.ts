@@ -91,9 +91,15 @@ function columnsOf(
     remixed_from: remixed?.row.task_id ?? null,
   }
   return {
-    ...{ task_id: `task_${randomText(32)}`, platform, created_at: now, submit_time: now, progress: '0%' },
+    task_id: `task_${randomText(32)}`,
+    platform,
+    created_at: now,
+    submit_time: now,
+    progress: '0%',
     action: remixed ? 'REMIX' : images.length > 0 ? 'IMAGE_TO_VIDEO' : 'TEXT_TO_VIDEO',
-    ...{ channel_id: channel.id, channel_type: channel.type, channel_key: channel.keyId ?? '' },
+    channel_id: channel.id,
+    channel_type: channel.type,
+    channel_key: channel.keyId ?? '',
     origin_id: remixed?.row.id ?? 0,
     properties: JSON.stringify(kept),
   }

@@ -37,8 +37,15 @@ describe.each(hosts)('$name', host => {
   afterAll(() => standIn.stop())
 
   const asked = (request: Partial<VideoRequest> = {}): VideoRequest => ({
-    ...{ model: 'of-the-client', upstreamModel: host.model, prompt: 'A harbour at dawn', seconds: null, size: null },
-    ...{ mode: '', images: [], metadata: {}, remixOf: null },
+    model: 'of-the-client',
+    upstreamModel: host.model,
+    prompt: 'A harbour at dawn',
+    seconds: null,
+    size: null,
+    mode: '',
+    images: [],
+    metadata: {},
+    remixOf: null,
     ...request,
   })
 

@@ -31,7 +31,10 @@ export function readVideoFields(body: Readonly<Record<string, unknown>>): AskedV
   if (prompt === '' && images.length === 0) throw relayError('task_member_missing', { member: 'prompt' })
   const others = Object.fromEntries(Object.entries(body).filter(([name]) => !READ.includes(name)))
   return {
-    ...{ model, prompt, mode, images },
+    model,
+    prompt,
+    mode,
+    images,
     seconds: secondsIn(body),
     size: sizeIn(body.size),
     metadata: withoutNever({ ...others, ...metadataIn(body.metadata) }, 0) as AskedVideo['metadata'], // an object stays one

@@ -84,7 +84,8 @@ for (const { kind, open } of databases()) {
       const video = await openai.videos.create({ model: 'mapped' as never, prompt: 'a cat', input_reference: picture })
       expect(video.model as string).toBe('mapped')
       expect(upstream.last().asked).toEqual({
-        ...{ model: 'sora-2', prompt: 'a cat' },
+        model: 'sora-2',
+        prompt: 'a cat',
         input_reference: { type: 'image/png', bytes: PNG.length },
       })
       const data = `data:image/png;base64,${PNG.toString('base64')}`

@@ -13,7 +13,8 @@ export const openAiVideos: VideoVendor = {
     if (remixOf !== null) return post(channel, `/v1/videos/${encodeURIComponent(remixOf)}/remix`, { prompt })
     if (images.length > 1) throw relayError('task_not_taken_by_vendor', { what: 'more than one picture' })
     const fields = {
-      ...{ model, prompt },
+      model,
+      prompt,
       ...(seconds !== null && { seconds: String(seconds) }),
       ...(size && { size: `${size.width}x${size.height}` }),
     }

@@ -11,14 +11,26 @@ const tools = { now: () => 1_700_000_000 }
 function channelOf(type: number, fields: Partial<TaskChannel> = {}): TaskChannel {
   const provider = providerOf(type)
   return {
-    ...{ type, key: 'key', other: '', organization: '', provider, baseUrl: 'http://up' },
+    type,
+    key: 'key',
+    other: '',
+    organization: '',
+    provider,
+    baseUrl: 'http://up',
     ...fields,
   } as TaskChannel
 }
 
 const asked = (request: Partial<VideoRequest>): VideoRequest => ({
-  ...{ model: 'm', upstreamModel: 'm', prompt: 'A harbour', seconds: null, size: null, mode: '' },
-  ...{ images: [], metadata: {}, remixOf: null },
+  model: 'm',
+  upstreamModel: 'm',
+  prompt: 'A harbour',
+  seconds: null,
+  size: null,
+  mode: '',
+  images: [],
+  metadata: {},
+  remixOf: null,
   ...request,
 })
 

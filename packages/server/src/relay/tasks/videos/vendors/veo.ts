@@ -131,8 +131,15 @@ function callVertex(channel: TaskChannel, model: string, verb: string, body: obj
   const isAccount = readServiceAccount(channel.key) !== null
   const call = callTo(channel, '', body, isAccount ? {} : keyOf(channel))
   const url = channel.provider.address({
-    ...{ channel, model, clientModel: model, path: `/models/${model}:${verb}`, format: 'gemini' },
-    ...{ isStream: false, isConverted: true, clientHeaders: new Headers(), clientUrl: '' },
+    channel,
+    model,
+    clientModel: model,
+    path: `/models/${model}:${verb}`,
+    format: 'gemini',
+    isStream: false,
+    isConverted: true,
+    clientHeaders: new Headers(),
+    clientUrl: '',
     options: { get: () => never() },
   })
   return { ...call, url, longAnswer: true, ...(isAccount && { credential: 'google-service-account' }) }
