@@ -78,7 +78,7 @@ describe('the table of routes', () => {
       'GET /api/log/self',
       'GET /api/log/self/export',
       'GET /api/log/self/stat',
-      'GET /api/mj/self',
+      'GET /api/mj/self/',
       'GET /api/models',
       'GET /api/oauth/email/bind',
       'GET /api/oauth/wechat/bind',
