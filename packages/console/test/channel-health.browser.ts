@@ -85,7 +85,7 @@ test('a channel tells its state, its models’ states, its figures and its calls
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('listitem')
   await expect(rows.first()).toContainText('stormy')
-  await expect(rows.first()).toContainText('Resting, 24.0 s')
+  await expect(rows.first()).toContainText('Resting, 24.0s')
   await expect(rows.first()).toContainText('40 %')
   await expect(dialog).toContainText('gpt-4o')
   await expect(dialog).toContainText('The next call probes it')

@@ -36,7 +36,9 @@ test('numbers are shortened from ten thousand, a million and a billion', () => {
 })
 
 test('durations keep the digits that matter', () => {
-  expect([0.85, 3.24, 59.94, 125].map(formatDuration)).toEqual(['850 ms', '3.2 s', '59.9 s', '2 min 5 s'])
+  expect([0, 0.85, 0.9999, 3.24, 59.94, 59.99, 119.9, 125].map(formatDuration)).toEqual([
+    ...['0ms', '850ms', '1.0s', '3.2s', '59.9s', '1m 0s', '2m 0s', '2m 5s'],
+  ])
 })
 
 test('spans are shown in the largest unit that fits', () => {

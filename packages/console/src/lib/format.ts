@@ -82,9 +82,19 @@ function relativeWords(language: string): Intl.RelativeTimeFormat {
   return made
 }
 
-/** `850 ms`, `3.2 s`, `2 min 5 s`. */
+/** A length of time in short in the user's language: `850ms`, `3.2s`, `2m 5s`; `850 мс`. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  if (Math.round(seconds * 1000) < 1000) return inUnit(Math.round(seconds * 1000), 'millisecond')
+  if (Math.round(seconds * 10) < 600) return inUnit(seconds, 'second', 1)
+  const whole = Math.round(seconds)
+  return `${inUnit(Math.floor(whole / 60), 'minute')} ${inUnit(whole % 60, 'second')}`
 }
+
+const inUnit = (value: number, unit: string, decimals = 0): string =>
+  value.toLocaleString(i18n.language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'narrow',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })

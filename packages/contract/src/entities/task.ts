@@ -26,6 +26,6 @@ export const task = z.object({
   /** What of that was given back. */
   refunded: z.number().int(),
   /** What clients are told of it besides, such as the songs it made. */
-  data: z.json(),
+  data: z.unknown(),
 })
 export type Task = z.output<typeof task>

@@ -196,7 +196,7 @@ for (const { kind, open } of databases()) {
         {
           type: LOG_TYPE.topUp,
           quota: 5_000_000,
-          content: `Topped up $5000000.00 online for 73.00, order ${fields.out_trade_no}`,
+          content: `Topped up $5,000,000.00 online for 73.00, order ${fields.out_trade_no}`,
         },
       ])
     })

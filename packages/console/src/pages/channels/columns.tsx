@@ -51,7 +51,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'response',
       title: t('channels.columns.response'),
-      width: 84,
+      width: 88,
       rank: 6,
       card: 'field',
       render: channel => <ResponseCell channel={channel} />,
@@ -67,7 +67,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 72,
+      width: 84,
       rank: 8,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
@@ -83,7 +83,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'models',
       title: t('channels.columns.models'),
-      width: 64,
+      width: 76,
       rank: 7,
       numeric: true,
       render: channel => <ModelsCell channel={channel} />,

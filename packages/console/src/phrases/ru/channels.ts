@@ -11,7 +11,7 @@ export const channels = {
   emptyTitle: 'Каналов пока нет',
   emptyHint: 'Канал — это учётная запись у поставщика. Добавьте её с ключом, и её модели можно будет вызывать.',
   unknownType: 'Тип {{type}}',
-  untested: 'Не проверен',
+  untested: 'Без теста',
   tested: 'Проверен {{when}}',
   filters: {
     keyword: 'Название, ID, адрес или метка',
@@ -36,7 +36,7 @@ export const channels = {
   states: {
     enabled: 'Включён',
     disabled: 'Отключён',
-    autoDisabled: 'Автоотключён',
+    autoDisabled: 'Автооткл.',
     unknown: 'Неизвестно',
   },
   other: {
