@@ -74,7 +74,7 @@ for (const { kind, open } of databases()) {
     const ask = async (call: Call, field: string, value: string) => {
       const path = `${call.path.replace('{id}', '1')}?${new URLSearchParams({ [field]: value })}`
       const { status, success, code, data } = await root('GET', path)
-      const items = (data as { items?: unknown[] } | undefined)?.items
+      const items = Array.isArray(data) ? data : (data as { items?: unknown[] } | undefined)?.items
       return { status, success, code, found: items?.length }
     }
     const fields = reading.flatMap(call => fieldsOf(call).map(field => [named(call), field, call] as const))

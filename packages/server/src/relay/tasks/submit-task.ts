@@ -203,7 +203,10 @@ async function onChannel<Kind extends TaskKind>(
       const dropped = { reason: why, ...(error.change && { change: error.change }) }
       // What cannot be written now, its deadline gives back.
       await dropTask(kind, row, dropped, deps.tasks).catch(err =>
-        deps.log.error({ err, task: row.id }, 'what was set aside for a task is given back later'),
+        deps.log.error(
+          { err, requestId: call.requestId, task: row.id },
+          'what was set aside for a task is given back later',
+        ),
       )
       throw error
     },
