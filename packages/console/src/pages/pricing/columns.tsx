@@ -44,6 +44,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
       key: 'billing',
       title: t('pricing.columns.billing'),
       width: 96,
+      rank: 3,
       render: ({ quota_type }) =>
         quota_type === 1 ? (
           <ColorTag color="purple">{t('pricing.billing.call')}</ColorTag>
@@ -55,6 +56,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
       key: 'groups',
       title: t('pricing.columns.groups'),
       width: 160,
+      rank: 2,
       card: 'field',
       render: model => <GroupsCell model={model} view={view} />,
     },
@@ -63,6 +65,7 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
       title: t('pricing.columns.ratios'),
       help: <RatioHelp />,
       width: 236,
+      rank: 1,
       render: model => <RatiosCell model={model} groupRatio={view.ratio} />,
     },
     {

@@ -10,7 +10,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       title: t('tokens.columns.name'),
-      width: 140,
+      width: 120,
       grows: true,
       card: 'heading',
       render: token => <strong>{token.name}</strong>,
@@ -18,15 +18,15 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'status',
       title: t('tokens.columns.status'),
-      width: 176,
+      width: 144,
       card: 'field',
       render: token => <StateCell token={token} />,
     },
-    { key: 'key', title: t('tokens.columns.key'), width: 168, render: token => <KeyCell token={token} /> },
+    { key: 'key', title: t('tokens.columns.key'), width: 164, render: token => <KeyCell token={token} /> },
     {
       key: 'quota',
       title: t('tokens.columns.quota'),
-      width: 190,
+      width: 176,
       card: 'field',
       render: token => <QuotaCell token={token} />,
     },
