@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ...(TEST_REPORT ? [['json', { outputFile: TEST_REPORT }] as const] : [])],
   use: {
     locale: 'en-US',
+    // wide enough for every column of every list
+    viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: {

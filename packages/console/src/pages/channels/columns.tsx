@@ -20,7 +20,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'name',
       title: t('channels.columns.name'),
-      width: 150,
+      width: 132,
       grows: true,
       always: true,
       card: 'heading',
@@ -37,7 +37,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'type',
       title: t('channels.columns.type'),
-      width: 136,
+      width: 124,
       rank: 5,
       render: channel => <TypeCell channel={channel} />,
     },
@@ -51,7 +51,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'response',
       title: t('channels.columns.response'),
-      width: 88,
+      width: 84,
       rank: 6,
       card: 'field',
       render: channel => <ResponseCell channel={channel} />,
@@ -59,7 +59,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'money',
       title: t('channels.columns.money'),
-      width: 140,
+      width: 128,
       numeric: true,
       card: 'field',
       render: channel => <MoneyCell channel={channel} />,
@@ -67,7 +67,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 84,
+      width: 80,
       rank: 8,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
@@ -75,7 +75,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'weight',
       title: t('channels.columns.weight'),
-      width: 68,
+      width: 64,
       rank: 4,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="weight" />,
@@ -83,7 +83,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'models',
       title: t('channels.columns.models'),
-      width: 76,
+      width: 72,
       rank: 7,
       numeric: true,
       render: channel => <ModelsCell channel={channel} />,
@@ -91,14 +91,14 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'group',
       title: t('channels.columns.group'),
-      width: 100,
+      width: 92,
       rank: 2,
       render: channel => splitList(channel.group).join(', '),
     },
     {
       key: 'tag',
       title: t('channels.columns.tag'),
-      width: 84,
+      width: 76,
       rank: 1,
       render: channel => <TagCell channel={channel} />,
     },

@@ -23,7 +23,7 @@ export function useLogColumns(): Column<LogRow>[] {
     render: row => <LogTime at={row.created_at} />,
   }
   const forAdmins: Column<LogRow>[] = [
-    { key: 'channel', title: t('log.columns.channel'), width: 104, rank: 4, render: row => <ChannelCell row={row} /> },
+    { key: 'channel', title: t('log.columns.channel'), width: 96, rank: 4, render: row => <ChannelCell row={row} /> },
     {
       key: 'retry',
       title: t('log.columns.retry'),
@@ -35,7 +35,7 @@ export function useLogColumns(): Column<LogRow>[] {
     { key: 'username', title: t('log.columns.user'), width: 72, rank: 5, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [
-    { key: 'token', title: t('log.columns.token'), width: 104, rank: 6, render: row => row.token_name },
+    { key: 'token', title: t('log.columns.token'), width: 100, rank: 6, render: row => row.token_name },
     { key: 'group', title: t('log.columns.group'), width: 64, rank: 1, render: row => row.group },
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
     {
