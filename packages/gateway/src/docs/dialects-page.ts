@@ -70,6 +70,7 @@ export const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string
   ernie: 'ERNIE',
   'zhipu-v3': 'ChatGLM',
   'aiproxy-library': 'AI Proxy’s library',
+  'cloudflare-run': 'Cloudflare’s run',
   'openai-completions': 'Completions',
 }
 
@@ -91,7 +92,7 @@ them. – left out and said; ✕ refused.`
 const TO_AN_UPSTREAM = `Which clients can ask for what an upstream takes less of. A reason that speaks of “this model” holds for some models of the
 upstream; a parameter at the value that asks for nothing (\`n\` of 1, say) is no loss. A limit above the longest answer of a model, where
 that is known, is lowered to it (\`maxTokens\`), in the upstream’s own format where the operator has set one. Media told by their address are fetched for
-upstreams that take data alone.`
+upstreams that take data alone. Cloudflare’s run is asked by clients of Completions alone, with the words they share with Chat.`
 
 const TO_REASONING_MODELS = `In Chat and in Responses, whoever hosts them and whatever the client speaks, Chat and Responses themselves included: parameters
 they would refuse are left out unless they stand at their default (\`${DEFAULT_ONLY}\`).`
@@ -174,7 +175,7 @@ const thinkingTable = (): string =>
 
 /** What is refused comes first. */
 function tableOfAsks(upstream: UpstreamDialectId): string {
-  const from = clients.filter(client => client !== upstream)
+  const from = ASKED_BY[upstream] ?? clients.filter(client => client !== upstream)
   const lost = from.flatMap(client => lostBetween(client, upstream).map(one => ({ ...one, client })))
   const byReason = groups(lost, ({ what, why, isRefused }) => [what, why, isRefused]).map(same => ({
     ...same[0],
@@ -194,6 +195,11 @@ function tableOfAsks(upstream: UpstreamDialectId): string {
       .toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused))
       .map(({ whats, askers, whys, isRefused }) => [whats, askers, isRefused ? `**refused:** ${whys}` : whys]),
   )
+}
+
+/** Upstreams that clients of Completions alone are converted to, whose words are Chat's. */
+const ASKED_BY: Readonly<Partial<Record<UpstreamDialectId, readonly DialectId[]>>> = {
+  'cloudflare-run': ['openai-chat'],
 }
 
 type Group<Item> = [Item, ...Item[]]

@@ -2,6 +2,7 @@ import { aiProxyLibrary } from './aiproxy-library/index.ts'
 import { anthropicCountTokens } from './anthropic-count-tokens/index.ts'
 import { anthropicMessages } from './anthropic-messages/index.ts'
 import { bedrock } from './bedrock/index.ts'
+import { cloudflareRun } from './cloudflare-run/index.ts'
 import { cohere } from './cohere/index.ts'
 import { coze } from './coze/index.ts'
 import { dify } from './dify/index.ts'
@@ -66,7 +67,7 @@ export const registry = {
   'minimax-speech': {},
   'minimax-images': {},
   'images-in-json': {},
-  'cloudflare-run': {},
+  'cloudflare-run': cloudflareRun,
   'hunyuan-embed': {},
   'volcengine-speech': {},
 } satisfies Record<string, Protocol>

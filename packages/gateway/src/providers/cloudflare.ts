@@ -24,11 +24,12 @@ export const cloudflare = compatible({
     return format !== 'openai-chat' || !RESPONSES.test(model)
   },
   quirks: SYSTEM_ONLY,
-  target: (model): TargetProtocol => {
+  target: (model, _channel, client): TargetProtocol => {
     const lacks = lackedBy('cloudflare', model)
-    return RESPONSES.test(model)
-      ? { dialect: 'openai-responses', quirks: { lacks } }
-      : { dialect: 'openai-chat', quirks: { ...SYSTEM_ONLY, lacks } }
+    if (RESPONSES.test(model)) return { dialect: 'openai-responses', quirks: { lacks } }
+    // a text completion is run as one, without a chat template around it
+    if (client === 'openai-completions') return { dialect: 'cloudflare-run' }
+    return { dialect: 'openai-chat', quirks: { ...SYSTEM_ONLY, lacks } }
   },
   exchanges: { ...imagesBy(cloudflareImages), ...transcriptionsBy(cloudflareTranscriptions) },
   // https://developers.cloudflare.com/workers-ai/configuration/open-ai-compatibility/

@@ -107,4 +107,4 @@ export type {
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.nativeFormats(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||
-  (format in clientDialects && channel.provider.target?.(model, channel) !== undefined)
+  (format in clientDialects && channel.provider.target?.(model, channel, format) !== undefined)

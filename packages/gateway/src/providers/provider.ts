@@ -104,8 +104,8 @@ export interface Plan {
 export interface ProviderWire {
   /** Formats that pass to a model as they are. */
   nativeFormats(model: string, channel: ProviderChannel): ReadonlySet<Format>
-  /** Absent or nothing: only what it speaks passes. */
-  target?(model: string, channel: ProviderChannel): TargetProtocol | undefined
+  /** By the client's format, where that matters. Absent or nothing: only what it speaks passes. */
+  target?(model: string, channel: ProviderChannel, client?: Format): TargetProtocol | undefined
   /** Calls of one question and one answer in formats it does not speak, by the client's format. */
   exchanges?(model: string, channel: ProviderChannel): Exchanges
   address(call: ProviderCall): string

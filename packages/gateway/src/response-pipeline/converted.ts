@@ -60,9 +60,9 @@ function streamConverted(conversion: Conversion): StreamObserver {
     let text = ''
     for (const event of events) {
       note(event)
+      addLost(losses, event)
       if (event.type === 'open') open.add(event.index)
       else if (event.type === 'close') open.delete(event.index)
-      else if (event.type === 'finish' && event.lost) addLosses(losses, [event.lost])
       for (const reshaped of reshape.push(event)) for (const piece of writer.push(reshaped)) text += piece
     }
     if (writer.losses.length > noted) noteLosses()
@@ -99,7 +99,10 @@ function wholeConverted(conversion: Conversion, bytes: Uint8Array) {
   const { tally, note } = tallyEvents()
   tally.outputBytes = bytes.length
   const events = upstream.streamsOnly && !isJson(bytes) ? collected(conversion, bytes) : readBody(conversion, bytes)
-  for (const event of events) note(event)
+  for (const event of events) {
+    note(event)
+    addLost(losses, event)
+  }
   if (tally.error) return { body: bytes, tally }
   const reshape = reshaping(conversion)
   const written = client.writeWhole(gather(events.flatMap(reshape.push)), answer)
@@ -133,6 +136,11 @@ function reshaping({ customTools, reshape }: Conversion): Stage<AnswerEvent, Ans
 
 export const customToolsOf = (request: CanonicalRequest): ReadonlySet<string> =>
   new Set(request.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
+
+/** What an answer itself says it does not tell. */
+function addLost(losses: Loss[], event: AnswerEvent): void {
+  if (event.type === 'finish' && event.lost) addLosses(losses, [event.lost])
+}
 
 function addLosses(losses: Loss[], more: readonly Loss[]): void {
   for (const { what, why } of more) lose(losses, what, why)

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../../canonical/request.ts'
 import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { dialect as aiProxyLibrary } from '../aiproxy-library/dialect.ts'
 import { dialect as bedrock } from '../bedrock/dialect.ts'
+import { dialect as cloudflareRun } from '../cloudflare-run/dialect.ts'
 import { dialect as cohere } from '../cohere/dialect.ts'
 import type { Dialect, UpstreamDialect } from '../common/dialect.ts'
 import { type Loss, RequestRefused } from '../common/losses.ts'
@@ -60,6 +61,7 @@ const UPSTREAM_ONLY: readonly UpstreamOnly[] = [
   { dialect: ernie, model: 'ERNIE-4.0-8K', read: readBack.ernie, joins: true },
   { dialect: zhipuV3, model: 'chatglm_turbo', read: readBack.zhipuV3, joins: true },
   { dialect: aiProxyLibrary, model: 'library-model', read: readBack.question, joins: true },
+  { dialect: cloudflareRun, model: '@cf/meta/llama-3.1-8b-instruct', read: readBack.prompt, joins: true },
 ]
 
 describe.each(UPSTREAM_ONLY)('written for $model', ({ dialect, model, read, joins = false }) => {

@@ -4,6 +4,7 @@ import type { MediaPart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
+import { parameters as runParameters } from '../cloudflare-run/parameters.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
 import { fromAddress } from '../common/media.ts'
 import { readPlain } from '../common/parameters.ts'
@@ -14,7 +15,7 @@ import { parameters as sparkParameters } from '../spark/parameters.ts'
 /** What an upstream understands of a request in a dialect no client speaks: to hold what is written to the laws, nothing more. */
 export const readBack: Readonly<
   Record<
-    'bedrock' | 'cohere' | 'hunyuan' | 'question' | 'coze' | 'spark' | 'ernie' | 'zhipuV3',
+    'bedrock' | 'cohere' | 'hunyuan' | 'question' | 'coze' | 'spark' | 'ernie' | 'zhipuV3' | 'prompt',
     (body: JsonObject, asked: CanonicalRequest) => CanonicalRequest
   >
 > = {
@@ -26,6 +27,7 @@ export const readBack: Readonly<
   spark: readSpark,
   ernie: readErnie,
   zhipuV3: readChatGlm,
+  prompt: readPrompt,
 }
 
 function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
@@ -234,6 +236,20 @@ function readErnie(body: JsonObject, asked: CanonicalRequest): CanonicalRequest 
 function readChatGlm(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
   const { parameters } = readErnie({ ...body, messages: [] }, asked)
   return { ...asked, turns: asObjects(body.prompt).map(readCohereMessage), tools: [], parameters, extras: {} }
+}
+
+function readPrompt(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
+  return {
+    ...asked,
+    stream: body.stream === true,
+    turns: [{ role: 'user', parts: [{ type: 'text', text: String(body.prompt) }] }],
+    tools: [],
+    parameters: defined({
+      ...readPlain(body, runParameters),
+      reasoning: isOff(asked) ? asked.parameters.reasoning : undefined,
+    }),
+    extras: {},
+  }
 }
 
 function readCoze(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {

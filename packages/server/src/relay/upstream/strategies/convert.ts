@@ -2,6 +2,7 @@ import {
   type ClientDialectId,
   type Conversion,
   clientDialects,
+  cloudflareRunPath,
   converted,
   splitSse,
   type TargetProtocol,
@@ -38,6 +39,7 @@ const PATHS: Record<UpstreamDialectId, (model: string, stream: boolean) => strin
   ernie: () => '/rpc/2.0/ai_custom/v1/wenxinworkshop/chat',
   'zhipu-v3': (model, stream) => `/api/paas/v3/model-api/${model}/${stream ? 'sse-invoke' : 'invoke'}`,
   'aiproxy-library': () => '/api/library/ask',
+  'cloudflare-run': model => cloudflareRunPath(model),
 }
 
 async function write(outgoing: OutgoingRequest, plan: RequestPlan, target: TargetProtocol): Promise<UpstreamBody> {

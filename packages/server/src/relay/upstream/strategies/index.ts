@@ -34,7 +34,7 @@ export function strategyFor(outgoing: OutgoingRequest, channel: OpenChannel, mod
   }
   const exchange = provider.exchanges?.(model, channel)[format]
   if (exchange) return convertExchange(outgoing, exchange)
-  const target = provider.target?.(model, channel)
+  const target = provider.target?.(model, channel, format)
   // Candidates can serve the format (see `canServe`); a channel chosen by an administrator may not.
   return target ? convert(outgoing, target) : patch(outgoing)
 }

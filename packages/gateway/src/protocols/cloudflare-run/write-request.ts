@@ -1,0 +1,38 @@
+import type { CanonicalRequest } from '../../canonical/request.ts'
+import type { JsonObject } from '../../raw/json.ts'
+import { note } from '../common/limits.ts'
+import type { Loss } from '../common/losses.ts'
+import { plainParameters, refuseTools } from '../common/plain-request.ts'
+import { NOTHING, plainTurns } from '../common/plain-turns.ts'
+import { host } from './host.ts'
+import { onePrompt } from './limits.ts'
+import { parameters } from './parameters.ts'
+
+/** All but the model, which the address names. @throws RequestRefused */
+export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
+  const losses: Loss[] = []
+  refuseTools(request, host, losses)
+  const turns = plainTurns(request, host, losses)
+  if (turns.some(({ role }) => role !== 'user') || turns.length > 1) note(losses, onePrompt)
+  const { own, extras } = splitOwn(request)
+  const body = {
+    prompt: turns.map(({ text }) => text).join('\n\n') || NOTHING,
+    // a completion goes on from the prompt; put into a chat template it would be answered
+    raw: true,
+    ...plainParameters({ ...request, extras }, host, parameters, losses),
+    ...own,
+    stream: request.stream,
+  }
+  return { body, losses }
+}
+
+/** Members of Cloudflare's own that clients of Completions may send beside OpenAI's. */
+const OWN: readonly string[] = ['raw', 'lora']
+
+function splitOwn({ dialect, extras }: CanonicalRequest): { own: JsonObject; extras: JsonObject } {
+  if (dialect !== 'openai-completions') return { own: {}, extras }
+  const { own = [], others = [] } = Object.groupBy(Object.entries(extras), ([name]) =>
+    OWN.includes(name) ? 'own' : 'others',
+  )
+  return { own: Object.fromEntries(own), extras: Object.fromEntries(others) }
+}
