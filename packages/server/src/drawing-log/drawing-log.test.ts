@@ -70,7 +70,6 @@ for (const { kind, open } of databases()) {
         data: PRIVATE,
         notify_hook: PRIVATE,
         callback_token: PRIVATE,
-        picture_secret: PRIVATE,
         video_url: PRIVATE,
       })
       const { data, total } = await list('')

@@ -50,5 +50,4 @@ const OF_DRAWINGS = {
   data: '',
   notify_hook: '',
   callback_token: '',
-  picture_secret: '',
 } as const

@@ -80,8 +80,6 @@ interface MidjourneysTable extends MachineColumns {
   notify_hook: Defaulted<string>
   /** Fingerprint of the one-time address the upstream tells us of changes at. */
   callback_token: Defaulted<string>
-  /** What signed addresses of its picture are made with. */
-  picture_secret: Defaulted<string>
 }
 
 interface TasksTable extends MachineColumns {
