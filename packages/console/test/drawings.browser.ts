@@ -7,6 +7,9 @@ import { test } from './signed-in.ts'
 import { startFiles } from './site.ts'
 import { fillTasks } from './task-rows.ts'
 
+// wide enough for every column
+test.use({ viewport: { width: 1920, height: 1080 } })
+
 /** A slow machine takes a while to show a full list. */
 const expect = expectNow.configure({ timeout: 20_000 })
 

@@ -2,6 +2,9 @@ import { expect as expectNow, type Page } from '@playwright/test'
 import { test } from './signed-in.ts'
 import { fillTasks } from './task-rows.ts'
 
+// wide enough for every column
+test.use({ viewport: { width: 1920, height: 1080 } })
+
 /** A slow machine takes a while to show a full list. */
 const expect = expectNow.configure({ timeout: 20_000 })
 
