@@ -56,6 +56,7 @@ function makeStore(database: Database): ConversationStore {
     tell()
   }
   async function save(): Promise<void> {
+    clearTimeout(timer)
     timer = undefined
     const conversations = [...unsaved].flatMap(id => inUse.get(id) ?? [])
     unsaved.clear()
@@ -96,6 +97,8 @@ function makeStore(database: Database): ConversationStore {
       if (after === before) return
       inUse.set(id, { ...after, title: after.title || titleOf(after), updatedAt: Date.now() })
       saveSoon(id)
+      // Whoever leaves when an answer has ended finds it ended.
+      if (isAnswering(before) && !isAnswering(after)) void save()
       tell()
     },
     async open(id) {
@@ -125,3 +128,8 @@ function makeStore(database: Database): ConversationStore {
     },
   }
 }
+
+const isAnswering = ({ threads }: Conversation): boolean =>
+  threads.some(({ messages }) =>
+    Object.values(messages).some(message => message.role === 'assistant' && message.state === 'streaming'),
+  )
