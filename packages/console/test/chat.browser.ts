@@ -1,5 +1,5 @@
 import { expect as expectNow, type Page } from '@playwright/test'
-import { LANGUAGES, type Token } from '@tollgate/contract'
+import { LANGUAGES, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import type { Operator } from './operator.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
@@ -112,7 +112,20 @@ test('a token’s row opens a chat with that token, and says that it may spend e
   await site.stop()
 })
 
+test('without an enabled token the page says so, and leads to the tokens', async ({ page, operator }) => {
+  const site = await startChat()
+  await offer(operator, { 'Local chat': `${site.url}/?k={key}` })
+  const { id } = await operator.addToken({ name: 'Of mine' })
+  await operator.ask('PUT', '/api/token/?status_only=true', { id, status: TOKEN_STATUS.disabled })
+  await page.goto('/chat/0')
+  await expect(page.getByText('There are no enabled tokens, please check whether a token is enabled!')).toBeVisible()
+  await expect(page).toHaveURL(/\/token$/)
+  expect([site.visits, (await tokensOf(operator)).length]).toEqual([[], 1])
+  await site.stop()
+})
+
 test('a program’s link is a link, filled in and never framed', async ({ page, gateway, operator }) => {
+  await operator.addToken({ name: 'Of mine' })
   await offer(
     operator,
     { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
@@ -145,6 +158,7 @@ test('the single chat link leaves for its site with key and address, once they w
 }) => {
   const site = await startChat()
   await operator.setOption('ChatLink', `${site.url}/`)
+  await operator.addToken({ name: 'Of mine' })
   await page.goto('/chat2link')
   await expect(page.getByText(hostOf(site), { exact: true })).toBeVisible()
   expect(site.visits).toEqual([])

@@ -9,7 +9,7 @@ interface RangeFilters {
   end_timestamp: string
 }
 
-interface TimeRangeProps {
+export interface TimeRangeProps {
   filters: RangeFilters
   onChange: (filters: RangeFilters) => void
   /** Of the timestamps. */

@@ -3,7 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
-import { CallError } from '../lib/call.ts'
+import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { componentWords } from '../phrases/index.ts'
 import { themeFor } from '../theme.ts'
 import { useMediaQuery, useThemeMode } from './theme-mode.ts'
@@ -52,16 +52,10 @@ function queryClient(tell: (text: string) => void): QueryClient {
       queries: {
         retry: worthAnotherTry,
         staleTime: 5_000,
-        // After an outage what failed comes back by itself.
-        refetchInterval: ({ state }) => state.error !== null && mayPass(state.error) && AGAIN_EVERY_MS,
+        refetchInterval: ({ state }) => againAfterFailure(state),
       },
     },
   })
 }
 
-const AGAIN_EVERY_MS = 5_000
-
 const worthAnotherTry = (failures: number, error: Error): boolean => failures < 2 && mayPass(error)
-
-const mayPass = (error: Error): boolean =>
-  error instanceof CallError && (error.code === 'network' || error.status >= 502)

@@ -124,54 +124,41 @@ function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) 
     const connection = { peer: () => peer, received: () => null, limitUnread: () => undefined }
     return openResponsesSocket(request, listener, ipOf(request, listener), connection, deps)
   }
+  /** What a path serves, by method; the methods it has none for are refused. */
+  const only = (endpoint: RelayEndpoint, handlers: Record<string, Handler>): Route => {
+    const refused = refuseWith(endpoint, 'method_not_allowed')
+    return { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused, ...handlers }
+  }
   const relayed = relayEndpoints.map(endpoint => {
     const post = relayTo((request, connection) => newCall(endpoint, request.headers, null, connection))
-    const refused = refuseWith(endpoint, 'method_not_allowed')
-    const get = endpoint.path === RESPONSES.path ? responsesSocket : refused
-    return [endpoint.path, { POST: post, GET: get, PUT: refused, DELETE: refused, PATCH: refused }] as const
+    const get = endpoint.path === RESPONSES.path && { GET: responsesSocket }
+    return [endpoint.path, only(endpoint, { POST: post, ...get })] as const
   })
+  const callerOf = (request: Asked, listener: Listener) => {
+    listener.timeout(request, 0)
+    return { clientIp: () => ipOf(request, listener), connection: connectionOf(request, listener, receivedFrom) }
+  }
   const filesAndBatches = batchRoutes.map(({ path, endpoint, handlers }) => {
-    const refused = refuseWith(endpoint, 'method_not_allowed')
-    const allowed = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
-      method,
-      (request, listener) => {
-        listener.timeout(request, 0)
-        const connection = connectionOf(request, listener, receivedFrom)
-        const id = idIn(path, new URL(request.url).pathname)
-        return serveBatchCall(
-          handler,
-          endpoint,
-          request,
-          { clientIp: () => ipOf(request, listener), connection, id },
-          deps,
-        )
-      },
-    ])
-    return [
-      path,
-      {
-        GET: refused,
-        POST: refused,
-        PUT: refused,
-        DELETE: refused,
-        PATCH: refused,
-        ...Object.fromEntries(allowed),
-      },
-    ] as const
+    const served = mapValues(
+      handlers,
+      (handler): Handler =>
+        (request, listener) => {
+          const id = idIn(path, new URL(request.url).pathname)
+          return serveBatchCall(handler, endpoint, request, { ...callerOf(request, listener), id }, deps)
+        },
+    )
+    return [path, only(endpoint, served)] as const
   })
   const tasks = taskRoutes.map(({ path, endpoint, handlers }) => {
-    const refused = refuseWith(endpoint, 'method_not_allowed')
-    const allowed = Object.entries(handlers).map(([method, handler]): [string, Handler] => [
-      method,
-      (request, listener) => {
-        listener.timeout(request, 0)
-        const connection = connectionOf(request, listener, receivedFrom)
-        const caller = { clientIp: () => ipOf(request, listener), connection, params: request.params ?? {} }
-        return serveTaskCall(handler, endpoint, request, caller, deps)
-      },
-    ])
-    const others = { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused }
-    return [path, { ...others, ...Object.fromEntries(allowed) }] as const
+    const served = mapValues(
+      handlers,
+      (handler): Handler =>
+        (request, listener) => {
+          const caller = { ...callerOf(request, listener), params: request.params ?? {} }
+          return serveTaskCall(handler, endpoint, request, caller, deps)
+        },
+    )
+    return [path, only(endpoint, served)] as const
   })
   const ofDrawings = publicMidjourneyRoutes.map(({ path, method, handler }) => {
     const serve: Handler = request => servePublic(handler, request, request.params?.id ?? '', deps)
@@ -246,6 +233,9 @@ const SLASHES = /\/(\/|$)/
 
 /** Claude Code asks it whether the network is there. */
 const HELLO = '/api/hello'
+
+const mapValues = <In, Out>(values: Readonly<Record<string, In>>, change: (value: In) => Out): Record<string, Out> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 
 const handlerOf = (route: Route, method: string): Handler | undefined =>
   typeof route === 'function' ? route : route[method === 'HEAD' ? 'GET' : method]

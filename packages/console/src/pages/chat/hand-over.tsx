@@ -1,8 +1,8 @@
 import { type ChatTarget, showsKeyToServer } from '@tollgate/contract'
 import { Alert, Button, Radio, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import type { Chat } from '../../session/chats.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -41,6 +41,7 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
     if (token) onHandOver(token.id)
     else make.mutate({ chat: chat.name, ...limits }, { onSuccess: made => made && onHandOver(made.id) })
   }
+  if (tokens.data?.length === 0) return <NoTokens />
   return (
     <section className={styles.page} aria-labelledby="hand-over" aria-busy={tokens.isPending}>
       <h1 id="hand-over">{t('chat.handOver.title', { name: chat.name })}</h1>
@@ -61,7 +62,6 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
         </Radio>
         <Radio value="other" disabled={tokens.isPending || others.length === 0}>
           <strong>{t('chat.handOver.other')}</strong>
-          {tokens.data && others.length === 0 && <small>{t('chat.noTokens')}</small>}
           {choice === 'other' && other && <KeyPowers token={other} />}
         </Radio>
       </Radio.Group>
@@ -94,3 +94,25 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
     </section>
   )
 }
+
+/** Pauses for the sentence to be read, then leads to where tokens are made and enabled. */
+function NoTokens() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.tokens), READING_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <section className={styles.page}>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('chat.noTokens')}
+        action={<Link to={paths.tokens}>{t('layout.pages.tokens')}</Link>}
+      />
+    </section>
+  )
+}
+
+const READING_MS = 1_500

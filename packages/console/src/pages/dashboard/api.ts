@@ -9,6 +9,7 @@ import {
   type UsageShares,
   type UsageSubject,
 } from '@tollgate/contract'
+import { isChannelId } from '../../components/channel-filter.tsx'
 import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
@@ -72,7 +73,7 @@ function useFigures<Figures>(
   const { data_export_interval } = useStatus()
   const { username, model_name, channel } = list.filters
   const { unit, lastDays, isOfAll } = view
-  const chosen = { unit, model_name, ...(isOfAll && { username, channel: Number(channel) || 0 }) }
+  const chosen = { unit, model_name, ...(isOfAll && { username, channel: isChannelId(channel) ? Number(channel) : 0 }) }
   const range = lastDays === null ? { from: view.from, to: view.to } : { lastDays }
   return useQuery({
     queryKey: ['dashboard', name, isOfAll, chosen, range],

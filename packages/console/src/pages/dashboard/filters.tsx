@@ -2,13 +2,14 @@ import { LONGEST_DAYS, TIME_UNITS } from '@tollgate/contract'
 import { DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
+import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { type DashboardFilters, SPANS, type View } from './api.ts'
 import styles from './dashboard.module.css'
 
 const TEXTS = ['model_name'] as const
-const ADMIN_TEXTS = ['model_name', 'username', 'channel'] as const
+const ADMIN_TEXTS = ['model_name', 'username'] as const
 
 /** Which time, in which units, and whose calls. */
 export function DashboardFilterBar({ list, view }: { list: DashboardFilters; view: View }) {
@@ -58,6 +59,13 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
             value={view.isOfAll ? 'all' : 'mine'}
             onChange={scope => list.setFilters({ scope: scope === 'mine' ? scope : '' })}
             options={(['all', 'mine'] as const).map(value => ({ value, label: t(`dashboard.scopes.${value}`) }))}
+          />
+        ),
+        view.isOfAll && (
+          <ChannelFilter
+            key="channel"
+            value={list.filters.channel}
+            onChange={channel => list.setFilters({ channel })}
           />
         ),
         ...(view.isOfAll ? ADMIN_TEXTS : TEXTS).map(name => (

@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ACT_KINDS, calls, type Log, type LogOther, type LogStat, type Page } from '@tollgate/contract'
+import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { readOther } from '../../lib/log-other.ts'
@@ -56,7 +57,7 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
-  channel: /^\d{1,9}$/.test(filters.channel) ? filters.channel : '',
+  channel: isChannelId(filters.channel) ? filters.channel : '',
 })
 
 function withDetails(page: Page<Log>): Page<LogRow> {

@@ -2,12 +2,12 @@ import { ACT_KINDS, LOG_TYPE } from '@tollgate/contract'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
 import { TimeRange } from '../../components/time-range.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
-import { ChannelFilter } from './channel-filter.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const

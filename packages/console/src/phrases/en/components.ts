@@ -1,6 +1,7 @@
 export const components = {
   undo: 'Undo',
   allNames: 'all names',
+  channelFilter: 'Channel',
   table: {
     actions: 'Actions',
     moreActions: 'More actions for {{name}}',

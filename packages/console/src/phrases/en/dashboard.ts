@@ -12,7 +12,7 @@ export const dashboard = {
   range: { from: 'From', to: 'Until' },
   unit: 'By',
   units: { hour: 'Hour', day: 'Day', week: 'Week' },
-  filters: { username: 'User', model_name: 'Model', channel: 'Channel id' },
+  filters: { username: 'User', model_name: 'Model' },
   refresh: 'Refresh',
   figures: {
     quota: 'Quota',

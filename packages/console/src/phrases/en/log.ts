@@ -56,7 +56,6 @@ export const log = {
     model_name: 'Model',
     group: 'Group',
     request_id: 'Request id',
-    channel: 'Channel',
     username: 'User',
     act: 'Acts',
   },

@@ -23,7 +23,6 @@ export const tasks = {
     reason: 'Failure',
     cost: 'Cost',
   },
-  filters: { channel: 'Channel id' },
   beingSubmitted: 'Being submitted',
   platforms: { suno: 'Suno' },
   actions: { MUSIC: 'Music', LYRICS: 'Lyrics' },

@@ -1,6 +1,7 @@
 export const components = {
   undo: 'Отменить',
   allNames: 'все названия',
+  channelFilter: 'Канал',
   table: {
     actions: 'Действия',
     moreActions: 'Другие действия: {{name}}',

@@ -12,7 +12,7 @@ export const dashboard = {
   range: { from: 'С', to: 'По' },
   unit: 'По',
   units: { hour: 'Часам', day: 'Дням', week: 'Неделям' },
-  filters: { username: 'Пользователь', model_name: 'Модель', channel: 'Номер канала' },
+  filters: { username: 'Пользователь', model_name: 'Модель' },
   refresh: 'Обновить',
   figures: {
     quota: 'Квота',

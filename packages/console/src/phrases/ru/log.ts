@@ -56,7 +56,6 @@ export const log = {
     model_name: 'Модель',
     group: 'Группа',
     request_id: 'ID запроса',
-    channel: 'Канал',
     username: 'Кто',
     act: 'Действия',
   },

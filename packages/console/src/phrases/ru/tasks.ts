@@ -23,7 +23,6 @@ export const tasks = {
     reason: 'Ошибка',
     cost: 'Стоимость',
   },
-  filters: { channel: 'ID канала' },
   beingSubmitted: 'Отправляется',
   platforms: { suno: 'Suno' },
   actions: { MUSIC: 'Музыка', LYRICS: 'Текст песни' },

@@ -1,6 +1,7 @@
 export const components = {
   undo: '撤销',
   allNames: '全部名称',
+  channelFilter: '渠道',
   table: {
     actions: '操作',
     moreActions: '{{name}} 的更多操作',

@@ -12,7 +12,7 @@ export const dashboard = {
   range: { from: '从', to: '到' },
   unit: '按',
   units: { hour: '小时', day: '天', week: '周' },
-  filters: { username: '用户', model_name: '模型', channel: '渠道 ID' },
+  filters: { username: '用户', model_name: '模型' },
   refresh: '刷新',
   figures: {
     quota: '额度',

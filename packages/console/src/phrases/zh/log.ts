@@ -56,7 +56,6 @@ export const log = {
     model_name: '模型名称',
     group: '分组',
     request_id: '请求 ID',
-    channel: '渠道',
     username: '用户名',
     act: '操作',
   },

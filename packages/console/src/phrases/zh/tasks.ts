@@ -23,7 +23,6 @@ export const tasks = {
     reason: '失败原因',
     cost: '费用',
   },
-  filters: { channel: '渠道 ID' },
   beingSubmitted: '正在提交',
   platforms: { suno: 'Suno' },
   actions: { MUSIC: '生成音乐', LYRICS: '生成歌词' },

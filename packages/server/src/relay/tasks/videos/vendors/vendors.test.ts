@@ -50,7 +50,7 @@ const size = (width: number, height: number) => ({ width, height })
 test('each channel type has one vendor, of a provider', () => {
   const types = videoVendors.flatMap(({ channelTypes }) => channelTypes)
   expect(new Set(types).size).toBe(types.length)
-  for (const type of types) expect(providerOf(type)).toBeDefined()
+  for (const type of types) expect(providerOf(type)?.type).toBe(type)
   expect(new Set(videoVendors.map(({ platform }) => platform)).size).toBe(videoVendors.length)
 })
 

@@ -3,13 +3,13 @@ import { calls } from '@tollgate/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { send } from '../../lib/call.ts'
-import { usePaused } from '../../lib/use-paused.ts'
+import { send } from '../lib/call.ts'
+import { usePaused } from '../lib/use-paused.ts'
 
 const MOST_SHOWN = 20
 const TYPING_PAUSE_MS = 200
 
-/** Finds a channel by what its list is searched by, its name above all; filters by its id. */
+/** Finds a channel by what its list is searched by, its name above all; filters by its id. One that is deleted is found by its id alone. */
 export function ChannelFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -22,19 +22,21 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
     enabled: isOpen,
   })
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} #${id}` }))
-  const isListed = value === '' || found.some(option => option.value === value)
+  const nameless = [value, keyword]
+    .filter(id => isChannelId(id) && !found.some(option => option.value === id))
+    .map(id => ({ value: id, label: `#${id}` }))
   return (
     <Select
       allowClear
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      aria-label={t('log.filters.channel')}
-      placeholder={t('log.filters.channel')}
-      style={{ flex: '1 1 92px', minWidth: 92 }}
+      aria-label={t('components.channelFilter')}
+      placeholder={t('components.channelFilter')}
+      style={{ flex: '1 1 92px', minWidth: 92, maxWidth: 180 }}
       popupMatchSelectWidth={260}
       loading={isFetching}
       notFoundContent={isFetching ? null : undefined}
       value={value || undefined}
-      options={isListed ? found : [{ value, label: `#${value}` }, ...found]}
+      options={[...nameless, ...found]}
       onOpenChange={setOpen}
       onChange={id => {
         setTyped('')
@@ -43,3 +45,6 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
     />
   )
 }
+
+/** The address bar may hold anything. */
+export const isChannelId = (text: string): boolean => /^\d{1,9}$/.test(text)

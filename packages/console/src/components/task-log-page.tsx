@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Page } from '@tollgate/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import type { Stored } from '../lib/storage.ts'
+import { useIsAdmin } from '../session/user.ts'
+import { ChannelFilter } from './channel-filter.tsx'
+import {
+  type Column,
+  ColumnChooser,
+  DataTable,
+  FilterBar,
+  ListPage,
+  type ListState,
+  SearchInput,
+  useColumnChoice,
+} from './data-table/index.ts'
+import { EVERYTHING, TimeRange, type TimeRangeProps } from './time-range.tsx'
+
+interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
+  title: string
+  intro: string
+  banner?: ReactNode
+  list: ListState<'start_timestamp' | 'end_timestamp' | 'channel_id'>
+  /** What the filter of ids holds. */
+  id: string
+  onId: (id: string) => void
+  query: UseQueryResult<Page<Row>>
+  columns: Column<Row>[]
+  rememberedColumns: Stored<Record<string, boolean> | null>
+  nameOf: (row: Row) => string
+  /** What the empty list says. `addChannel`: what administrators can do then. */
+  empty: { title: string; hint: string; addChannel: string }
+}
+
+/** The page of the drawing log, and of the task log. */
+export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<Row>) {
+  const { title, intro, banner, list, id, onId, query, rememberedColumns, nameOf, empty, unit, usual } = props
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  const columns = useColumnChoice(props.columns, rememberedColumns)
+
+  return (
+    <ListPage title={title} intro={intro}>
+      {banner}
+      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
+        {[
+          <TimeRange key="time" filters={list.filters} onChange={list.setFilters} unit={unit} usual={usual} />,
+          <SearchInput key="id" label={t('tasks.columns.id')} value={id} onSearch={onId} style={{ width: 200 }} />,
+          isAdmin && (
+            <ChannelFilter
+              key="channel"
+              value={list.filters.channel_id}
+              onChange={channel_id => list.setFilters({ channel_id })}
+            />
+          ),
+        ]}
+      </FilterBar>
+      <DataTable
+        list={list}
+        query={query}
+        columns={columns.visible}
+        nameOf={nameOf}
+        first={{
+          title: empty.title,
+          hint: empty.hint,
+          action: (
+            <>
+              <Link to={isAdmin ? paths.addChannel : paths.tokens}>
+                <Button type="primary">{isAdmin ? empty.addChannel : t('tasks.toTokens')}</Button>
+              </Link>
+              <Button onClick={() => list.setFilters({ start_timestamp: EVERYTHING })}>{t('tasks.showAll')}</Button>
+            </>
+          ),
+        }}
+      />
+    </ListPage>
+  )
+}
