@@ -20,7 +20,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'name',
       title: t('channels.columns.name'),
-      width: 132,
+      width: 124,
       grows: true,
       always: true,
       card: 'heading',
@@ -98,7 +98,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'tag',
       title: t('channels.columns.tag'),
-      width: 76,
+      width: 84,
       rank: 1,
       render: channel => <TagCell channel={channel} />,
     },

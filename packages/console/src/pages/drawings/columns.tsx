@@ -80,7 +80,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'status',
       title: t('tasks.columns.status'),
-      width: 112,
+      width: 120,
       rank: 7,
       forAdmins: true,
       render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
@@ -95,7 +95,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'picture',
       title: t('drawings.columns.picture'),
-      width: 92,
+      width: 104,
       card: 'field',
       render: row => <PictureCell address={row.image_url} name={row.mj_id} />,
     },

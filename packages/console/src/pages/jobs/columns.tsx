@@ -81,7 +81,7 @@ export function useJobColumns(): Column<JobRow>[] {
     {
       key: 'interval',
       title: t('jobs.columns.interval'),
-      width: 96,
+      width: 112,
       rank: 2,
       render: ({ interval_seconds }) => (interval_seconds > 0 ? formatSpan(interval_seconds) : t('jobs.byHand')),
     },

@@ -81,7 +81,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'action',
       title: t('tasks.columns.action'),
-      width: 124,
+      width: 132,
       rank: 7,
       card: 'heading',
       render: row => <BadgeCell badge={badges.action(row.action)} word={row.action} />,
