@@ -11,6 +11,8 @@ import { useWidth } from './use-width.ts'
 const ACTIONS_WIDTH = 96
 const SELECTION_WIDTH = 40
 const EXPAND_WIDTH = 36
+/** Left and right. */
+const BORDERS_WIDTH = 2
 /** The header sticks below the top bar. */
 const TOP_BAR_HEIGHT = 52
 
@@ -121,7 +123,7 @@ function fitting<Row>(props: RowsProps<Row>, width: number): Column<Row>[] {
   let columns = props.columns
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
-    if (width === 0 || widthOf({ ...props, columns }) <= width) break
+    if (width === 0 || widthOf({ ...props, columns }) + BORDERS_WIDTH <= width) break
     columns = columns.filter(column => column !== next)
   }
   return columns
