@@ -1,11 +1,15 @@
 import { type Channel, splitList } from '@tollgate/contract'
 import { Tooltip } from 'antd'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { ColorTag } from '../../components/color-tag.tsx'
+import { CallsLink, PlaceLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import { useChangeNumber, useChannelType } from './api.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
@@ -19,9 +23,30 @@ export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
   return (
     <>
-      <strong>{channel.name}</strong> <ChannelFlags channelId={channel.id} />
+      <ChannelPlaceLink id={channel.id}>
+        <strong>{channel.name}</strong>
+      </ChannelPlaceLink>{' '}
+      <ChannelFlags channelId={channel.id} />
     </>
   )
+}
+
+/** Opens the form over the list as it is filtered. */
+function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode }) {
+  const { search } = useLocation()
+  return <PlaceLink to={places.channel(id) + search}>{children}</PlaceLink>
+}
+
+export function GroupsCell({ channel }: { channel: ChannelLine }) {
+  const { t } = useTranslation()
+  return splitList(channel.group).map((group, place) => (
+    <Fragment key={group}>
+      {place > 0 && ', '}
+      <PlaceLink to={places.channels({ group })} title={t('components.links.group')}>
+        {group}
+      </PlaceLink>
+    </Fragment>
+  ))
 }
 
 export function IdCell({ channel }: { channel: ChannelLine }) {
@@ -74,10 +99,11 @@ export function ResponseCell({ channel }: { channel: Channel }) {
 }
 
 /** What was spent here, and what the upstream says is left. */
-export function MoneyCell({ channel }: { channel: Channel }) {
+export function MoneyCell({ channel }: { channel: ChannelLine }) {
+  const used = <Quota value={channel.used_quota} />
   return (
     <>
-      <Quota value={channel.used_quota} />
+      {isTagLine(channel) ? used : <CallsLink filters={{ channel: String(channel.id) }}>{used}</CallsLink>}
       <BalanceBadge channel={channel} />
     </>
   )

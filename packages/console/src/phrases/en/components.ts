@@ -2,6 +2,13 @@ export const components = {
   undo: 'Undo',
   allNames: 'all names',
   channelFilter: 'Channel',
+  links: {
+    channel: 'Open the channel',
+    user: 'Find the user',
+    token: 'Find the token',
+    calls: 'Calls in the log',
+    group: 'Only this group',
+  },
   table: {
     actions: 'Actions',
     moreActions: 'More actions for {{name}}',

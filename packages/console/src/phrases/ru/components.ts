@@ -2,6 +2,13 @@ export const components = {
   undo: 'Отменить',
   allNames: 'все названия',
   channelFilter: 'Канал',
+  links: {
+    channel: 'Открыть канал',
+    user: 'Найти пользователя',
+    token: 'Найти токен',
+    calls: 'Вызовы в журнале',
+    group: 'Только эта группа',
+  },
   table: {
     actions: 'Действия',
     moreActions: 'Другие действия: {{name}}',
