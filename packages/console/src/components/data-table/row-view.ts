@@ -20,6 +20,8 @@ export interface RowView<Row> {
   /** The row's name, for labels. */
   nameOf: (row: Row) => string
   actions?: (row: Row) => RowAction[]
+  /** Pixels the actions need; absent: those of two buttons and a menu. */
+  actionsWidth?: number
   /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>

@@ -52,7 +52,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const actionColumn: TableColumnType<Drawn> = {
     key: 'actions',
     title: <span className={styles.hidden}>{t('components.table.actions')}</span>,
-    width: ACTIONS_WIDTH,
+    width: props.actionsWidth ?? ACTIONS_WIDTH,
     align: 'right',
     fixed: 'right',
     render: (_, row) => !isPlaceholder(row) && <RowActions actions={actions?.(row) ?? []} name={nameOf(row)} />,
@@ -130,10 +130,10 @@ function fitting<Row>(props: RowsProps<Row>, width: number): Column<Row>[] {
 }
 
 /** The table scrolls sideways where the page is narrower than this. */
-function widthOf<Row>({ columns, actions, expand, selection }: RowsProps<Row>): number {
+function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowsProps<Row>): number {
   return (
     columns.reduce((sum, column) => sum + column.width, 0) +
-    (actions ? ACTIONS_WIDTH : 0) +
+    (actions ? actionsWidth : 0) +
     (expand ? EXPAND_WIDTH : 0) +
     (selection ? SELECTION_WIDTH : 0)
   )

@@ -18,6 +18,7 @@ import { ChannelFlags } from './flags/channel-flags.tsx'
 import { InlineNumber } from './inline-number.tsx'
 import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
 import { type ChannelLine, isTagLine, NO_TYPE } from './tags/tag-lines.ts'
+import { useTellMoved } from './use-tell-moved.ts'
 
 export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
@@ -118,13 +119,17 @@ const LEAST = { priority: -999, weight: 0 }
 export function NumberCell({ channel, field }: { channel: ChannelLine; field: keyof typeof LEAST }) {
   const { t } = useTranslation()
   const { mutateAsync: change } = useChangeNumber()
+  const tellMoved = useTellMoved()
   if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
       value={channel[field]}
       min={LEAST[field]}
-      onSave={value => change({ id: channel.id, version: channel.version, [field]: value })}
+      onSave={async value => {
+        await change({ id: channel.id, version: channel.version, [field]: value })
+        if (field === 'priority') tellMoved(channel, value)
+      }}
     />
   )
 }

@@ -15,6 +15,9 @@ import { LogFilters } from './filters.tsx'
 import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
 
+/** Pixels. */
+const MENU_WIDTH = 44
+
 export default function LogPage() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
@@ -49,6 +52,7 @@ export default function LogPage() {
         columns={columns.visible}
         nameOf={row => row.request_id || String(row.id)}
         actions={actions}
+        actionsWidth={MENU_WIDTH}
         expand={row => <LogDetails row={row} />}
         first={{
           title: t('log.emptyTitle'),

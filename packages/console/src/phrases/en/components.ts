@@ -23,6 +23,7 @@ export const components = {
     clearSelection: 'Clear selection',
     range: '{{from}}–{{to}} of {{count}}',
     failed: 'This list could not be loaded',
+    failedPart: 'This could not be loaded',
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
   },

@@ -25,6 +25,7 @@ export const components = {
     clearSelection: 'Снять выделение',
     range: '{{from}}–{{to}} из {{count}}',
     failed: 'Не удалось загрузить список',
+    failedPart: 'Не удалось загрузить',
     requestId: 'Запрос {{requestId}}',
     retry: 'Повторить',
   },

@@ -22,6 +22,7 @@ export const components = {
     clearSelection: '取消选择',
     range: '第 {{from}}–{{to}} 条，共 {{count}} 条',
     failed: '列表加载失败',
+    failedPart: '加载失败',
     requestId: '请求 {{requestId}}',
     retry: '重试',
   },
