@@ -18,7 +18,7 @@ test('what a row of the log names narrows it, beside the filters it has; the row
   await expect(page).toHaveURL(/\/log\?type=2&model_name=/)
   expect(new URL(page.url()).searchParams.get('model_name')).toBe(name)
   await expect(page.locator('tbody [aria-expanded=true]')).toHaveCount(0)
-  await row.locator('a[href*="channel="]').click()
+  await row.locator('a[href*="model_name="][href*="channel="]').click()
   await expect(page).toHaveURL(/model_name=.*channel=\d+/)
   await row.locator('button[aria-expanded]').click()
   await page.locator('dd').getByRole('link', { name: /#\d+$/ }).click()

@@ -69,7 +69,10 @@ test('who is no administrator finds no channels, users and settings, and asks th
   const palette = await openPalette(page)
   await palette.fill('a')
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-  const groups = await page.getByRole('listbox').getByRole('group').evaluateAll(all => all.map(one => one.getAttribute('aria-labelledby')))
+  const groups = await page
+    .getByRole('listbox')
+    .getByRole('group')
+    .evaluateAll(all => all.map(one => one.getAttribute('aria-labelledby')))
   for (const kind of ['settings', 'channels', 'users', 'tests']) expect(groups).not.toContain(`palette-${kind}`)
   expect(asked.filter(path => /^\/api\/(channel|user\/search)/.test(path))).toEqual([])
 })

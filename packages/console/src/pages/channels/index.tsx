@@ -103,7 +103,8 @@ function useFormAddress() {
   const open = (path: string) => navigate({ pathname: path, search })
   return {
     open,
-    close: () => open(paths.channels),
+    // the page may have been left while the form was closing
+    close: () => window.location.pathname === pathname && open(paths.channels),
     shown: id !== undefined || pathname === paths.addChannel,
     channelId: id === undefined ? undefined : Number(id),
   }

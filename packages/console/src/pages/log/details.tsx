@@ -1,8 +1,9 @@
 import { receiptOf } from '@tollgate/contract'
-import { Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
+import type { RowAction } from '../../components/data-table/index.ts'
 import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
@@ -13,7 +14,7 @@ import { ReceiptTable } from './receipt-table.tsx'
 import { RoutingFacts } from './routing.tsx'
 
 /** What a log row opens into: the receipt of its charge, and how the call went. */
-export function LogDetails({ row }: { row: LogRow }) {
+export function LogDetails({ row, actions }: { row: LogRow; actions: RowAction[] }) {
   const receipt = receiptOf(row.details)
   // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
@@ -23,9 +24,23 @@ export function LogDetails({ row }: { row: LogRow }) {
       <Facts row={row} />
       <Attempts row={row} />
       <RoutingFacts row={row} />
+      <Actions actions={actions} />
     </div>
   )
 }
+
+/** The row's menu, for tables without room for it. */
+const Actions = ({ actions }: { actions: RowAction[] }) => (
+  <div className={styles.rowActions}>
+    {actions
+      .filter(({ disabled }) => !disabled)
+      .map(({ key, label, icon, onClick }) => (
+        <Button key={key} size="small" icon={icon} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+  </div>
+)
 
 function Facts({ row }: { row: LogRow }) {
   const { t } = useTranslation()

@@ -53,7 +53,8 @@ export default function LogPage() {
         nameOf={row => row.request_id || String(row.id)}
         actions={actions}
         actionsWidth={MENU_WIDTH}
-        expand={row => <LogDetails row={row} />}
+        actionsGiveWay
+        expand={row => <LogDetails row={row} actions={actions(row)} />}
         first={{
           title: t('log.emptyTitle'),
           hint: t('log.emptyHint'),
