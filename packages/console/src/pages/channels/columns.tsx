@@ -67,7 +67,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 80,
+      width: 92,
       rank: 8,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
