@@ -438,9 +438,6 @@ test('another user of the browser sees no chat of this one', async ({ page, mode
   await expect(page.getByText('a secret of mine')).toHaveCount(0)
 })
 
-/** Where the pictures go, for who looks at them. */
-const { TEST_PICTURES } = process.env
-
 test('a conversation is whole in three languages, both themes, on a desktop and a phone, without barriers', async ({
   page,
   model,
@@ -479,7 +476,6 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
         const place = `${language} ${name} ${colorScheme}`
         problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
         if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
-        if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-${colorScheme}.png` })
         if (colorScheme === 'dark') continue
         // Chats, code, and on a phone the settings; the last one starts a new chat.
         const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
@@ -491,7 +487,6 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
             ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
             ...(language === 'en' ? await barriers(page) : []).map(problem => `${place}, drawer ${at}: ${problem}`),
           )
-          if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-drawer-${at}.png` })
           await page.keyboard.press('Escape')
           await expect(page.getByRole('dialog')).toHaveCount(0)
         }
