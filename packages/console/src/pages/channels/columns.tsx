@@ -1,7 +1,7 @@
-import { splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import {
+  GroupsCell,
   IdCell,
   ModelsCell,
   MoneyCell,
@@ -93,7 +93,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       title: t('channels.columns.group'),
       width: 76,
       rank: 2,
-      render: channel => splitList(channel.group).join(', '),
+      render: channel => <GroupsCell channel={channel} />,
     },
     {
       key: 'tag',

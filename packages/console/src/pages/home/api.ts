@@ -1,23 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, LOG_TYPE } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
-import { useUser } from '../../session/user.ts'
 
 const ONE = { page_size: 1 }
 
 /** The operator's home page; empty, or not to be had: ours is shown. */
 export function useHomeContent(): UseQueryResult<string> {
   return useQuery({ queryKey: ['home-page'], queryFn: () => send(calls.status.home), staleTime: 60_000 })
-}
-
-/** Names of the models the signed-in user may call; undefined for visitors and until known. */
-export function useMyModels(): string[] | undefined {
-  const user = useUser()
-  return useQuery({
-    queryKey: ['usable-models'],
-    queryFn: () => send(calls.users.models),
-    enabled: user !== null,
-  }).data
 }
 
 /** Which of an operator's first steps are done, read from the real data; undefined until known. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../components/use-copy.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { useMyModels } from '../../session/my-models.ts'
 import { useUser } from '../../session/user.ts'
-import { useMyModels } from './api.ts'
 import styles from './home.module.css'
 
 const SHOWN = 24

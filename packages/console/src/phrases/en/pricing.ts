@@ -14,7 +14,7 @@ export const pricing = {
   unpricedHint: 'Only who accepts models without a price may call it; this is the ratio they pay.',
   perCall: '{{price}} a call',
   emptyTitle: 'No models yet',
-  emptyHint: 'Models appear here as soon as a channel serves them.',
+  emptyHint: 'Models appear here as soon as they can be called.',
   columns: {
     available: 'Available',
     model: 'Model',

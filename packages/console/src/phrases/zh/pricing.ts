@@ -13,7 +13,7 @@ export const pricing = {
   unpricedHint: '只有接受未定价模型的用户可以调用，按此倍率计费。',
   perCall: '{{price}} / 次',
   emptyTitle: '还没有模型',
-  emptyHint: '渠道提供模型后会显示在这里。',
+  emptyHint: '模型可供调用后会显示在这里。',
   columns: {
     available: '可用性',
     model: '模型名称',
