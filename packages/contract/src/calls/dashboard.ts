@@ -156,7 +156,7 @@ const timing = z.object({
   /** Of streams. */
   first_token: percentiles.nullable(),
 })
-const latency = z.object({
+const latency = stretch.extend({
   /** Charged calls in the range. */
   calls: z.number().int(),
   /** How many of them were looked at; all of them: the percentiles are exact. */

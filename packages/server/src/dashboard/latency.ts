@@ -37,6 +37,7 @@ export async function readLatency(
     .sort((one, other) => other.calls - one.calls)
     .slice(0, MOST_MODELS)
   return {
+    ...rangeOf(filters),
     calls,
     sampled: rows.length,
     // At the median, where it is widest.

@@ -248,7 +248,7 @@ for (const { kind, open } of databases()) {
       const channel = (name: string, balance: number, asked: number) =>
         db
           .insertInto('channels')
-          .values({ name, type: 1, balance, balance_updated_time: asked, created_time: 1 })
+          .values({ name, type: 1, key_sealed: '', balance, balance_updated_time: asked, created_time: 1 })
           .returning('id')
           .executeTakeFirstOrThrow()
       const { id } = await channel('short', 2, TEST_NOW)
