@@ -74,7 +74,10 @@ export const log = {
     request_id: 'Request id',
     username: 'User',
     act: 'Acts',
+    error_code: 'Failed with',
+    token_id: 'Token id',
   },
+  anyCause: 'any error',
   acts: {
     options: 'Settings',
     channels: 'Channels',

@@ -74,7 +74,10 @@ export const log = {
     request_id: 'ID запроса',
     username: 'Кто',
     act: 'Действия',
+    error_code: 'Ошибка',
+    token_id: 'Id токена',
   },
+  anyCause: 'любая',
   acts: {
     options: 'Настройки',
     channels: 'Каналы',

@@ -73,7 +73,10 @@ export const log = {
     request_id: '请求 ID',
     username: '用户名',
     act: '操作',
+    error_code: '失败原因',
+    token_id: '令牌 ID',
   },
+  anyCause: '任意错误',
   acts: {
     options: '设置',
     channels: '渠道',
