@@ -10,6 +10,18 @@ export function useHomeContent(): UseQueryResult<string> {
   return useQuery({ queryKey: ['home-page'], queryFn: () => send(calls.status.home), staleTime: 60_000 })
 }
 
+const AVAILABILITY_FRESH_MS = 120_000
+
+/** How the last 24 hours went; undefined until known. */
+export function useAvailability() {
+  return useQuery({
+    queryKey: ['availability'],
+    queryFn: () => send(calls.status.availability),
+    staleTime: AVAILABILITY_FRESH_MS,
+    refetchInterval: AVAILABILITY_FRESH_MS,
+  }).data?.hours
+}
+
 /** Names of the models the signed-in user may call; undefined for visitors and until known. */
 export function useMyModels(): string[] | undefined {
   const user = useUser()
