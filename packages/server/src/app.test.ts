@@ -48,6 +48,7 @@ describe('the table of routes', () => {
       'GET /api/reset_password',
       'GET /api/setup',
       'GET /api/status',
+      'GET /api/status/availability',
       'GET /api/user/epay/notify',
       'GET /api/user/logout',
       'GET /api/verification',

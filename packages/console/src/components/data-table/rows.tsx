@@ -42,6 +42,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
       ) : (
         (column.heading ?? column.title)
       ),
+      onHeaderCell: () => ({ 'aria-sort': column.sorted }),
       onCell: row => ({ colSpan: isPlaceholder(row) ? 1 : cellsOf(columns, index, row) }),
       width: column.grows ? undefined : column.width,
       align: column.numeric ? 'right' : 'left',

@@ -9,6 +9,18 @@ export function useHomeContent(): UseQueryResult<string> {
   return useQuery({ queryKey: ['home-page'], queryFn: () => send(calls.status.home), staleTime: 60_000 })
 }
 
+const AVAILABILITY_FRESH_MS = 120_000
+
+/** How the last 24 hours went; undefined until known. */
+export function useAvailability() {
+  return useQuery({
+    queryKey: ['availability'],
+    queryFn: () => send(calls.status.availability),
+    staleTime: AVAILABILITY_FRESH_MS,
+    refetchInterval: AVAILABILITY_FRESH_MS,
+  }).data?.hours
+}
+
 /** Which of an operator's first steps are done, read from the real data; undefined until known. */
 export function useFirstSteps(): { channel: boolean; token: boolean; call: boolean } | undefined {
   return useQuery({
