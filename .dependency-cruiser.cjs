@@ -48,6 +48,7 @@ const serverRooms = [
   'identities',
   'relay',
   'channel-health',
+  'live',
   'channel-tests',
   'channel-balances',
   'channel-models',

@@ -2,6 +2,8 @@ export const log = {
   intro: 'Every call, newest first: who, through which channel, how fast, and for how much.',
   ownIntro: 'Your calls, newest first: with which token, which model, how fast, and for how much.',
   live: 'Live',
+  news_one: '{{number}} new',
+  news_other: '{{number}} new',
   emptyTitle: 'Calls will appear here',
   emptyHint: 'Make a token, call a model with it, and see its tokens and its cost a second later.',
   emptyAction: 'Go to tokens',
