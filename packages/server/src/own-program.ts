@@ -35,7 +35,9 @@ export function spokenCommand(command: string): string {
   if (IS_RELEASED) return `tollgate ${command}`
   const [name = '', ...given] = command.split(' ')
   if (name === 'start') return 'npm start'
-  return NPM_SCRIPTS.has(name) ? ['npm run', name, ...(given.length > 0 ? ['--', ...given] : [])].join(' ') : `npm run tollgate -- ${command}`
+  return NPM_SCRIPTS.has(name)
+    ? ['npm run', name, ...(given.length > 0 ? ['--', ...given] : [])].join(' ')
+    : `npm run tollgate -- ${command}`
 }
 
 const NPM_SCRIPTS = new Set(['audit', 'backup'])

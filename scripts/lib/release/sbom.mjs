@@ -52,4 +52,5 @@ const hashOf = integrity => {
 }
 
 /** One licence has an id; `MIT OR Apache-2.0` is an expression. */
-const licensesOf = license => (/ (OR|AND|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }])
+const licensesOf = license =>
+  / (OR|AND|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '../environment.ts'
 import { runCommand } from '../run-command.ts'
 import { DATABASE_FILE, openStorage } from '../storage/db.ts'
-import { isUpToDate } from '../storage/migrate.ts'
+import { checkUpToDate } from '../storage/migrate.ts'
 import { auditLedger } from './audit.ts'
 import { printUncharged } from './print-uncharged.ts'
 import { findUncharged } from './uncharged.ts'
@@ -18,8 +18,7 @@ export const auditCommand = (given: string[]): Promise<number> =>
     if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE)))
       throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
     const storage = openStorage(environment)
-    if (!(await isUpToDate(storage)))
-      throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
+    await checkUpToDate(storage)
     const { findings, figures } = await auditLedger(
       { db: storage.slow, kind: storage.kind },
       Math.floor(Date.now() / 1000),

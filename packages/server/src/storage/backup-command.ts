@@ -9,6 +9,8 @@ export const backupCommand = ([folder]: string[]): Promise<number> =>
   runCommand(async environment => {
     if (!folder) throw new StartError(`Name a folder to make: ${spokenCommand('backup FOLDER')}`)
     const files = backUp(environment, resolve(folder))
-    console.log(`✓ ${folder} holds ${files.join(' and ')}. DATA_DIR=${folder} ${spokenCommand('start')} goes on from there.`)
+    console.log(
+      `✓ ${folder} holds ${files.join(' and ')}. DATA_DIR=${folder} ${spokenCommand('start')} goes on from there.`,
+    )
     return 0
   })

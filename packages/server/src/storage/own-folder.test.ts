@@ -11,7 +11,6 @@ import { until } from '../../test/support/until.ts'
 import { audit } from '../ledger/audit.ts'
 import { openStorage } from './db.ts'
 
-
 const root = mkdtempSync(join(tmpdir(), 'tollgate-owner-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
