@@ -39,6 +39,10 @@ export const address = <const T extends Traits = Plain>(traits?: T) =>
 export const link = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readLink, write: same }, traits)
 
+/** The whole path of a folder, or an http(s) address. */
+export const folderOrAddress = <const T extends Traits = Plain>(traits?: T) =>
+  line<string, T>({ control: 'text', default: '', read: readFolderOrAddress, write: same }, traits)
+
 /** Written as the words true and false. */
 export const toggle = <const T extends Traits = Plain>(standard: boolean, traits?: T) =>
   line<boolean, T>({ control: 'switch', default: standard, read: readBoolean, write: String }, traits)
@@ -112,6 +116,11 @@ function readLink(entry: string): Reading<string> {
   const value = entry.trim()
   if (value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value))) return readText(TEXT_MAX_LENGTH)(value)
   return refused('not_address')
+}
+
+function readFolderOrAddress(entry: string): Reading<string> {
+  const value = entry.trim()
+  return value.startsWith('/') ? readText(TEXT_MAX_LENGTH)(value) : readLink(value)
 }
 
 function readBoolean(entry: string): Reading<boolean> {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../environment.ts'
+import { checkArchives } from '../log-archive/check-archives.ts'
+import { storedPlaces } from '../log-archive/stored-places.ts'
 import { runCommand } from '../run-command.ts'
 import { DATABASE_FILE, openStorage } from '../storage/db.ts'
 import { checkUpToDate } from '../storage/migrate.ts'
@@ -24,6 +26,7 @@ export const auditCommand = (given: string[]): Promise<number> =>
       Math.floor(Date.now() / 1000),
     )
     const uncharged = await findUncharged({ db: storage.slow })
+    const archived = await checkArchives(storage.slow, await storedPlaces(storage.slow, environment))
     await storage.close()
     for (const owner of ['users', 'tokens'] as const) {
       const { accounts, free, leased, entered } = figures[owner]
@@ -31,8 +34,11 @@ export const auditCommand = (given: string[]): Promise<number> =>
     }
     for (const { rule, id, expected, found, what } of findings)
       console.log(what ? `✗ ${rule}: ${what}` : `✗ ${rule}: ${id} has ${found}, not ${expected}`)
-    console.log(findings.length === 0 ? '✓ The books balance.' : `${findings.length} found.`)
+    if (archived.archives > 0) console.log(`  ${archived.archives} archives of the log: ${archived.rows} rows`)
+    for (const finding of archived.findings) console.log(`✗ ${finding}`)
+    const found = findings.length + archived.findings.length
+    console.log(found === 0 ? '✓ The books balance.' : `${found} found.`)
     for (const line of printUncharged(uncharged)) console.log(line)
     const isStrict = given.includes('--strict')
-    return findings.length > 0 || (isStrict && uncharged.length > 0) ? 1 : 0
+    return found > 0 || (isStrict && uncharged.length > 0) ? 1 : 0
   })
