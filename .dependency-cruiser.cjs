@@ -18,6 +18,7 @@ const serverRooms = [
   'site',
   'openapi',
   'connections',
+  'log-archive',
   'ledger',
   'dashboard',
   'metrics',
