@@ -9,6 +9,7 @@ import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
 import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
 import { BatchBar } from './batch/batch-bar.tsx'
@@ -91,6 +92,7 @@ export default function ChannelsPage() {
       <AskedTest />
       {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
       {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
+      <NextStep />
     </ListPage>
   )
 }
