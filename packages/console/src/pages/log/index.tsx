@@ -11,12 +11,14 @@ import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
 import { LogStats } from './stats.tsx'
 
 export default function LogPage() {
   const { t } = useTranslation()
   const [isLive, setLive] = useState(false)
   const list = useListState(LOG_FILTERS, stored.logPageSize)
+  const query = useLogs(list, isLive)
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
 
   return (
@@ -39,9 +41,10 @@ export default function LogPage() {
           </>
         }
       />
+      <PrintedFilters list={list} page={query.data} />
       <DataTable
         list={list}
-        query={useLogs(list, isLive)}
+        query={query}
         columns={columns.visible}
         nameOf={row => row.request_id || String(row.id)}
         expand={row => <LogDetails row={row} />}
