@@ -14,6 +14,7 @@ import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
 import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
 import { useFollowing, useNewRows } from './use-new-rows.ts'
@@ -58,6 +59,7 @@ export default function LogPage() {
           </>
         }
       />
+      <PrintedFilters list={list} page={query.data} />
       <div ref={table}>
         <QuietNews text={count > 0 ? t('log.news', { count, number: numberOfNew(count) }) : undefined} onShow={show} />
         <DataTable
