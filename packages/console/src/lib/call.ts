@@ -138,6 +138,20 @@ export async function askForFile(call: Call, query: Record<string, unknown>, sig
   throw failureOf(response, reply)
 }
 
+/** Opens a stream of server-sent events. Throws a `CallError` like `send`, and an `AbortError` when it is aborted. */
+export async function askForEvents(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await request(addressOf(call.path, {}, query), {
+    method: call.method,
+    headers: { ...headers(false), Accept: 'text/event-stream' },
+    signal,
+  })
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const reply = await readReply(response)
+  signal.throwIfAborted()
+  if (response.status === 401) endSession()
+  throw failureOf(response, reply)
+}
+
 /**
  * Calls a model in the name of the signed-in user and returns the answer, whatever its status: it is in the API format
  * called. Throws a `CallError` where nothing answers, and an `AbortError` when it is aborted.

@@ -67,7 +67,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 92,
+      width: 96,
       rank: 8,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
@@ -91,7 +91,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'group',
       title: t('channels.columns.group'),
-      width: 92,
+      width: 76,
       rank: 2,
       render: channel => <GroupsCell channel={channel} />,
     },
