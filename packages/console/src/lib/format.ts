@@ -78,6 +78,15 @@ export function formatSpan(length: number): string {
   return (length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
+/** A length of time in whole days, below one in whole hours, rounded down: “45 days”. */
+export function formatDays(length: number): string {
+  const [unit, seconds] = length >= DAY_SECONDS ? (['day', DAY_SECONDS] as const) : (['hour', HOUR_SECONDS] as const)
+  return Math.floor(length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
+
 const SECOND: [Intl.RelativeTimeFormatUnit, number] = ['second', 1]
 const SPANS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],

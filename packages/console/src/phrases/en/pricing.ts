@@ -57,7 +57,7 @@ export const pricing = {
     lowest: 'lowest',
   },
   emptyTitle: 'No models yet',
-  emptyHint: 'Models appear here as soon as a channel serves them.',
+  emptyHint: 'Models appear here as soon as they can be called.',
   columns: {
     maker: 'Provider',
     context: 'Context',

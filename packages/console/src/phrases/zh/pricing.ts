@@ -55,7 +55,7 @@ export const pricing = {
     lowest: '最低',
   },
   emptyTitle: '还没有模型',
-  emptyHint: '渠道提供模型后会显示在这里。',
+  emptyHint: '模型可供调用后会显示在这里。',
   columns: {
     maker: '供应商',
     context: '上下文',
