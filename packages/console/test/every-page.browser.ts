@@ -43,6 +43,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/user' },
   { path: '/user/edit' },
   { path: '/pricing' },
+  { path: '/pricing?compare=gpt-5.5,claude-opus-5&sort=input&ability=vision' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/books' },
   { path: '/jobs' },
