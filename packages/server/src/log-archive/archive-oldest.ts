@@ -103,7 +103,7 @@ export async function moveArchived(deps: ArchiveDeps): Promise<number> {
 }
 
 async function moveOne({ db, placeAt, signal }: ArchiveDeps, archive: Archive): Promise<number> {
-  const { path, giveBack } = await placeAt(archive.place).fetch(archive.name)
+  const { path, giveBack } = await placeAt(archive.place).obtain(archive.name)
   try {
     if ((await digestOf(path)) !== archive.sha256)
       throw new Error(`the archive ${archive.name} is not what was written; its rows stay in the log`)

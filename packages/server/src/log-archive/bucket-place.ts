@@ -22,7 +22,7 @@ export function bucketPlace(given: string, key: BucketAccess, folder: string): A
       await response.body?.cancel()
       rmSync(path, { force: true })
     },
-    async fetch(name) {
+    async obtain(name) {
       const response = await askStorage({ method: 'GET', url: urlOf(name) }, key)
       if (!response.ok) throw await refusal('did not give', name, response)
       mkdirSync(folder, { recursive: true, mode: 0o700 })

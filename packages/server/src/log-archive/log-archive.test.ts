@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       const ids: number[] = []
       for (const archive of await writtenArchives(app.db)) {
         if (state && archive.state !== state) continue
-        const { path } = await placeAt(archive.place).fetch(archive.name)
+        const { path } = await placeAt(archive.place).obtain(archive.name)
         for await (const { id } of readRows(path)) ids.push(id)
       }
       return ids
@@ -179,7 +179,7 @@ for (const { kind, open } of databases()) {
       ])
       const archived = []
       for (const { place, name } of archives)
-        for await (const row of readRows((await placeAt(place).fetch(name)).path)) archived.push(row)
+        for await (const row of readRows((await placeAt(place).obtain(name)).path)) archived.push(row)
       expect(archived).toEqual(rows)
     })
 
@@ -368,7 +368,7 @@ function dyingPlace(place: ArchivePlace, mayDie: () => void): ArchivePlace {
   return {
     address: place.address,
     put: (...given) => around(() => place.put(...given)),
-    fetch: name => around(() => place.fetch(name)),
+    obtain: name => around(() => place.obtain(name)),
     remove: name => around(() => place.remove(name)),
   }
 }

@@ -59,7 +59,7 @@ const wasPrinted = (row: Place, last: Place | null): boolean =>
   last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
 async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => ArchivePlace) {
-  const { path, giveBack } = await placeAt(place).fetch(name)
+  const { path, giveBack } = await placeAt(place).obtain(name)
   try {
     yield* readRows(path)
   } finally {
