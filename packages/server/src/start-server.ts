@@ -116,6 +116,8 @@ export async function startServer(
     async stop(hurry) {
       if (!place) app.log.info(STOPPING)
       guard?.stop()
+      // They would outlast any wait.
+      app.live.close()
       const drained = drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await Promise.all([drained, app.jobs.stop()])
       await app.close()

@@ -12,6 +12,7 @@ import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
+import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { mail } from './mail.ts'
 import { manyChannels } from './many-channels.ts'
@@ -43,11 +44,17 @@ export {
   type Percentiles,
   TIME_UNITS,
   type TimeUnit,
+  UNUSUAL_MEASURES,
+  type UnusualHour,
+  type UnusualHours,
+  type UnusualMeasure,
   type Usage,
+  type UsageDays,
   type UsageShare,
   type UsageShares,
   type UsageSubject,
   type UsageSums,
+  type UsageWallet,
 } from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
@@ -77,6 +84,7 @@ export const calls = {
   channelFlags,
   tokens,
   logs,
+  live,
   drawings,
   tasks,
   dashboard,

@@ -17,6 +17,8 @@ export const LOG_FILTERS = [
   'channel',
   'username',
   'act',
+  'token_id',
+  'error_code',
 ] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
@@ -25,10 +27,11 @@ export interface LogRow extends Log {
   details: LogOther
 }
 
+const LONGEST_CAUSE = 64
 const LIVE_EVERY_MS = 3_000
 
-/** Admins read everybody's log, others their own. While live, both are asked again every few seconds. */
-export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryResult<Page<LogRow>> {
+/** Admins read everybody's log, others their own. What is read does not move by itself; see `useNewRows`. */
+export function useLogs(list: ListState<LogFilter>): UseQueryResult<Page<LogRow>> {
   const isAdmin = useIsAdmin()
   const query = { ...asQuery(list.filters), p: list.page, page_size: list.pageSize }
   return useQuery({
@@ -36,10 +39,11 @@ export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryRe
     queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
     select: withDetails,
     placeholderData: keepPreviousData,
-    ...(isLive && { refetchInterval: LIVE_EVERY_MS }),
+    refetchOnWindowFocus: false,
   })
 }
 
+/** While live, they are asked for again every few seconds. */
 export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
   const isAdmin = useIsAdmin()
   return useQuery({
@@ -58,6 +62,8 @@ export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
   channel: isChannelId(filters.channel) ? filters.channel : '',
+  token_id: isChannelId(filters.token_id) ? filters.token_id : '',
+  error_code: filters.error_code.slice(0, LONGEST_CAUSE),
 })
 
 function withDetails(page: Page<Log>): Page<LogRow> {
