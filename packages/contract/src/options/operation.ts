@@ -32,7 +32,7 @@ const logs = inSection('operation', 'logs', {
   'archive_setting.place': folderOrAddress({ activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_region': text('', { activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_access_key_id': text('', { activeWith: 'archive_setting.enabled' }),
-  'archive_setting.s3_secret_access_key': secret(),
+  'archive_setting.s3_secret': secret(),
 })
 
 const monitoring = inSection('operation', 'monitoring', {

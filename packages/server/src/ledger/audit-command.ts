@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartError } from '../environment.ts'
 import { checkArchives } from '../log-archive/check-archives.ts'
 import { storedPlaces } from '../log-archive/stored-places.ts'
 import { runCommand } from '../run-command.ts'
-import { DATABASE_FILE, openStorage } from '../storage/db.ts'
-import { checkUpToDate } from '../storage/migrate.ts'
+import { openExisting } from '../storage/open-existing.ts'
 import { auditLedger } from './audit.ts'
 import { printUncharged } from './print-uncharged.ts'
 import { findUncharged } from './uncharged.ts'
@@ -16,11 +12,7 @@ import { findUncharged } from './uncharged.ts'
  */
 export const auditCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {
-    const { DATABASE_URL, DATA_DIR } = environment
-    if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE)))
-      throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
-    const storage = openStorage(environment)
-    await checkUpToDate(storage)
+    const storage = await openExisting(environment)
     const { findings, figures } = await auditLedger(
       { db: storage.slow, kind: storage.kind },
       Math.floor(Date.now() / 1000),

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../storage/db.ts'
 import { digestOf, readRows, writeRows } from './archive-file.ts'
+import { COPY_ENDING } from './bucket-place.ts'
 import { type ArchivePlace, archiveFolder } from './place.ts'
 import {
   type Archive,
@@ -48,6 +49,7 @@ export async function writeOldest(deps: ArchiveDeps, before: number): Promise<bo
     rmSync(partOf(dataFolder, attempt.name), { force: true })
     await forgetAttempt(db, attempt.id)
   }
+  removeOldCopies(archiveFolder(dataFolder))
   const [oldest] = await oldestLogs(reports, before, null, 1)
   if (!oldest) return false
 
@@ -65,6 +67,16 @@ export async function writeOldest(deps: ArchiveDeps, before: number): Promise<bo
     rmSync(part, { force: true })
   }
 }
+
+/** Who read them was killed. */
+function removeOldCopies(folder: string): void {
+  if (!existsSync(folder)) return
+  const copies = readdirSync(folder).filter(name => name.endsWith(COPY_ENDING))
+  for (const path of copies.map(name => join(folder, name)))
+    if (Date.now() - statSync(path).mtimeMs > OLD_COPY_MS) rmSync(path, { force: true })
+}
+
+const OLD_COPY_MS = 86_400_000
 
 const partOf = (dataFolder: string, name: string): string => join(archiveFolder(dataFolder), `${name}.unfinished`)
 
@@ -103,7 +115,7 @@ export async function moveArchived(deps: ArchiveDeps): Promise<number> {
 }
 
 async function moveOne({ db, placeAt, signal }: ArchiveDeps, archive: Archive): Promise<number> {
-  const { path, giveBack } = await placeAt(archive.place).fetch(archive.name)
+  const { path, giveBack } = await placeAt(archive.place).obtain(archive.name)
   try {
     if ((await digestOf(path)) !== archive.sha256)
       throw new Error(`the archive ${archive.name} is not what was written; its rows stay in the log`)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { askForCleanUp, lastCleanUp } from '../logs/clean-up.ts'
+import { oldestLogs } from './store.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -18,5 +19,6 @@ export async function askByAge({
   const last = await lastCleanUp(db)
   if (last && last.finished_at === 0) return 0
   const before = now() - options.get('archive_setting.after_days') * DAY_SECONDS
+  if ((await oldestLogs(reports, before, null, 1)).length === 0) return 0
   return (await askForCleanUp({ db, reports, before, now: now() })).total
 }

@@ -4,6 +4,8 @@ import { askStorage, type StorageKey } from '../http/object-storage.ts'
 import type { ArchivePlace } from './place.ts'
 
 export type BucketAccess = StorageKey
+/** Of the names of copies. */
+export const COPY_ENDING = '.copy'
 
 /**
  * A bucket that speaks S3, by its address: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`.
@@ -22,11 +24,11 @@ export function bucketPlace(given: string, key: BucketAccess, folder: string): A
       await response.body?.cancel()
       rmSync(path, { force: true })
     },
-    async fetch(name) {
+    async obtain(name) {
       const response = await askStorage({ method: 'GET', url: urlOf(name) }, key)
       if (!response.ok) throw await refusal('did not give', name, response)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${name}.${crypto.randomUUID()}.copy`)
+      const path = join(folder, `${name}.${crypto.randomUUID()}${COPY_ENDING}`)
       const giveBack = () => rmSync(path, { force: true })
       const file = Bun.file(path).writer()
       try {
@@ -50,6 +52,7 @@ export function bucketPlace(given: string, key: BucketAccess, folder: string): A
 
 /** The storage's own code, such as AccessDenied or NoSuchKey, says more than its status. */
 async function refusal(what: string, name: string, response: Response): Promise<Error> {
-  const code = /<Code>([A-Za-z]{1,60})<\/Code>/.exec((await response.text()).slice(0, 4096))?.[1]
-  return new Error(`the archive's storage ${what} ${name}: status ${response.status}${code ? ` (${code})` : ''}`)
+  const [, code = ''] = (await response.text()).split(/<\/?Code>/, 2)
+  const words = /^[A-Za-z]{1,60}$/.test(code) ? ` (${code})` : ''
+  return new Error(`the archive's storage ${what} ${name}: status ${response.status}${words}`)
 }

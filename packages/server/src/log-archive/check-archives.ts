@@ -26,7 +26,7 @@ export async function checkArchives(db: Db, placeAt: (address: string) => Archiv
 }
 
 async function check(db: Db, archive: Archive, place: ArchivePlace): Promise<string | null> {
-  const { path, giveBack } = await place.fetch(archive.name)
+  const { path, giveBack } = await place.obtain(archive.name)
   try {
     if ((await digestOf(path)) !== archive.sha256) return 'is not the file that was written'
     const { rows, charged } = await addUp(path)

@@ -18,7 +18,7 @@ export function folderPlace(folder: string): ArchivePlace {
       synchronize(folder)
       rmSync(path, { force: true })
     },
-    async fetch(name) {
+    async obtain(name) {
       const path = join(folder, name)
       if (!existsSync(path)) throw new Error(`there is no file ${path}`)
       return { path, giveBack: () => undefined }

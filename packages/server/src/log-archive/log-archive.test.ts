@@ -88,7 +88,7 @@ for (const { kind, open } of databases()) {
     }
 
     const placeAt = (place: string): ArchivePlace => placeOf({ ...NO_KEY, place }, folder)
-    const depsOn = (db: Db, place = placeAt('')): ArchiveDeps => ({
+    const depsOn = (db: Db, place = placeAt(''), mostRows = 5): ArchiveDeps => ({
       db,
       reports: db,
       dataFolder: folder,
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
       place,
       placeAt: () => place,
       signal: NEVER,
-      mostRows: 5,
+      mostRows,
     })
     async function archiveAll(deps: ArchiveDeps, before: number): Promise<void> {
       await moveArchived(deps)
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       const ids: number[] = []
       for (const archive of await writtenArchives(app.db)) {
         if (state && archive.state !== state) continue
-        const { path } = await placeAt(archive.place).fetch(archive.name)
+        const { path } = await placeAt(archive.place).obtain(archive.name)
         for await (const { id } of readRows(path)) ids.push(id)
       }
       return ids
@@ -129,16 +129,16 @@ for (const { kind, open } of databases()) {
         for (const table of ['logs', 'log_archives', 'log_archive_sums', 'ledger_entries'] as const)
           await app.db.deleteFrom(table).execute()
         rmSync(folder, { recursive: true, force: true })
-        await fill(14)
+        await fill(8)
         const all = await idsInLog()
-        const before = 1_004
-        const old = all.slice(0, 12)
+        const before = 1_002
+        const old = all.slice(0, 6)
         let left = step
         const mayDie = () => {
           left -= 1
           if (left < 0) throw new Error('killed')
         }
-        const dying = depsOn(dyingAt(app.db, mayDie), dyingPlace(placeAt(''), mayDie))
+        const dying = depsOn(dyingAt(app.db, mayDie), dyingPlace(placeAt(''), mayDie), 3)
         const end = await archiveAll(dying, before).then(
           () => true,
           error => {
@@ -151,11 +151,11 @@ for (const { kind, open } of databases()) {
         expect([...anywhere].sort((one, other) => one - other)).toEqual(all)
         expect((await found({})).map(({ id }) => id)).toEqual(all)
 
-        await archiveAll(depsOn(app.db), before)
-        expect(await idsInLog()).toEqual(all.slice(12))
+        await archiveAll(depsOn(app.db, placeAt(''), 3), before)
+        expect(await idsInLog()).toEqual(all.slice(6))
         expect(await idsInArchives('moved')).toEqual(old)
         expect(await logRule()).toEqual([])
-        expect(await checkArchives(app.db, placeAt)).toMatchObject({ rows: 12, findings: [] })
+        expect(await checkArchives(app.db, placeAt)).toMatchObject({ rows: 6, findings: [] })
         // Nothing lies about that does not count.
         const names = (await writtenArchives(app.db)).map(({ name }) => name)
         expect(readdirSync(join(folder, 'log-archive')).sort()).toEqual(names.sort())
@@ -179,7 +179,7 @@ for (const { kind, open } of databases()) {
       ])
       const archived = []
       for (const { place, name } of archives)
-        for await (const row of readRows((await placeAt(place).fetch(name)).path)) archived.push(row)
+        for await (const row of readRows((await placeAt(place).obtain(name)).path)) archived.push(row)
       expect(archived).toEqual(rows)
     })
 
@@ -262,6 +262,8 @@ for (const { kind, open } of databases()) {
         .split('\n')
         .map(line => JSON.parse(line).request_id)
       expect([printed.exitCode, lines]).toEqual([0, ['request-4', 'request-6', 'request-8', 'request-10']])
+      const nowhere = await runProgram([MAIN, 'logs'], { ...environment, DATABASE_URL: '', DATA_DIR: folder })
+      expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, `✗ There is no tollgate.db in ${folder}.\n`])
       const wrong = await runProgram([MAIN, 'logs', '--colour', 'red'], environment)
       expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringMatching(/^✗ --colour is not understood: .*\n$/)])
 
@@ -368,7 +370,7 @@ function dyingPlace(place: ArchivePlace, mayDie: () => void): ArchivePlace {
   return {
     address: place.address,
     put: (...given) => around(() => place.put(...given)),
-    fetch: name => around(() => place.fetch(name)),
+    obtain: name => around(() => place.obtain(name)),
     remove: name => around(() => place.remove(name)),
   }
 }

@@ -1,8 +1,7 @@
 import { StartError } from '../environment.ts'
 import { spokenCommand } from '../own-program.ts'
 import { runCommand } from '../run-command.ts'
-import { openStorage } from '../storage/db.ts'
-import { checkUpToDate } from '../storage/migrate.ts'
+import { openExisting } from '../storage/open-existing.ts'
 import { type LogSearch, searchLogs } from './search.ts'
 import { storedPlaces } from './stored-places.ts'
 
@@ -23,9 +22,8 @@ const WORDS: Record<string, (text: string) => LogSearch> = {
 export const logsCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {
     const search = readSearch(given)
-    const storage = openStorage(environment)
+    const storage = await openExisting(environment)
     try {
-      await checkUpToDate(storage)
       const placeAt = await storedPlaces(storage.slow, environment)
       await print(searchLogs(storage.slow, search, placeAt))
       return 0

@@ -1,3 +1,4 @@
+import { StartError } from '../environment.ts'
 import type { Db } from '../storage/db.ts'
 import { readRows } from './archive-file.ts'
 import type { ArchivePlace } from './place.ts'
@@ -59,7 +60,11 @@ const wasPrinted = (row: Place, last: Place | null): boolean =>
   last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
 async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => ArchivePlace) {
-  const { path, giveBack } = await placeAt(place).fetch(name)
+  const { path, giveBack } = await placeAt(place)
+    .obtain(name)
+    .catch(error => {
+      throw new StartError(`The archive ${name} cannot be read: ${error.message}.`)
+    })
   try {
     yield* readRows(path)
   } finally {

@@ -79,7 +79,7 @@ export const operation = {
     label: 'Access key id',
     hint: 'Of an account that may write, read and delete in the bucket.',
   },
-  'archive_setting.s3_secret_access_key': {
+  'archive_setting.s3_secret': {
     label: 'Secret access key',
     hint: 'Signs every request; it is not sent.',
   },

@@ -79,7 +79,7 @@ export const operation = {
     label: 'Идентификатор ключа доступа',
     hint: 'Учётной записи, которой можно писать, читать и удалять в бакете.',
   },
-  'archive_setting.s3_secret_access_key': {
+  'archive_setting.s3_secret': {
     label: 'Секретный ключ доступа',
     hint: 'Им подписывается каждый запрос; сам он не отправляется.',
   },

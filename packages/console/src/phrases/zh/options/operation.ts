@@ -79,7 +79,7 @@ export const operation = {
     label: '访问密钥 ID',
     hint: '该账号须能在存储桶中写入、读取和删除。',
   },
-  'archive_setting.s3_secret_access_key': {
+  'archive_setting.s3_secret': {
     label: '访问密钥',
     hint: '用于为每个请求签名，不会被发送。',
   },
