@@ -3,6 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
+import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { componentWords } from '../phrases/index.ts'
 import { themeFor } from '../theme.ts'
@@ -36,6 +37,7 @@ function Queries({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       {children}
       <ConfirmIdentity />
+      <SignInAgain />
     </QueryClientProvider>
   )
 }
