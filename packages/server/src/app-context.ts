@@ -25,6 +25,8 @@ export interface AppContext {
   /** For long reads: pages of logs, statistics, audit. A few run at once, and each has a time limit. */
   reports: Kysely<Tables>
   databaseKind: DatabaseKind
+  /** For what lies in files. */
+  dataFolder: string
   options: Options
   secrets: Secrets
   ledger: Ledger

@@ -137,6 +137,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
+    dataFolder: storage.folder,
     options,
     secrets,
     ledger,

@@ -45,6 +45,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
+    dataFolder: storage.folder,
     options,
     secrets,
     ledger: ledgerWithoutCalls as AppContext['ledger'],

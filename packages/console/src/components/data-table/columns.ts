@@ -6,6 +6,8 @@ export interface Column<Row> {
   title: string
   /** What the heading shows in the title's place. */
   heading?: ReactNode
+  /** How the list is sorted by this column; absent: it is not. */
+  sorted?: 'ascending' | 'descending' | undefined
   /** Beside the title, to be asked. */
   help?: ReactNode
   /** Pixels. */
@@ -25,4 +27,11 @@ export interface Column<Row> {
   /** On a card: its heading, or one of the fields seen without a tap, which may need its title before it. */
   card?: 'heading' | 'field' | 'titled-field'
   render: (row: Row) => ReactNode
+}
+
+/** How many columns a cell covers; 0: one before it covers it too. */
+export function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
+  const spanning = columns.findIndex(column => column.spansRest?.(row))
+  if (spanning === -1 || index < spanning) return 1
+  return index === spanning ? columns.length - spanning : 0
 }

@@ -21,6 +21,7 @@ import { ChannelKeysDrawer } from './keys/channel-keys-drawer.tsx'
 import { PageActions } from './page-actions.tsx'
 import { TagForm } from './tags/tag-form.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
+import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
 import { TestDialog } from './tests/test-dialog.tsx'
 import { ChannelModels } from './upstream-models/channel-models.tsx'
@@ -72,22 +73,25 @@ export default function ChannelsPage() {
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
       {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
-      <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
-      <DataTable
-        list={list}
-        query={query}
-        columns={columns.visible}
-        nameOf={channel => channel.name}
-        actions={actions}
-        isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-        selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
-        first={first}
-      />
+      <div>
+        <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
+        <DataTable
+          list={list}
+          query={query}
+          columns={columns.visible}
+          nameOf={channel => channel.name}
+          actions={actions}
+          isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
+          selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+          first={first}
+        />
+      </div>
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
       {models.opened?.row && (
         <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />
       )}
       {tests.opened?.row && <TestDialog key={tests.opened.key} channel={tests.opened.row} onClose={tests.close} />}
+      <AskedTest />
       {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
       {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
       <NextStep />
@@ -108,7 +112,8 @@ function useFormAddress() {
   const open = (path: string) => navigate({ pathname: path, search })
   return {
     open,
-    close: () => open(paths.channels),
+    // the page may have been left while the form was closing
+    close: () => window.location.pathname === pathname && open(paths.channels),
     shown: id !== undefined || pathname === paths.addChannel,
     channelId: id === undefined ? undefined : Number(id),
   }

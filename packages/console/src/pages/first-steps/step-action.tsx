@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { send } from '../../lib/call.ts'
-import { firstModel } from '../../lib/first-model.ts'
 import { formatDuration } from '../../lib/format.ts'
+import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { testModel } from '../channels/tests/api.ts'
 import { useMakeToken } from '../connect/api.ts'
@@ -82,7 +82,7 @@ function useTest() {
   return useMutation({
     mutationFn: async (id: number) => {
       const channel = await send(calls.channels.get, { params: { id } })
-      const model = firstModel(splitList(channel.models)) ?? ''
+      const model = bestKnownModel(splitList(channel.models)) ?? ''
       return { channel, ...(await testModel(id, model, new AbortController().signal)) }
     },
     onSuccess: ({ channel: { name }, passed, message: reason, time }) => {

@@ -8,19 +8,27 @@ import { QuietNews } from '../../components/quiet-news.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
+import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
 import { useFollowing, useNewRows } from './use-new-rows.ts'
 
+/** Pixels. */
+const MENU_WIDTH = 44
+
 export default function LogPage() {
   const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
   const [isLive, setLive] = useState(false)
   const list = useListState(LOG_FILTERS, stored.logPageSize)
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
+  const actions = useLogActions()
   const query = useLogs(list)
   const { count, markSeen } = useNewRows({ list, page: query.isPlaceholderData ? undefined : query.data })
   const table = useRef<HTMLDivElement>(null)
@@ -34,7 +42,7 @@ export default function LogPage() {
   return (
     <ListPage
       title={t('layout.pages.log')}
-      intro={t('log.intro')}
+      intro={t(isAdmin ? 'log.intro' : 'log.ownIntro')}
       aside={
         <>
           <LogStats filters={list.filters} isLive={isLive} />
@@ -51,6 +59,7 @@ export default function LogPage() {
           </>
         }
       />
+      <PrintedFilters list={list} page={query.data} />
       <div ref={table}>
         <QuietNews text={count > 0 ? t('log.news', { count, number: numberOfNew(count) }) : undefined} onShow={show} />
         <DataTable
@@ -58,7 +67,10 @@ export default function LogPage() {
           query={query}
           columns={columns.visible}
           nameOf={row => row.request_id || String(row.id)}
-          expand={row => <LogDetails row={row} />}
+          actions={actions}
+          actionsWidth={MENU_WIDTH}
+          actionsGiveWay
+          expand={row => <LogDetails row={row} actions={actions(row)} />}
           first={{
             title: t('log.emptyTitle'),
             hint: t('log.emptyHint'),

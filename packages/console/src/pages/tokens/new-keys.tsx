@@ -1,15 +1,15 @@
-import { splitList, type Token } from '@tollgate/contract'
+import type { Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
-import { firstModel } from '../../lib/first-model.ts'
+import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
-import { useUsableModels } from './api.ts'
 import styles from './tokens.module.css'
 
 const TryIt = lazy(() => import('../first-steps/try-it/try-it.tsx'))
@@ -20,13 +20,12 @@ const FALLBACK_MODEL = 'gpt-4o-mini'
 export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
-  const models = useUsableModels()
   const [first] = tokens
+  const models = useModelsOfToken(first)
   const [isTrying, setTrying] = useState(false)
   if (!first) return null
 
-  const limits = splitList(first.model_limits)
-  const model = firstModel(limits.length > 0 ? limits : models) ?? FALLBACK_MODEL
+  const model = bestKnownModel(models ?? []) ?? FALLBACK_MODEL
   if (isTrying)
     return (
       <Suspense>

@@ -1,7 +1,16 @@
 export const components = {
+  print: 'Print',
+  csv: 'CSV',
   undo: 'Undo',
   allNames: 'all names',
   channelFilter: 'Channel',
+  links: {
+    channel: 'Open the channel',
+    user: 'Find the user',
+    token: 'Find the token',
+    calls: 'Calls in the log',
+    group: 'Only this group',
+  },
   table: {
     actions: 'Actions',
     moreActions: 'More actions for {{name}}',
@@ -16,6 +25,7 @@ export const components = {
     clearSelection: 'Clear selection',
     range: '{{from}}–{{to}} of {{count}}',
     failed: 'This list could not be loaded',
+    failedPart: 'This could not be loaded',
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
   },

@@ -1,7 +1,16 @@
 export const components = {
+  print: 'Печать',
+  csv: 'CSV',
   undo: 'Отменить',
   allNames: 'все названия',
   channelFilter: 'Канал',
+  links: {
+    channel: 'Открыть канал',
+    user: 'Найти пользователя',
+    token: 'Найти токен',
+    calls: 'Вызовы в журнале',
+    group: 'Только эта группа',
+  },
   table: {
     actions: 'Действия',
     moreActions: 'Другие действия: {{name}}',
@@ -18,6 +27,7 @@ export const components = {
     clearSelection: 'Снять выделение',
     range: '{{from}}–{{to}} из {{count}}',
     failed: 'Не удалось загрузить список',
+    failedPart: 'Не удалось загрузить',
     requestId: 'Запрос {{requestId}}',
     retry: 'Повторить',
   },

@@ -5,6 +5,8 @@ export interface LogTables {
   logs: LogsTable
   quota_data: QuotaDataTable
   log_clean_ups: LogCleanUpsTable
+  log_archives: LogArchivesTable
+  log_archive_sums: LogArchiveSumsTable
 }
 
 interface LogsTable {
@@ -37,6 +39,8 @@ interface LogsTable {
   first_token_ms: Defaulted<number>
   /** Of the prompt's tokens, those read from the cache. */
   cache_tokens: Defaulted<number>
+  /** Quota that the cache saved, below zero where it cost more; null: written before this was counted. */
+  cache_saved: Defaulted<number | null>
 }
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
@@ -62,6 +66,8 @@ interface QuotaDataTable {
   prompt_tokens: Defaulted<number>
   /** Of the prompt's, those read from the cache. */
   cache_tokens: Defaulted<number>
+  /** Quota that the cache saved; null: of rows written before this was counted. */
+  cache_saved: Defaulted<number | null>
 }
 
 /** Log rows older than a moment are to be deleted. */
@@ -75,6 +81,34 @@ interface LogCleanUpsTable {
   asked_at: number
   /** 0: it is still going on. */
   finished_at: Defaulted<number>
+}
+
+/** A file of old log rows, JSON a line in zstd. */
+interface LogArchivesTable {
+  id: Generated<number>
+  name: string
+  /** A folder, or the address of a bucket. */
+  place: string
+  /** `writing`: it does not count yet; `written`: its rows are on their way out of the log; `moved`: they are out. */
+  state: 'writing' | 'written' | 'moved'
+  rows: Defaulted<number>
+  bytes: Defaulted<number>
+  /** Of the file, hex. */
+  sha256: Defaulted<string>
+  /** Of its oldest and its newest row. */
+  from_time: Defaulted<number>
+  to_time: Defaulted<number>
+  /** Whether younger rows were deleted that are in no archive: then it is compared with the books by itself alone. */
+  is_gapped: Flag
+  made_at: number
+}
+
+/** The charged calls that have left the log for an archive, by user. */
+interface LogArchiveSumsTable {
+  archive_id: number
+  user_id: number
+  calls: number
+  quota: number
 }
 
 export type NewLogRow = Insertable<LogsTable>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Quota } from '../../../components/quota.tsx'
 import { send } from '../../../lib/call.ts'
-import { firstModel } from '../../../lib/first-model.ts'
 import { formatDuration, formatNumber } from '../../../lib/format.ts'
+import { bestKnownModel } from '../../../lib/known-models.ts'
 import { paths } from '../../../lib/paths.ts'
 import { keyOf } from '../../../lib/token-key.ts'
 import { CALL_DECIMALS, ReceiptTable } from '../../log/receipt-table.tsx'
@@ -38,7 +38,7 @@ function Trying({ token, models, onClose }: { token: Token; models: string[]; on
   const row = useReceipt(trial)
   const limits = splitList(token.model_limits)
   const usable = token.model_limits_enabled ? models.filter(model => limits.includes(model)) : models
-  const [model, setModel] = useState(() => firstModel(usable))
+  const [model, setModel] = useState(() => bestKnownModel(usable))
   const prompt = t('tryIt.prompt')
   const ask = (asked = model) => {
     if (asked) run({ key: keyOf(token), model: asked, prompt })
