@@ -11,6 +11,8 @@ test('a newcomer sets the gateway up, calls models with the official clients, an
   page,
   gateway,
 }) => {
+  // Many pages, on however slow a machine.
+  test.setTimeout(180_000)
   const upstream = await startUpstream()
   await test.step('goes through the wizard', () => goThroughWizard(page))
   await test.step('signs out and in again', () => signInAgain(page))
@@ -36,6 +38,7 @@ test('a newcomer sets the gateway up, calls models with the official clients, an
 test('from the wizard to the own receipt it takes ten clicks and six fields at most, each step offered where the last was done', async ({
   page,
 }) => {
+  test.setTimeout(180_000)
   const upstream = await startUpstream()
   const effort = await countEffort(page)
   await goThroughWizard(page)

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accent, accentFor } from '../accent.ts'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
+import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { componentWords } from '../phrases/index.ts'
@@ -46,6 +47,7 @@ function Queries({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       {children}
       <ConfirmIdentity />
+      <SignInAgain />
     </QueryClientProvider>
   )
 }

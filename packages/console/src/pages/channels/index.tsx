@@ -73,17 +73,19 @@ export default function ChannelsPage() {
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
       {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
-      <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
-      <DataTable
-        list={list}
-        query={query}
-        columns={columns.visible}
-        nameOf={channel => channel.name}
-        actions={actions}
-        isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-        selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
-        first={first}
-      />
+      <div>
+        <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
+        <DataTable
+          list={list}
+          query={query}
+          columns={columns.visible}
+          nameOf={channel => channel.name}
+          actions={actions}
+          isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
+          selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+          first={first}
+        />
+      </div>
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
       {models.opened?.row && (
         <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />

@@ -1,7 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { stored, useStored } from '../../lib/storage.ts'
 import { useFirstSteps } from './api.ts'
 import styles from './first-steps.module.css'
@@ -25,7 +24,7 @@ export default function Offer() {
           ))}
         </ol>
         <span className={styles.words} role="status">
-          {t('home.steps.next')} <Link to={next.to}>{t(`home.steps.${next.key}`)}</Link>
+          {t(`home.steps.${next.key}Hint`)}
         </span>
         <StepAction step={next.key} facts={facts} />
         <Button

@@ -45,7 +45,6 @@ export const home = {
     tokenHint: 'The key your programs call with.',
     call: 'Try it',
     callHint: 'Call a model with your token and read the receipt, or connect a client.',
-    next: 'Next:',
     channelDo: 'Add a channel',
     testDo: 'Test it',
     testPassed: '“{{name}}” answered in {{time}}',

@@ -45,7 +45,6 @@ export const home: Phrases['home'] = {
     tokenHint: '您的程序调用时使用的密钥。',
     call: '试一试',
     callHint: '用您的令牌调用模型并查看账单，或接入客户端。',
-    next: '下一步：',
     channelDo: '添加渠道',
     testDo: '测试',
     testPassed: '“{{name}}”已响应，用时 {{time}}',
