@@ -3,6 +3,7 @@ import { expect as expectNow, type Locator, type Page } from '@playwright/test'
 import type { Usage } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
+import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 /** A month of calls takes a slow machine a while to draw. */
@@ -154,6 +155,7 @@ test('where it is switched off it is in no menu, and says so', async ({ page, op
 
 test('the charts’ library is loaded by the dashboard alone', async ({ page, gateway }) => {
   await fill(gateway.databaseFile)
+  await withoutLive(page)
   const scripts = new Set<string>()
   page.on('response', response => scripts.add(new URL(response.url()).pathname))
   const chart = () => [...scripts].filter(path => path.includes('time-chart') && path.endsWith('.js'))

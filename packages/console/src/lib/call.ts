@@ -88,13 +88,30 @@ export async function sendForResult<C extends Call>(
   return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
 }
 
-async function sendOnce<C extends Call>(call: C, ...[input]: Input<C>): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
+/** Like `send`, for what may be asked in vain: aborting the signal ends the call. It then throws the signal's reason. */
+export async function sendWhile<C extends Call>(signal: AbortSignal, call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
+  try {
+    return (await sendWithin(signal, call, input)).data
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+const sendOnce = <C extends Call>(call: C, ...[input]: Input<C>) => sendWithin(null, call, input)
+
+async function sendWithin<C extends Call>(
+  signal: AbortSignal | null,
+  call: C,
+  input: unknown,
+): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
   // Every InputOf is made of these three members only.
   const { params, query, body } = (input ?? {}) as LooseInput
   const response = await request(addressOf(call.path, params, query), {
     method: call.method,
     headers: headers(body !== undefined),
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   })
   const reply = await readReply(response)
   if (response.status === 401) endSession()
@@ -118,6 +135,20 @@ export async function askForFile(call: Call, query: Record<string, unknown>, sig
   const reply = await readReply(response)
   if (response.status === 401) endSession()
   leadOn(reply?.code)
+  throw failureOf(response, reply)
+}
+
+/** Opens a stream of server-sent events. Throws a `CallError` like `send`, and an `AbortError` when it is aborted. */
+export async function askForEvents(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await request(addressOf(call.path, {}, query), {
+    method: call.method,
+    headers: { ...headers(false), Accept: 'text/event-stream' },
+    signal,
+  })
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const reply = await readReply(response)
+  signal.throwIfAborted()
+  if (response.status === 401) endSession()
   throw failureOf(response, reply)
 }
 

@@ -19,6 +19,21 @@ export function formatPrice(dollars: number): string {
   return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT })}`
 }
 
+/** A share with its sign in the user's language: `+20%`, `−7.5%`, `0%`. */
+export const formatMargin = (share: number): string =>
+  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** A share in the user's language: `99.6%`. */
+export const formatShare = (share: number): string =>
+  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+
+/** Unix seconds as the hour of the day in the browser's time zone: `18:00`. */
+export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSeconds).format('HH:mm')
+
+/** Tokens in short, as models are told apart by: `128K`, `1M`. */
+export const formatTokens = (tokens: number): string =>
+  tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
+
 const CENT = 0.01
 const SIGNIFICANT = 4
 

@@ -33,6 +33,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const [opened, setOpened] = useState<readonly React.Key[]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
   const columns = fitting(props, width)
+  const showsActions = actions && (!props.actionsGiveWay || fits({ ...props, columns }, width))
   const { t } = useTranslation()
   type Drawn = Row | Placeholder
 
@@ -46,6 +47,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
       ) : (
         (column.heading ?? column.title)
       ),
+      onHeaderCell: () => ({ 'aria-sort': column.sorted }),
       onCell: row => ({ colSpan: isPlaceholder(row) ? 1 : cellsOf(columns, index, row) }),
       width: column.grows ? undefined : column.width,
       align: column.numeric ? 'right' : 'left',
@@ -57,7 +59,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const actionColumn: TableColumnType<Drawn> = {
     key: 'actions',
     title: <span className={styles.hidden}>{t('components.table.actions')}</span>,
-    width: ACTIONS_WIDTH,
+    width: props.actionsWidth ?? ACTIONS_WIDTH,
     align: 'right',
     fixed: 'right',
     render: (_, row) => !isPlaceholder(row) && <RowActions actions={actions?.(row) ?? []} name={nameOf(row)} />,
@@ -71,10 +73,10 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           rowKey="id"
           tableLayout="fixed"
           sticky={{ offsetHeader: TOP_BAR_HEIGHT }}
-          scroll={{ x: widthOf({ ...props, columns }) }}
+          scroll={{ x: widthOf({ ...props, columns, actions: showsActions ? actions : undefined }) }}
           pagination={false}
           dataSource={rows ?? placeholderRows(placeholders)}
-          columns={actions ? [...dataColumns, actionColumn] : dataColumns}
+          columns={showsActions ? [...dataColumns, actionColumn] : dataColumns}
           rowClassName={row => (!isPlaceholder(row) && isDimmed?.(row) && styles.dimmed) || ''}
           locale={{ emptyText: empty }}
           rowSelection={
@@ -125,17 +127,22 @@ function fitting<Row>(props: RowsProps<Row>, width: number): Column<Row>[] {
   let columns = props.columns
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
-    if (width === 0 || widthOf({ ...props, columns }) + BORDERS_WIDTH <= width) break
+    if (fits({ ...props, columns }, width)) break
     columns = columns.filter(column => column !== next)
   }
   return columns
 }
 
+/** A frame without a width is not measured yet. */
+function fits<Row>(props: RowsProps<Row>, width: number): boolean {
+  return width === 0 || widthOf(props) + BORDERS_WIDTH <= width
+}
+
 /** The table scrolls sideways where the page is narrower than this. */
-function widthOf<Row>({ columns, actions, expand, selection }: RowsProps<Row>): number {
+function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowsProps<Row>): number {
   return (
     columns.reduce((sum, column) => sum + column.width, 0) +
-    (actions ? ACTIONS_WIDTH : 0) +
+    (actions ? actionsWidth : 0) +
     (expand ? EXPAND_WIDTH : 0) +
     (selection ? SELECTION_WIDTH : 0)
   )

@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
-import { CHANNEL_FILTERS, useChannels } from './api.ts'
+import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
 import { BatchBar } from './batch/batch-bar.tsx'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
@@ -19,15 +21,19 @@ import { ChannelKeysDrawer } from './keys/channel-keys-drawer.tsx'
 import { PageActions } from './page-actions.tsx'
 import { TagForm } from './tags/tag-form.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
+import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
 import { TestDialog } from './tests/test-dialog.tsx'
 import { ChannelModels } from './upstream-models/channel-models.tsx'
+import { useLiveChannels } from './use-live-channels.ts'
 
 export default function ChannelsPage() {
   const { t } = useTranslation()
   const view = useChannelView()
   const list = useListState(CHANNEL_FILTERS, stored.channelPageSize)
   const columns = useColumnChoice(useChannelColumns(), stored.channelColumns)
+  const query = useChannels(list, view)
+  const isAnotherPage = useLiveChannels(pageOfChannels(list, view))
   const form = useFormAddress()
   const models = useOpened<Channel>()
   const tests = useOpened<Channel>()
@@ -67,9 +73,10 @@ export default function ChannelsPage() {
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
       {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
+      <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
       <DataTable
         list={list}
-        query={useChannels(list, view)}
+        query={query}
         columns={columns.visible}
         nameOf={channel => channel.name}
         actions={actions}
@@ -82,8 +89,10 @@ export default function ChannelsPage() {
         <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />
       )}
       {tests.opened?.row && <TestDialog key={tests.opened.key} channel={tests.opened.row} onClose={tests.close} />}
+      <AskedTest />
       {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
       {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
+      <NextStep />
     </ListPage>
   )
 }
@@ -101,7 +110,8 @@ function useFormAddress() {
   const open = (path: string) => navigate({ pathname: path, search })
   return {
     open,
-    close: () => open(paths.channels),
+    // the page may have been left while the form was closing
+    close: () => window.location.pathname === pathname && open(paths.channels),
     shown: id !== undefined || pathname === paths.addChannel,
     channelId: id === undefined ? undefined : Number(id),
   }

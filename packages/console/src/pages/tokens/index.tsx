@@ -16,11 +16,13 @@ import {
   useUsualActions,
 } from '../../components/data-table/index.ts'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
+import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
 import { useChats } from '../../session/chats.ts'
+import { NextStep } from '../first-steps/next-step.tsx'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 import { TokenForm } from './form.tsx'
@@ -34,6 +36,7 @@ export default function TokensPage() {
   const [created, setCreated] = useState<Token[]>([])
   const [selected, setSelected] = useState<Token[]>([])
   const actionsOf = useTokenActions(form.open)
+  useAsked('new', form.open)
 
   const addToken = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open()}>
@@ -86,6 +89,7 @@ export default function TokensPage() {
         <TokenForm key={form.opened.key} token={form.opened.row} onCreated={setCreated} onClose={form.close} />
       )}
       {created.length > 0 && <NewKeys tokens={created} onClose={() => setCreated([])} />}
+      <NextStep />
     </ListPage>
   )
 }

@@ -1,14 +1,18 @@
-import { splitList, type Token } from '@tollgate/contract'
+import type { Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
-import { useUsableModels } from './api.ts'
 import styles from './tokens.module.css'
+
+const TryIt = lazy(() => import('../first-steps/try-it/try-it.tsx'))
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
 
@@ -16,11 +20,18 @@ const FALLBACK_MODEL = 'gpt-4o-mini'
 export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
-  const models = useUsableModels()
   const [first] = tokens
+  const models = useModelsOfToken(first)
+  const [isTrying, setTrying] = useState(false)
   if (!first) return null
 
-  const model = splitList(first.model_limits)[0] || models[0] || FALLBACK_MODEL
+  const model = bestKnownModel(models ?? []) ?? FALLBACK_MODEL
+  if (isTrying)
+    return (
+      <Suspense>
+        <TryIt tokenId={first.id} onClose={onClose} />
+      </Suspense>
+    )
 
   return (
     <Modal
@@ -33,6 +44,7 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
           <Link to={`${paths.connect}?token=${first.id}`}>
             <Button>{t('layout.pages.connect')}</Button>
           </Link>
+          <Button onClick={() => setTrying(true)}>{t('tryIt.do')}</Button>
           <Button type="primary" onClick={onClose}>
             {t('tokens.created.done')}
           </Button>
