@@ -49,7 +49,7 @@ describe('the row of an answered call', () => {
 
   test('says what the cache saved, by the numbers of its receipt', () => {
     const other = { model_ratio: 2, cache_tokens: 10, cache_ratio: 0.1 }
-    const row = consumeRow(logged, 99, { quota: 2, promptTokens: 10, completionTokens: 0, other })
+    const row = consumeRow(loggedCall(), 99, { quota: 2, promptTokens: 10, completionTokens: 0, other })
     expect([row.cache_tokens, row.cache_saved]).toEqual([10, 18])
   })
 
