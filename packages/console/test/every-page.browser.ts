@@ -26,6 +26,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/playground', open: page => page.locator('main header .ant-btn').first().click() },
   { path: '/log' },
   { path: '/log', open: page => page.locator('tbody button[aria-expanded]').first().click() },
+  { path: '/log/receipt/1' },
   { path: '/midjourney' },
   { path: '/task' },
   { path: '/task', open: page => page.getByRole('button', { name: 'task_song', exact: true }).click() },
