@@ -46,6 +46,8 @@ test('a normal user sees no links to admin pages, and gets a notice there', asyn
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is for administrators')
   }
+  await page.goto('/books')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is for the super admin')
   await page.goto('/setting')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to set here for your account')
   await expect(page.getByRole('tab')).toHaveCount(0)
