@@ -30,7 +30,7 @@ const FAMILIES: readonly Family[] = [
   { models: /whisper|transcri|\btts\b|^speech-|^suno_music/, can: only({ audio: true }), source: NAME },
   { models: /^(suno_lyrics|mj_describe|mj_shorten)/, can: only({}), source: NAME },
   {
-    models: /(^|\/)(sora|veo-|hailuo|vidu|seedance|jimeng)|kling|cogvideo|video|wan\d.*(2v|r2v)|^mj_video/,
+    models: /(^|\/)(sora|veo-|hailuo|vidu|seedance|jimeng)|kling|cogvideo|video|[tirs]2v|kf2v/,
     can: only({ video: true }),
     source: NAME,
   },
@@ -46,7 +46,11 @@ const FAMILIES: readonly Family[] = [
   { models: /claude/, can: seeing, source: CLAUDE },
 
   // Google
-  { models: /gemini-[\d.a-z-]{0,40}image/, can: { ...chat, vision: true, images: true }, source: GEMINI },
+  {
+    models: /gemini-\d(\.\d)?-(flash|pro)(-lite)?(-preview|-exp)?-image/,
+    can: { ...chat, vision: true, images: true },
+    source: GEMINI,
+  },
   { models: /gemini-(1\.5|[2-9])/, can: { ...seeing, audio: true }, source: GEMINI },
   { models: /gemini|gemma/, can: chat, source: GEMINI },
 

@@ -36,6 +36,8 @@ test.each<[string, Abilities]>([
   ['gpt-4o-mini-tts', { audio: true, chat: false, tools: false, reasoning: false }],
   ['sora-2', { video: true, chat: false, tools: false, reasoning: false }],
   ['veo-3.1-generate-preview', { video: true, chat: false, tools: false, reasoning: false }],
+  ['wan2.5-t2v-preview', { video: true, chat: false, tools: false, reasoning: false }],
+  ['gemini-2.5-flash-image', { chat: true, vision: true, images: true, reasoning: true }],
   ['my-own-model', {}],
 ])('%s is known to do no more and no less than %o', (model, abilities) => {
   expect(abilitiesOf(model)).toEqual(abilities)
