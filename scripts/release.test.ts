@@ -14,7 +14,7 @@ import { billOfMaterials } from './lib/release/sbom.mjs'
 
 const TARGET = `linux-${process.arch}`
 const NAME = `tollgate-${packageJson.version}-${TARGET}`
-/** A folder of files is bigger than it needs to be for one machine; the console may have to be built first. */
+/** The console may have to be built first. */
 const PATIENCE_MS = 240_000
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'))

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../storage/db.ts'
 import { digestOf, readRows, writeRows } from './archive-file.ts'
+import type { ArchivePlace } from './archive-place.ts'
 import { COPY_ENDING } from './bucket-place.ts'
-import { type ArchivePlace, archiveFolder } from './place.ts'
+import { archiveFolder } from './place.ts'
 import {
   type Archive,
   type ArchivedRow,

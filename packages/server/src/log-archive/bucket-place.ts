@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { askStorage, type StorageKey } from '../http/object-storage.ts'
-import type { ArchivePlace } from './place.ts'
+import type { ArchivePlace } from './archive-place.ts'
 
 export type BucketAccess = StorageKey
 /** Of the names of copies. */

@@ -1,7 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
 import { digestOf, readRows } from './archive-file.ts'
-import type { ArchivePlace } from './place.ts'
+import type { ArchivePlace } from './archive-place.ts'
 import { type Archive, sumsOf, writtenArchives } from './store.ts'
 
 export interface ArchiveCheck {

@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ArchivePlace } from './place.ts'
+import type { ArchivePlace } from './archive-place.ts'
 
 /** A folder of this machine, closed to its other users. */
 export function folderPlace(folder: string): ArchivePlace {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { StartError } from '../environment.ts'
 import { spokenCommand } from '../own-program.ts'
 import { runCommand } from '../run-command.ts'
@@ -5,7 +7,7 @@ import { openExisting } from '../storage/open-existing.ts'
 import { type LogSearch, searchLogs } from './search.ts'
 import { storedPlaces } from './stored-places.ts'
 
-const ROWS_BETWEEN_FLUSHES = 500
+const PIECE_LENGTH = 65_536
 const DAY_SECONDS = 86_400
 
 /** What each word of the command says of the search. */
@@ -56,14 +58,18 @@ function secondsOf(text: string): number {
   return Math.floor(seconds)
 }
 
-/** As fast as it is read: no more than a few rows wait. */
+/** As fast as it is read: no more than some rows wait. */
 async function print(rows: AsyncIterable<unknown>): Promise<void> {
-  const output = Bun.stdout.writer()
-  let count = 0
+  await pipeline(Readable.from(pieces(rows)), process.stdout, { end: false })
+}
+
+async function* pieces(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let text = ''
   for await (const row of rows) {
-    output.write(`${JSON.stringify(row)}\n`)
-    count += 1
-    if (count % ROWS_BETWEEN_FLUSHES === 0) await output.flush()
+    text += `${JSON.stringify(row)}\n`
+    if (text.length < PIECE_LENGTH) continue
+    yield text
+    text = ''
   }
-  await output.end()
+  if (text !== '') yield text
 }

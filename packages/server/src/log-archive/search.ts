@@ -1,7 +1,7 @@
 import { StartError } from '../environment.ts'
 import type { Db } from '../storage/db.ts'
 import { readRows } from './archive-file.ts'
-import type { ArchivePlace } from './place.ts'
+import type { ArchivePlace } from './archive-place.ts'
 import { type Archive, type ArchivedRow, oldestLogs, writtenArchives } from './store.ts'
 
 /** What is looked for; what is left out is not asked for. Times are unix seconds, the end is not part of it. */

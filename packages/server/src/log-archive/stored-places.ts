@@ -7,7 +7,8 @@ import { loadOptions } from '../options/index.ts'
 import { optionStore } from '../options/store.ts'
 import { makeSecrets, readSecretKey, SECRET_KEY_FILE } from '../secrets.ts'
 import type { Db } from '../storage/db.ts'
-import { type ArchivePlace, placeOf } from './place.ts'
+import type { ArchivePlace } from './archive-place.ts'
+import { placeOf } from './place.ts'
 import { readSettings } from './settings.ts'
 
 /** For commands beside the server: the places of archives by their addresses, with the key that is stored. */
