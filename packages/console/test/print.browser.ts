@@ -10,9 +10,9 @@ test('the log is printed black on white, as one table with its heading, naming t
   await expect(page.getByRole('table', { name: 'Receipt' })).toBeVisible()
   const rows = await page.locator('tbody button[aria-expanded]').count()
 
-  // As narrow as a sheet in a small window.
-  await page.setViewportSize({ width: 700, height: 900 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // As narrow as a sheet, which would be cards on a screen.
+  await page.setViewportSize({ width: 700, height: 900 })
   const sheet = page.locator('main table').filter({ has: page.locator('thead', { hasText: 'Model' }) })
   const printed = sheet.filter({ visible: true })
   await expect(printed).toHaveCount(1)
@@ -40,6 +40,7 @@ test('the log is printed black on white, as one table with its heading, naming t
 
 test('a receipt has an address; one that nobody has, or that is another’s, says so in a sentence', async ({ page }) => {
   await page.goto('/log?model_name=gpt-5-mini&type=2')
+  await settled(page)
   await page.locator('tbody button[aria-expanded]').first().click()
   await page.getByRole('link', { name: 'Open by itself' }).click()
   await expect(page).toHaveURL(/\/log\/receipt\/\d+$/)

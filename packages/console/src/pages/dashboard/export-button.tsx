@@ -66,7 +66,7 @@ const SHARE_COLUMNS = [
 ] as const
 
 /** A line for each time and model with calls. */
-export const seriesAsCsv = ({ times, models, series }: Usage): (string | number)[][] => [
+const seriesAsCsv = ({ times, models, series }: Usage): (string | number)[][] => [
   ['time', 'model', 'requests', 'quota', 'tokens'],
   ...series.map(([time, model, ...sums]) => [csvTime(times[time] ?? 0), models[model] ?? '', ...sums]),
 ]
