@@ -6,6 +6,8 @@ export interface Column<Row> {
   title: string
   /** What the heading shows in the title's place. */
   heading?: ReactNode
+  /** How the list is sorted by this column; absent: it is not. */
+  sorted?: 'ascending' | 'descending' | undefined
   /** Beside the title, to be asked. */
   help?: ReactNode
   /** Pixels. */
