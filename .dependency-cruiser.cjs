@@ -79,6 +79,7 @@ const gatewayRooms = [
   'exchanges',
   'response-pipeline',
   'pricing',
+  'model-facts',
   'providers',
   'planning',
   'balances',

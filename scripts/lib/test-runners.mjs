@@ -15,7 +15,6 @@ export const testRunners = [
   {
     name: 'Bun',
     needsConsole: false,
-    retriesItself: false,
     owns: file => /\.test\.tsx?$/.test(file),
     program: bun,
     args: (files, report) => [
@@ -33,7 +32,6 @@ export const testRunners = [
   {
     name: 'Playwright',
     needsConsole: true,
-    retriesItself: true,
     owns: file => file.endsWith('.browser.ts'),
     program: process.execPath,
     args: files => [
@@ -48,12 +46,12 @@ export const testRunners = [
 
 /**
  * Runs one runner's files. Resolves to its outcome; a runner that broke down counts as one failure.
- * Machines stall: files with failures run once more by themselves, and what passes then is reported as flaky.
+ * Machines stall: files with failures run once more, when nothing else runs, and what passes then is reported as flaky.
  */
 export async function runTests(runner, files, folder, environment) {
   const first = await runOnce(runner, files, join(folder, runner.name), environment)
   const again = [...new Set(first.failures.map(({ file }) => file))].filter(file => files.includes(file))
-  if (runner.retriesItself || again.length === 0 || again.length > MOST_FILES_AGAIN) return first
+  if (again.length === 0 || again.length > MOST_FILES_AGAIN) return first
   say(`Running once more what failed: ${again.join(', ')} …`)
   const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment)
   return second.passed === 0 ? first : afterSecondRun(first, again, second)
@@ -117,7 +115,7 @@ function readPlaywright(report) {
   const named = status =>
     specs
       .filter(({ tests }) => tests.some(test => test.status === status))
-      .map(({ file, title }) => ({ file, name: title }))
+      .map(({ file, title }) => ({ file: `packages/console/test/${file}`, name: title }))
   return {
     passed: stats.expected + stats.flaky,
     skipped: stats.skipped,

@@ -40,10 +40,10 @@ describe('reading test reports', () => {
       passed: 4,
       skipped: 4,
       failures: [
-        { file: 'a.browser.ts', name: 'hangs' },
+        { file: 'packages/console/test/a.browser.ts', name: 'hangs' },
         { file: '', name: 'a file did not load' },
       ],
-      flaky: ['a.browser.ts › blinks'],
+      flaky: ['packages/console/test/a.browser.ts › blinks'],
     })
   })
 })
@@ -52,7 +52,6 @@ describe('running tests', () => {
   /** A runner of which each run, in turn, leaves the next of these reports. */
   const runnerOf = (...reports: object[]) => ({
     name: 'scripted',
-    retriesItself: false,
     program: process.execPath,
     args: (_files: string[], report: string) => [
       '-e',

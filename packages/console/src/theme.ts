@@ -1,6 +1,6 @@
+import type { ThemeMode } from '@tollgate/contract'
 import { type ThemeConfig, theme } from 'antd'
-
-export type ThemeMode = 'light' | 'dark'
+import type { Accent } from './accent.ts'
 
 const fonts = {
   text: `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif`,
@@ -8,7 +8,7 @@ const fonts = {
 }
 
 /** Warm greys, one cobalt accent, and the four status colours. Text colours hold WCAG AA on every surface of their mode. */
-const palettes = {
+export const palettes = {
   light: {
     page: '#f8f7f4',
     surface: '#ffffff',
@@ -71,9 +71,9 @@ const palettes = {
   },
 } as const
 
-/** The whole look of the console. `reducedMotion` follows the system's setting. */
-export function themeFor(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
-  const color = palettes[mode]
+/** The whole look of the console. `reducedMotion` follows the system's setting; `accent` is the operator's, if any. */
+export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accent): ThemeConfig {
+  const color = { ...palettes[mode], ...accent }
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {

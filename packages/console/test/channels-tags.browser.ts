@@ -28,7 +28,7 @@ const stored = async (operator: Operator) => {
 
 test('a tag is on if any of its channels is, and opens into them', async ({ page, operator }) => {
   await openByTags(page, operator)
-  await expect(row(page, 'east')).toContainText('2 channels')
+  await expect(row(page, 'east')).toContainText('(2)')
   await expect(row(page, 'east')).toContainText('Enabled')
   await expect(row(page, 'west')).toContainText('Disabled')
   await expect(page.getByText('Loose')).toBeHidden()

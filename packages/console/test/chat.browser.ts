@@ -57,6 +57,7 @@ test('a chat gets a key of its own once the user has seen whose host it goes to;
   expect([site.visits, (await tokensOf(operator)).length]).toEqual([[], 1])
 
   await handOver(page).click()
+  await expect(frame(page).locator('#hash')).toContainText('sk-')
   const [made] = await tokensOf(operator)
   expect(made).toMatchObject({ name: 'chat: Local chat', unlimited_quota: false, remain_quota: 500_000 })
   expect((made?.expired_time ?? 0) - (made?.created_time ?? 0)).toBeLessThan(31 * DAY)

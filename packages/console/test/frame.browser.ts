@@ -42,7 +42,7 @@ test('the palette goes to a page by a few letters', async ({ page }) => {
   await page.goto('/token')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Go to a page' }).fill('usage')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('usage')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/log')
 })

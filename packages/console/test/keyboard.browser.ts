@@ -42,7 +42,7 @@ test('without a mouse: signing in, making a token, finding a page, signing out',
   await expect(page.getByRole('row', { name: 'by keyboard' })).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Go to a page' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused()
   await page.keyboard.type('Personal')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/personal')

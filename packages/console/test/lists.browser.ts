@@ -86,7 +86,7 @@ test('a form shows what is wrong at the field, asks before losing changes, and s
   await expect(form.getByText('The model mapping must be valid JSON!')).toBeVisible()
   await form.getByLabel('Model mapping').fill('{"a":"c"}')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Save it anyway' }).click()
+  await page.getByRole('button', { name: 'Save with /v1' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: 'Mine' })).toContainText('Enabled')
 })

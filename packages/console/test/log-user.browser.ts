@@ -4,7 +4,7 @@ import { test } from './furnished.ts'
 test('an administrator presses a user of the log to see how they stand', async ({ page, furnished }) => {
   await page.goto('/log')
   await page
-    .getByRole('button', { name: `About ${furnished.operator.user.username}` })
+    .getByRole('link', { name: `About ${furnished.operator.user.username}` })
     .first()
     .click()
   const about = page.getByRole('tooltip')

@@ -39,8 +39,20 @@ const areas = readdirSync(new URL('../src/phrases/en', import.meta.url)).map(fil
 /** An untranslated phrase shows its key; one without its values keeps the braces. */
 const UNTRANSLATED = new RegExp(`^(${areas.join('|')})\\.[a-z]|\\{\\{`)
 
+/** Where pictures of every looked at page go, for who wants to see them too. */
+const { TEST_PICTURES } = process.env
+
+async function keepPicture(page: Page, language: Language): Promise<void> {
+  if (!TEST_PICTURES) return
+  const { pathname, search } = new URL(page.url())
+  const { width } = page.viewportSize() ?? DESKTOP
+  const place = `${pathname}${search}`.replaceAll(/[^a-z0-9]+/gi, '-')
+  await page.screenshot({ path: `${TEST_PICTURES}/${Date.now()}${place}-${language}-${width}.png` })
+}
+
 /** Returns visible problems: a page wider than its window, foreign letters, untranslated phrases. */
 export async function problemsOnScreen(page: Page, language: Language): Promise<string[]> {
+  await keepPicture(page, language)
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const texts = await page.evaluate(visibleTexts)
   return [

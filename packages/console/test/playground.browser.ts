@@ -429,17 +429,14 @@ test('another user of the browser sees no chat of this one', async ({ page, mode
   await expect(done(page)).toContainText('a secret of mine')
   await page.getByRole('button', { name: 'Chats' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
-  const other = JSON.stringify({ ...operator.user, id: operator.user.id + 1 })
-  await page.addInitScript(user => localStorage.setItem('user', user), other)
-  await page.route('**/api/user/self', route => route.fulfill({ json: { success: true, data: JSON.parse(other) } }))
-  await page.route('**/api/user/models**', route => route.fulfill({ json: { success: true, data: ['gpt-4o'] } }))
+  const account = { username: 'another', password: 'quite another one' }
+  await operator.ask('POST', '/api/user/', { ...account, display_name: 'Another' })
+  const { data: other } = await (await page.request.post('/api/user/login', { data: account })).json()
+  await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(other))
   await page.reload()
   await expect(page.getByText('What would you like to try?')).toBeVisible()
   await expect(page.getByText('a secret of mine')).toHaveCount(0)
 })
-
-/** Where the pictures go, for who looks at them. */
-const { TEST_PICTURES } = process.env
 
 test('a conversation is whole in three languages, both themes, on a desktop and a phone, without barriers', async ({
   page,
@@ -479,7 +476,6 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
         const place = `${language} ${name} ${colorScheme}`
         problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
         if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
-        if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-${colorScheme}.png` })
         if (colorScheme === 'dark') continue
         // Chats, code, and on a phone the settings; the last one starts a new chat.
         const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
@@ -491,7 +487,6 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
             ...(await problemsOnScreen(page, language)).map(problem => `${place}, drawer ${at}: ${problem}`),
             ...(language === 'en' ? await barriers(page) : []).map(problem => `${place}, drawer ${at}: ${problem}`),
           )
-          if (TEST_PICTURES) await page.screenshot({ path: `${TEST_PICTURES}/${language}-${name}-drawer-${at}.png` })
           await page.keyboard.press('Escape')
           await expect(page.getByRole('dialog')).toHaveCount(0)
         }

@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-const { TEST_CHROMIUM, TEST_REPORT } = process.env
+const { TEST_CHROMIUM, TEST_REPORT, TEST_KEEP_LOOKS } = process.env
 
 /** The browser suite: real Chromium against a gateway of each suite's own. */
 export default defineConfig({
   testMatch: '*.browser.ts',
   outputDir: '../../../test-results',
+  snapshotPathTemplate: 'looks/{arg}{ext}',
+  updateSnapshots: TEST_KEEP_LOOKS ? 'all' : 'none',
   timeout: 60_000,
   // a loaded machine draws slowly
   expect: { timeout: 10_000 },

@@ -33,9 +33,9 @@ test('prices are read by anybody: available ones first, by usage, gpt first', as
     'drawing',
     'secret',
   ])
-  await expect(models.nth(0)).toContainText('提示 $2.50')
-  await expect(models.nth(0)).toContainText('补全 $10.00')
-  await expect(models.nth(0)).toContainText('缓存 $1.25')
+  for (const price of ['$2.50', '$10.00', '$1.25']) {
+    await expect(models.nth(0).getByRole('cell', { name: price, exact: true }).first()).toBeVisible()
+  }
   await expect(models.nth(2)).toContainText('$0.10 / 次')
   await expect(models.nth(0).getByLabel('该分组可以使用此模型')).toBeVisible()
   await expect(models.nth(3).getByLabel('该分组无法使用此模型')).toBeVisible()
@@ -49,10 +49,10 @@ test('a group’s prices show on a click, names are found and copied', async ({ 
   const gpt = page.locator('tr[data-row-key="gpt-4o"]')
   await gpt.getByRole('button', { name: 'vip' }).click()
   await expect(page.getByText('Showing the group vip, its ratio is 2')).toBeVisible()
-  await expect(gpt).toContainText('in $5.00')
+  await expect(gpt).toContainText('$5.00')
   await expect(page.locator('tr[data-row-key="secret"]').getByLabel('This group can use the model')).toBeVisible()
   await page.reload()
-  await expect(gpt).toContainText('in $5.00')
+  await expect(gpt).toContainText('$5.00')
 
   await page.getByLabel('Search for a model').fill('GPT 4o')
   await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(1)
@@ -63,4 +63,38 @@ test('a group’s prices show on a click, names are found and copied', async ({ 
   await page.getByRole('checkbox', { name: 'claude' }).check()
   await page.getByRole('button', { name: 'Copy selected names' }).click()
   await expect.poll(copied).toBe('gpt-4o,claude')
+})
+
+test('prices are sorted, narrowed by what models can do, and compared; the address keeps it', async ({ page }) => {
+  const names = () =>
+    page.locator('tbody tr[data-row-key]').evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')))
+  await page.goto('/pricing')
+  const input = page.getByRole('columnheader', { name: 'Input / 1M' })
+  await input.getByRole('button').click()
+  await expect(input).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(names).toEqual(['gpt-4o', 'claude', 'drawing', 'secret'])
+  await input.getByRole('button').click()
+  await expect(input).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(names).toEqual(['claude', 'gpt-4o', 'drawing', 'secret'])
+
+  await page.getByText('Agent step', { exact: true }).click()
+  await expect(page.getByText(/40,000 tokens read from the cache/)).toBeVisible()
+  // 40,000 read at 1.25, 3,000 written and 500 fresh at 2.50, 800 out at 10.00
+  await expect(page.locator('tr[data-row-key="gpt-4o"]')).toContainText('$0.06675')
+
+  await page.getByRole('combobox', { name: 'Ability' }).click()
+  await page.getByTitle('sees images').click()
+  await expect.poll(names).toEqual(['claude', 'gpt-4o'])
+  await expect(page.getByText('2 models are left out')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'gpt-4o' }).check()
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'claude' }).check()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.reload()
+  const compared = page.getByRole('dialog')
+  await expect(compared.getByRole('columnheader', { name: 'gpt-4o' })).toBeVisible()
+  await expect(compared.getByRole('row', { name: 'Input' })).toContainText('$2.50 lowest')
+  await page.keyboard.press('Escape')
+  await expect(compared).toBeHidden()
+  await expect.poll(names).toEqual(['claude', 'gpt-4o'])
 })

@@ -24,6 +24,8 @@ export { containsWord, type WordFinder, wordFinder } from './content-filter/word
 export * from './errors/index.ts'
 export type { Exchanges } from './exchanges/index.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
+// model facts: what people ask of a model before they choose it
+export { type ModelFacts, modelFacts } from './model-facts/index.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
 export {

@@ -5,6 +5,7 @@ import { formatTime } from '../lib/format.ts'
 import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { ChannelLink } from './links/index.tsx'
 import { Quota } from './quota.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import styles from './task-cells.module.css'
@@ -108,8 +109,10 @@ export function ChannelCell({ row }: { row: { channel_id: number; channel_name: 
   return (
     <Tooltip title={row.channel_name}>
       <span className={styles.channel}>
-        <ChannelTag id={row.channel_id} />
-        {row.channel_name}
+        <ChannelLink id={row.channel_id}>
+          <ChannelTag id={row.channel_id} />
+          {row.channel_name}
+        </ChannelLink>
       </span>
     </Tooltip>
   )

@@ -8,19 +8,22 @@ interface Question {
   /** What the agreeing button does: “Delete”. */
   agree: string
   danger?: boolean
+  /** Names the way back, where that is the better choice: “Change the address”. */
+  back?: string
 }
 
 /** Asks before an action that cannot be undone; resolves to whether the user agreed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const { t } = useTranslation()
   const { modal } = App.useApp()
-  return async ({ title, consequence, agree, danger }) =>
+  return async ({ title, consequence, agree, danger, back }) =>
     modal.confirm({
       title,
       content: consequence,
       okText: agree,
-      okButtonProps: { danger },
-      cancelText: t('components.confirm.cancel'),
-      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+      okButtonProps: { danger, ...(back && { type: 'default' }) },
+      cancelText: back ?? t('components.confirm.cancel'),
+      ...(back && { cancelButtonProps: { type: 'primary' } }),
+      focusable: { autoFocusButton: danger || back ? 'cancel' : 'ok' },
     })
 }

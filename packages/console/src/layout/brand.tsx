@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Mark } from '../components/mark.tsx'
 import { useStatus } from '../session/status.tsx'
 import styles from './brand.module.css'
@@ -11,6 +11,7 @@ export function Brand() {
   const { logo, system_name } = useStatus()
   const [broken, setBroken] = useState('')
   const ownLogo = logo !== '' && logo !== DEFAULT_LOGO && logo !== broken
+  useTabIcon(ownLogo ? logo : OUR_ICON)
   return (
     <span className={styles.brand}>
       {ownLogo ? (
@@ -25,4 +26,16 @@ export function Brand() {
       </span>
     </span>
   )
+}
+
+const OUR_ICON = '/favicon.svg'
+
+/** The browser's tab shows the same sign. */
+function useTabIcon(address: string): void {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!icon || icon.getAttribute('href') === address) return
+    icon.removeAttribute('type')
+    icon.href = address
+  }, [address])
 }

@@ -5,7 +5,7 @@ import { changeLanguage, currentLanguage } from '../phrases/index.ts'
 import { DropMenu } from './drop-menu.tsx'
 
 /** Each language by its own name, so that anybody finds theirs. */
-const names: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Русский' }
+export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', ru: 'Русский' }
 
 export function LanguageMenu() {
   const { t } = useTranslation()
@@ -14,7 +14,7 @@ export function LanguageMenu() {
       button={{ type: 'text', icon: <GlobalOutlined />, 'aria-label': t('layout.language') }}
       items={LANGUAGES.map(language => ({
         key: language,
-        label: <span lang={language}>{names[language]}</span>,
+        label: <span lang={language}>{languageNames[language]}</span>,
         current: language === currentLanguage(),
         onPick: () => void changeLanguage(language),
       }))}

@@ -1,9 +1,12 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ThemeMode } from '@tollgate/contract'
 import { App, ConfigProvider } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Accent, accentFor } from '../accent.ts'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
+import { stored, useStored } from '../lib/storage.ts'
 import { componentWords } from '../phrases/index.ts'
 import { themeFor } from '../theme.ts'
 import { useMediaQuery, useThemeMode } from './theme-mode.ts'
@@ -12,7 +15,7 @@ import { useMediaQuery, useThemeMode } from './theme-mode.ts'
 export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const theme = themeFor(mode, reducedMotion)
+  const theme = themeFor(mode, reducedMotion, useAccent(mode))
   const pageColor = theme.token?.colorBgLayout ?? ''
   useEffect(() => {
     // Also behind the scroll bar and beyond the ends of the page.
@@ -27,6 +30,13 @@ export function Providers({ children }: { children: ReactNode }) {
       </App>
     </ConfigProvider>
   )
+}
+
+/** The operator's accent colour, as the status said last: the page waits for it before it shows anything. */
+function useAccent(mode: ThemeMode): Accent | undefined {
+  const [status] = useStored(stored.status)
+  const { accent_color = '', accent_color_dark = '' } = status ?? {}
+  return useMemo(() => accentFor(mode, { accent_color, accent_color_dark }), [mode, accent_color, accent_color_dark])
 }
 
 function Queries({ children }: { children: ReactNode }) {

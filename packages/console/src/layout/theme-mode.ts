@@ -1,6 +1,6 @@
+import type { ThemeMode } from '@tollgate/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { stored, useStored } from '../lib/storage.ts'
-import type { ThemeMode } from '../theme.ts'
 
 /** The theme on screen – the remembered one, else the system's – and how to choose the other. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {

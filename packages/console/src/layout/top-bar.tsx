@@ -16,7 +16,7 @@ import { TopLinks } from './top-links.tsx'
 import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => import('./palette/index.tsx'))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 
 export function TopBar() {

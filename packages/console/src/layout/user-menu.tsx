@@ -1,30 +1,19 @@
 import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE, type User } from '@tollgate/contract'
-import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatQuota } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useStatus } from '../session/status.tsx'
-import { signOut } from '../session/user.ts'
 import { DropMenu } from './drop-menu.tsx'
+import { useSignOut } from './use-sign-out.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const status = useStatus()
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: async () => {
-      message.success(t('layout.signedOut'))
-      await navigate(paths.login)
-      queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })
-    },
-  })
+  const leave = useSignOut()
   const role = user.role >= ROLE.root ? 'root' : user.role >= ROLE.admin ? 'admin' : 'user'
   const name = user.display_name || user.username
 

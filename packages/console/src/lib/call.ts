@@ -88,13 +88,30 @@ export async function sendForResult<C extends Call>(
   return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
 }
 
-async function sendOnce<C extends Call>(call: C, ...[input]: Input<C>): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
+/** Like `send`, for what may be asked in vain: aborting the signal ends the call. It then throws the signal's reason. */
+export async function sendWhile<C extends Call>(signal: AbortSignal, call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
+  try {
+    return (await sendWithin(signal, call, input)).data
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+const sendOnce = <C extends Call>(call: C, ...[input]: Input<C>) => sendWithin(null, call, input)
+
+async function sendWithin<C extends Call>(
+  signal: AbortSignal | null,
+  call: C,
+  input: unknown,
+): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
   // Every InputOf is made of these three members only.
   const { params, query, body } = (input ?? {}) as LooseInput
   const response = await request(addressOf(call.path, params, query), {
     method: call.method,
     headers: headers(body !== undefined),
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   })
   const reply = await readReply(response)
   if (response.status === 401) endSession()

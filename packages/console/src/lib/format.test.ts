@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { i18n } from '../phrases/index.ts'
-import { formatDuration, formatElapsed, formatPrice, formatQuota, formatRelativeTime, shortenNumber } from './format.ts'
+import {
+  formatDays,
+  formatDuration,
+  formatElapsed,
+  formatPrice,
+  formatQuota,
+  formatRelativeTime,
+  shortenNumber,
+} from './format.ts'
 
 beforeAll(() => i18n.init({ lng: 'en', resources: {} }))
 
@@ -44,6 +52,12 @@ test('durations keep the digits that matter', () => {
 test('spans are shown in the largest unit that fits', () => {
   expect(formatElapsed(now() - 3 * 86_400 - 5)).toBe('3 days')
   expect(formatRelativeTime(now() - 3 * 3_600 - 5)).toBe('3 hr. ago')
+})
+
+test('what lasts is told in whole days, below one in hours, rounded down', () => {
+  expect([3_599, 7_300, 86_399, 86_400, 45.9 * 86_400].map(formatDays)).toEqual([
+    ...['0 hours', '2 hours', '23 hours', '1 day', '45 days'],
+  ])
 })
 
 test('a price shows the digits it has', () => {

@@ -19,6 +19,21 @@ export function formatPrice(dollars: number): string {
   return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT })}`
 }
 
+/** A share with its sign in the user's language: `+20%`, `−7.5%`, `0%`. */
+export const formatMargin = (share: number): string =>
+  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** A share in the user's language: `99.6%`. */
+export const formatShare = (share: number): string =>
+  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+
+/** Unix seconds as the hour of the day in the browser's time zone: `18:00`. */
+export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSeconds).format('HH:mm')
+
+/** Tokens in short, as models are told apart by: `128K`, `1M`. */
+export const formatTokens = (tokens: number): string =>
+  tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
+
 const CENT = 0.01
 const SIGNIFICANT = 4
 
@@ -62,6 +77,15 @@ export function formatSpan(length: number): string {
   const [unit, seconds] = SPANS.find(([, seconds]) => length >= seconds) ?? SECOND
   return (length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
 }
+
+/** A length of time in whole days, below one in whole hours, rounded down: “45 days”. */
+export function formatDays(length: number): string {
+  const [unit, seconds] = length >= DAY_SECONDS ? (['day', DAY_SECONDS] as const) : (['hour', HOUR_SECONDS] as const)
+  return Math.floor(length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
 
 const SECOND: [Intl.RelativeTimeFormatUnit, number] = ['second', 1]
 const SPANS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -12,7 +12,7 @@ const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: 
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const user = useUser()
   if (mayOpen(access, user)) return children
-  return user ? <NoEntry /> : <ToSignIn />
+  return user ? <NoEntry access={access} /> : <ToSignIn />
 }
 
 function ToSignIn() {

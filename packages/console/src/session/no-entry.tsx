@@ -1,3 +1,4 @@
+import type { Access } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -5,11 +6,11 @@ import { PageNotice } from '../components/page-notice.tsx'
 import { CONSOLE_START } from '../lib/paths.ts'
 
 /** What a signed-in user sees on a page above their role. */
-export function NoEntry() {
+export function NoEntry({ access }: { access: Access }) {
   const { t } = useTranslation()
   return (
     <PageNotice
-      title={t('session.noEntry')}
+      title={t(access === 'root' ? 'session.noEntryForAdmins' : 'session.noEntry')}
       hint={t('session.noEntryHint')}
       action={
         <Link to={CONSOLE_START}>

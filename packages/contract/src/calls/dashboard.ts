@@ -24,6 +24,15 @@ const adminQuery = ownQuery.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
 })
+/** Figures of a time of their own. */
+const ownFilters = ownQuery.pick({ time_zone: true, model_name: true, token_id: true })
+const adminFilters = adminQuery.pick({
+  time_zone: true,
+  model_name: true,
+  token_id: true,
+  username: true,
+  channel: true,
+})
 const isInReach = (query: z.output<typeof ownQuery>) =>
   query.end_timestamp - query.start_timestamp <= LONGEST_DAYS[query.unit] * DAY_SECONDS
 const tooLong = { message: 'range_too_long', path: ['start_timestamp'] }
@@ -39,6 +48,10 @@ const sums = z.object({
   prompt_tokens: z.number().int(),
   /** Of the prompt's, those that were read from the cache. */
   cache_tokens: z.number().int(),
+  /** Quota that the cache saved: what its tokens would have cost as fresh input, less what they did cost. */
+  cache_saved: z.number().int(),
+  /** Of `cache_tokens`, those of calls before `cache_saved` was counted. */
+  cache_uncounted: z.number().int(),
 })
 export type UsageSums = z.output<typeof sums>
 
@@ -72,6 +85,67 @@ const shares = z.object({
 })
 export type UsageShares = z.output<typeof shares>
 
+/** Unix seconds, whole quarters of an hour; the end is not in it. */
+const stretch = z.object({ from: z.number().int(), to: z.number().int() })
+
+const days = z.object({
+  time_zone: z.string(),
+  /** From midnight to the last quarter of an hour that has ended. */
+  today: stretch.extend({ sums }),
+  /** As much of the day before. */
+  yesterday: stretch.extend({ sums }),
+})
+export type UsageDays = z.output<typeof days>
+
+/** How fast a balance is spent: `spent` in the stretch, which are the last seven days, or fewer where calls began later. */
+const wallet = stretch.extend({
+  /** Of the user, or of all users together. */
+  balance: z.number().int(),
+  accounts: z.number().int(),
+  spent: z.number().int(),
+  /** Rounded down. */
+  per_day: z.number().int(),
+  /** How long the balance lasts like this, rounded down; null: nothing is spent. */
+  lasts_seconds: z.number().int().nullable(),
+  /** Channels whose provider told its balance, those that last least first. Of the whole site alone. */
+  upstreams: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      /** US dollars, as the provider said at that time. */
+      dollars: z.number(),
+      asked_at: z.number().int(),
+      /** What its calls were charged in the stretch. */
+      spent: z.number().int(),
+      /** How long it lasts if its calls cost there what they are charged here; null: nothing is spent. */
+      lasts_seconds: z.number().int().nullable(),
+    }),
+  ),
+})
+export type UsageWallet = z.output<typeof wallet>
+
+export const UNUSUAL_MEASURES = ['quota', 'requests', 'tokens', 'failed'] as const
+export type UnusualMeasure = (typeof UNUSUAL_MEASURES)[number]
+
+const unusual = z.object({
+  /** Which hours were judged: those that have ended, of the last 31 days at most. */
+  from: z.number().int(),
+  to: z.number().int(),
+  /** Hours far from what the same hour of the days before had, newest first. */
+  hours: z.array(
+    stretch.extend({
+      measure: z.enum(UNUSUAL_MEASURES),
+      value: z.number().int(),
+      /** The median of the days before, and what would not have been unusual. */
+      usual: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
+})
+export type UnusualHours = z.output<typeof unusual>
+export type UnusualHour = UnusualHours['hours'][number]
+
 /** Milliseconds. */
 const percentiles = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() })
 export type Percentiles = z.output<typeof percentiles>
@@ -82,7 +156,7 @@ const timing = z.object({
   /** Of streams. */
   first_token: percentiles.nullable(),
 })
-const latency = z.object({
+const latency = stretch.extend({
   /** Charged calls in the range. */
   calls: z.number().int(),
   /** How many of them were looked at; all of them: the percentiles are exact. */
@@ -92,6 +166,8 @@ const latency = z.object({
   all: timing,
   /** The models with most calls. */
   models: z.array(timing.extend({ model: z.string() })),
+  /** The slowest first, by the 95th percentile of the whole call. For administrators, of everybody's calls. */
+  channels: z.array(timing.extend({ id: z.number().int(), name: z.string() })),
 })
 export type Latency = z.output<typeof latency>
 
@@ -157,6 +233,53 @@ export const dashboard = {
     summary: 'The same of the caller’s own calls',
     query: ownQuery.refine(isInReach, tooLong),
     reply: latency,
+  }),
+  days: call({
+    method: 'GET',
+    path: '/api/dashboard/days',
+    access: 'admin',
+    summary: 'Everybody’s usage of today, and of as much of yesterday',
+    query: adminFilters,
+    reply: days,
+  }),
+  daysSelf: call({
+    method: 'GET',
+    path: '/api/dashboard/self/days',
+    access: 'user',
+    summary: 'The same of the caller’s own calls',
+    query: ownFilters,
+    reply: days,
+  }),
+  wallet: call({
+    method: 'GET',
+    path: '/api/dashboard/wallet',
+    access: 'admin',
+    summary: 'The balance of a user, or of all and of channels at their providers, and how long it lasts',
+    query: z.object({ username: z.string().max(254).default('') }),
+    reply: wallet,
+  }),
+  walletSelf: call({
+    method: 'GET',
+    path: '/api/dashboard/self/wallet',
+    access: 'user',
+    summary: 'The caller’s own balance, and how long it lasts',
+    reply: wallet,
+  }),
+  unusual: call({
+    method: 'GET',
+    path: '/api/dashboard/unusual',
+    access: 'admin',
+    summary: 'Hours that are far from the same hour of the days before',
+    query: adminQuery.refine(isInReach, tooLong),
+    reply: unusual,
+  }),
+  unusualSelf: call({
+    method: 'GET',
+    path: '/api/dashboard/self/unusual',
+    access: 'user',
+    summary: 'The same of the caller’s own calls',
+    query: ownQuery.refine(isInReach, tooLong),
+    reply: unusual,
   }),
   hourly: call({
     method: 'GET',

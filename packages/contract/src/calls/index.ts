@@ -43,11 +43,17 @@ export {
   type Percentiles,
   TIME_UNITS,
   type TimeUnit,
+  UNUSUAL_MEASURES,
+  type UnusualHour,
+  type UnusualHours,
+  type UnusualMeasure,
   type Usage,
+  type UsageDays,
   type UsageShare,
   type UsageShares,
   type UsageSubject,
   type UsageSums,
+  type UsageWallet,
 } from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'

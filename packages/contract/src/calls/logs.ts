@@ -14,6 +14,9 @@ const filters = z.object({
   end_timestamp: z.coerce.number().int().min(0).default(0),
   group: z.string().max(64).default(''),
   request_id: z.string().max(128).default(''),
+  token_id: z.coerce.number().int().min(0).default(0),
+  /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
+  error_code: z.string().max(64).default(''),
 })
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
@@ -56,6 +59,22 @@ export const logs = {
     summary: 'The same figures of the caller’s own calls',
     query: filters,
     reply: logStat,
+  }),
+  receipt: call({
+    method: 'GET',
+    path: '/api/log/receipt/{id}',
+    access: 'admin',
+    summary: 'One row of everybody’s log',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    reply: log,
+  }),
+  receiptSelf: call({
+    method: 'GET',
+    path: '/api/log/self/receipt/{id}',
+    access: 'user',
+    summary: 'One row of the caller’s own log',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    reply: log,
   }),
   clear: call({
     method: 'DELETE',

@@ -5,6 +5,12 @@ import { call } from '../call.ts'
 const siteStatus = z.strictObject({
   system_name: z.string(),
   logo: z.string(),
+  /** `#rrggbb` of buttons and links in the light theme; empty: the built-in one. */
+  accent_color: z.string(),
+  /** The same in the dark theme; empty: worked out from the other. */
+  accent_color_dark: z.string(),
+  /** Whether the home page shows how the last 24 hours went. */
+  availability_shown: z.boolean(),
   footer_html: z.string(),
   server_address: z.string(),
   docs_link: z.string(),
@@ -69,6 +75,23 @@ export const status = {
     access: 'public',
     summary: 'What the console needs to know before anybody signs in',
     reply: siteStatus,
+  }),
+  availability: call({
+    method: 'GET',
+    path: '/api/status/availability',
+    access: 'public',
+    summary: 'How the last 24 hours went, by the gateway’s own measurements; empty unless the operator shows it',
+    reply: z.object({
+      /** The oldest first, the last one still running. */
+      hours: z.array(
+        z.object({
+          /** Unix seconds. */
+          start: z.number().int(),
+          /** Per mille of the calls that reached a model and did not fail there; null: there were too few to say. */
+          answered: z.number().int().nullable(),
+        }),
+      ),
+    }),
   }),
   groups: call({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abilities } from './ability.ts'
 
 const ratios = z.object({
   /** 1 is 2 US dollars a million tokens. The other ratios multiply it. */
@@ -22,7 +23,14 @@ export const pricedModel = ratios.extend({
   quota_type: z.union([z.literal(0), z.literal(1)]),
   /** US dollars a call; 0 when it is priced by tokens. */
   model_price: z.number(),
+  /** True: `model_price` is for a second of video, not for a call. */
+  by_second: z.boolean(),
   owner_by: z.string(),
+  /** Who made the model, as its name tells; empty: unknown. */
+  maker: z.string(),
+  /** Tokens of input and output together; null: unknown. */
+  context_window: z.number().int().nullable(),
+  abilities,
   enable_groups: z.array(z.string()),
   /** False: no price is set. Only users who accept that may call it, at the given ratio. */
   is_priced: z.boolean(),
@@ -43,5 +51,7 @@ export const effectivePrice = z.object({
   cache_ratio: z.number().nullable(),
   /** `operator`: at least one of the numbers is set in the options. */
   source: z.enum(['default', 'operator']),
+  /** What the built-in price list says, whatever the options say; null: it does not know the model. */
+  standard: z.object({ ratio: z.number(), completion_ratio: z.number(), cache_ratio: z.number() }).nullable(),
 })
 export type EffectivePrice = z.output<typeof effectivePrice>

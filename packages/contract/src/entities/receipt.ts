@@ -64,6 +64,8 @@ const TOKEN_PARTS: Part[] = [
   { line: 'audio_output', count: 'audio_output', times: ['audio_ratio', 'audio_completion_ratio'] },
 ]
 
+const CACHE_PARTS = TOKEN_PARTS.filter(({ line }) => line.startsWith('cache_'))
+
 /** Computes a charge from the numbers in its log row, so that anyone can check what the gateway charged. */
 export function receiptOf(other: LogOther): Receipt {
   const lines: ReceiptLine[] = []
@@ -91,6 +93,28 @@ export function quotaOf(other: LogOther): number {
     exactSum(parts) ?? parts.reduce((sum, { count, unit }) => sum + unit.times(count), 0n),
     parts.length > 0,
   )
+}
+
+/**
+ * What the cache saved, in whole quota: what the prompt's tokens that were read from it, or written to it, would have cost as
+ * fresh input, less what they did cost. Below zero where writing cost more than reading saved.
+ */
+export function cacheSavingsOf(other: LogOther): number {
+  if (isPricedByCall(other)) return 0
+  const ofTask = other.task ? Object.values(other.task.factors) : NO_FACTORS
+  const price = (times: readonly (Figure | number)[]) =>
+    unitPrice([
+      other.model_ratio ?? 0,
+      ...times.map(factor => (typeof factor === 'number' ? factor : other[factor])),
+      ...ofTask,
+      other.group_ratio,
+    ])
+  let saved = 0n
+  for (const { count, times } of CACHE_PARTS) {
+    const counted = other[count] ?? 0
+    if (counted > 0) saved += price([]).times(counted) - price(times).times(counted)
+  }
+  return Number(saved < 0n ? -((HALF - saved) / WHOLE) : (saved + HALF) / WHOLE)
 }
 
 /** The sum in millionths where plain numbers hold it exactly, as they do for nearly every call; else null. */

@@ -5,6 +5,7 @@ import { otherOptions } from './other.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
+export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
 export type { Control, Option, Reading } from './option.ts'
 
 /** All options, in the order the settings pages show them. */

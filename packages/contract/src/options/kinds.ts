@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reason } from '../reasons.ts'
+import { contrast, HARDEST_SURFACE, LEAST_CONTRAST, readColor, type ThemeMode } from './color.ts'
 import type { Option, Reading, Traits } from './option.ts'
 
 const TEXT_MAX_LENGTH = 4096
@@ -38,6 +39,10 @@ export const address = <const T extends Traits = Plain>(traits?: T) =>
 /** An http(s) address used as it is. */
 export const link = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readLink, write: same }, traits)
+
+/** A colour that text can have in a theme, as `#rrggbb`; empty: none. */
+export const textColor = <const T extends Traits = Plain>(mode: ThemeMode, traits?: T) =>
+  line<string, T>({ control: 'text', default: '', read: readTextColor(mode), write: same }, traits)
 
 /** Written as the words true and false. */
 export const toggle = <const T extends Traits = Plain>(standard: boolean, traits?: T) =>
@@ -113,6 +118,19 @@ function readLink(entry: string): Reading<string> {
   if (value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value))) return readText(TEXT_MAX_LENGTH)(value)
   return refused('not_address')
 }
+
+const readTextColor =
+  (mode: ThemeMode) =>
+  (entry: string): Reading<string> => {
+    if (entry.trim() === '') return { value: '' }
+    const value = readColor(entry)
+    if (value === null) return refused('not_color')
+    const found = contrast(value, HARDEST_SURFACE[mode])
+    if (found >= LEAST_CONTRAST) return { value }
+    // rounded down: 4.49 must not be told as 4.5
+    const shown = (Math.floor(found * 10) / 10).toFixed(1)
+    return refused(mode === 'light' ? 'color_too_light' : 'color_too_dark', { contrast: shown, least: LEAST_CONTRAST })
+  }
 
 function readBoolean(entry: string): Reading<boolean> {
   return entry === 'true' || entry === 'false' ? { value: entry === 'true' } : refused('not_boolean')

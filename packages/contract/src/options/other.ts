@@ -1,4 +1,4 @@
-import { link, longText, text } from './kinds.ts'
+import { link, longText, text, textColor, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const info = inSection('other', 'info', {
@@ -12,7 +12,16 @@ export const otherOptions = {
   ...inSection('other', 'notice', { Notice: longText() }),
   ...inSection('other', 'name', { SystemName: text('Tollgate', { publicAs: 'system_name', required: true }) }),
   ...inSection('other', 'logo', { Logo: text('', { publicAs: 'logo' }) }),
+  ...inSection('other', 'accent', {
+    AccentColor: textColor('light', { publicAs: 'accent_color' }),
+    /** Empty: worked out from the other. */
+    AccentColorDark: textColor('dark', { publicAs: 'accent_color_dark' }),
+  }),
   ...inSection('other', 'home', { HomePageContent: longText() }),
+  ...inSection('other', 'home-parts', {
+    /** How the last 24 hours went, by this gateway's own figures. */
+    AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
+  }),
   ...inSection('other', 'about', { About: longText() }),
   ...inSection('other', 'footer', { Footer: longText('', { publicAs: 'footer_html' }) }),
 }

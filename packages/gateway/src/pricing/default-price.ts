@@ -62,7 +62,25 @@ export function defaultContextWindow(model: string, at: Date): number | null {
   return (longInputStart(found.model_price) ?? 0) >= window ? null : window
 }
 
+/** Returns what the package has a price of its own for, which says that the model takes or makes it. */
+export function pricedKinds(model: string, at: Date): { audio?: true; vision?: true } {
+  const prices = find(model, at)?.model_price
+  const has = (...keys: string[]) => keys.some(key => prices?.[key] !== undefined)
+  return {
+    ...(has('input_audio_mtok', 'output_audio_mtok', 'audio_hours') && { audio: true }),
+    ...(has('input_image_mtok') && { vision: true }),
+  }
+}
+
+/** What was found last: the same model is asked for its price, its window and its kinds in turn. */
+let last: { model: string; at: Date; found: PriceCalculation | null } | undefined
+
 function find(model: string, at: Date): PriceCalculation | null {
+  if (last?.model !== model || last.at !== at) last = { model, at, found: search(model, at) }
+  return last.found
+}
+
+function search(model: string, at: Date): PriceCalculation | null {
   for (const providerId of [undefined, ...PROVIDERS]) {
     const found = calcPrice({}, model, { timestamp: at, ...(providerId && { providerId }) })
     if (found) return found

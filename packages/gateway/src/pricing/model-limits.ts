@@ -28,13 +28,19 @@ export function limitsOf(
   { contextWindows, outputLimits }: LimitTables,
   at: Date,
 ): ModelLimits {
-  const ownWindow = first(names, contextWindows)
-  const known = ownWindow ?? defaultContextWindow(names.at(-1) ?? '', at)
+  const known = knownWindow(names, { contextWindows }, at)
   return {
     contextWindow: known ?? GENEROUS.contextWindow,
     output: first(names, outputLimits) ?? Math.min(known ?? GENEROUS.output, GENEROUS.output),
   }
 }
+
+/** Returns how many tokens a model takes by the operator's word, else by the price package; undefined: nobody says. */
+export const knownWindow = (
+  names: readonly string[],
+  { contextWindows }: Pick<LimitTables, 'contextWindows'>,
+  at: Date,
+): number | undefined => first(names, contextWindows) ?? defaultContextWindow(names.at(-1) ?? '', at) ?? undefined
 
 /** Model names come from anywhere: `constructor` has no limit. */
 function first(names: readonly string[], table: Readonly<Record<string, number>>): number | undefined {

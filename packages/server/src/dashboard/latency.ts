@@ -2,11 +2,14 @@ import type { Latency, Percentiles } from '@tollgate/contract'
 import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
-import { rangeOf, type UsageFilters } from './store.ts'
+import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 
 /** Of more calls a part is looked at: 20,000 of them place a percentile's rank within 0.7 points in 19 of 20 cases. */
 export const SAMPLE = 20_000
 const MOST_MODELS = 20
+const MOST_CHANNELS = 20
+/** One slow call makes no slow channel. */
+const LEAST_CALLS = 5
 /** Fibonacci hashing spreads ids evenly, whatever pattern their calls have. */
 const [MULTIPLIER, HASHES] = [2_654_435_761, 2 ** 32]
 /** Of a normal distribution, what 95 % lie within. */
@@ -14,12 +17,17 @@ const DEVIATIONS = 1.96
 
 interface Timed {
   model_name: string
+  channel_id: number
   duration_ms: number
   first_token_ms: number
 }
 
 /** Percentiles of charged calls: exact up to 20,000 calls, of an even sample beyond. */
-export async function readLatency(db: Db, filters: UsageFilters): Promise<Latency> {
+export async function readLatency(
+  db: Db,
+  filters: UsageFilters,
+  { byChannel = false }: { byChannel?: boolean } = {},
+): Promise<Latency> {
   const { calls } = await callsPassing(db, filters)
     .select(({ fn }) => fn.countAll<number>().as('calls'))
     .executeTakeFirstOrThrow()
@@ -29,17 +37,32 @@ export async function readLatency(db: Db, filters: UsageFilters): Promise<Latenc
     .sort((one, other) => other.calls - one.calls)
     .slice(0, MOST_MODELS)
   return {
+    ...rangeOf(filters),
     calls,
     sampled: rows.length,
     // At the median, where it is widest.
     rank_error: rows.length < calls ? Math.round((DEVIATIONS * 50 * 100) / Math.sqrt(rows.length)) / 100 : 0,
     all: timingOf(rows),
     models,
+    channels: byChannel ? await slowestChannels(db, rows) : [],
   }
 }
 
+async function slowestChannels(db: Db, rows: readonly Timed[]): Promise<Latency['channels']> {
+  const timings = Object.entries(Object.groupBy(rows, ({ channel_id }) => channel_id))
+    .map(([id, rows = []]) => ({ id: Number(id), ...timingOf(rows) }))
+    .filter(({ id, calls }) => id > 0 && calls >= LEAST_CALLS)
+    .sort((one, other) => (other.duration?.p95 ?? 0) - (one.duration?.p95 ?? 0))
+    .slice(0, MOST_CHANNELS)
+  const names = await namesOfChannels(
+    db,
+    timings.map(({ id }) => id),
+  )
+  return timings.map(timing => ({ ...timing, name: names.get(timing.id) ?? '' }))
+}
+
 function sampled(db: Db, filters: UsageFilters, calls: number): Promise<Timed[]> {
-  const query = callsPassing(db, filters).select(['model_name', 'duration_ms', 'first_token_ms'])
+  const query = callsPassing(db, filters).select(['model_name', 'channel_id', 'duration_ms', 'first_token_ms'])
   if (calls <= SAMPLE) return query.execute()
   const share = Math.floor((SAMPLE / calls) * HASHES)
   return query.where(sql<boolean>`(id * ${sql.lit(MULTIPLIER)}) % ${sql.lit(HASHES)} < ${sql.lit(share)}`).execute()

@@ -18,6 +18,9 @@ export interface UsageFilters {
   userId?: number
 }
 
+/** A time of their own, whatever it is shown in. */
+export type FigureFilters = Omit<UsageFilters, 'unit' | 'time_zone'>
+
 /** The whole quarters of an hour that a range touches; the end is not in it. */
 export const rangeOf = ({
   start_timestamp,
@@ -63,6 +66,68 @@ export async function sumsByTime(db: Db, filters: UsageFilters, { key }: TimeUni
 export async function sumsByCause(db: Db, filters: UsageFilters): Promise<(UsageSums & { cause: string })[]> {
   const rows = await figuresPassing(db, filters).select('cause').select(sumsOfAll).groupBy('cause').execute()
   return rows.map(row => ({ ...withNumbers(row), cause: row.cause }))
+}
+
+/** Sums of all calls of the range. */
+export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<UsageSums> {
+  return withNumbers(await figuresPassing(db, filters).select(sumsOfAll).executeTakeFirstOrThrow())
+}
+
+/** Sums by unit of time, of all models together. */
+export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { key }: Pick<TimeUnits, 'key'>) {
+  const ordered = figuresPassing(db, filters).select('created_at').select(sumsOfAll).groupBy('created_at')
+  const rows = await db
+    .selectFrom(ordered.as('ordered'))
+    .select(key.as('key'))
+    .select(({ fn }) => (['requests', 'failed', 'quota', 'tokens'] as const).map(name => fn.sum<number>(name).as(name)))
+    .groupBy(sql`1`)
+    .execute()
+  return rows.map(({ key, requests, failed, quota, tokens }) => ({
+    key: Number(key),
+    requests: Number(requests),
+    failed: Number(failed),
+    quota: Number(quota),
+    tokens: Number(tokens),
+  }))
+}
+
+/** When the range's first call was; null: there is none. */
+export async function firstFigure(db: Db, filters: FigureFilters): Promise<number | null> {
+  const first = await figuresPassing(db, filters).select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  return first?.created_at ?? null
+}
+
+/** What the charged calls of each channel come to. */
+export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Map<number, number>> {
+  const rows = await figuresPassing(db, filters)
+    .select('channel_id')
+    .select(({ fn }) => fn.sum<number>('quota').as('quota'))
+    .groupBy('channel_id')
+    .execute()
+  return new Map(rows.map(({ channel_id, quota }) => [channel_id, Number(quota)]))
+}
+
+/** The balance of a user, or of all together. */
+export async function balanceOf(db: Db, { userId, username }: Pick<UsageFilters, 'userId' | 'username'>) {
+  let query = db.selectFrom('users').where('deleted_at', 'is', null)
+  if (userId !== undefined) query = query.where('id', '=', userId)
+  if (username) query = query.where('username', '=', username)
+  const { balance, accounts } = await query
+    .select(({ fn }) => [sql<number>`coalesce(sum(quota), 0)`.as('balance'), fn.countAll<number>().as('accounts')])
+    .executeTakeFirstOrThrow()
+  return { balance: Number(balance), accounts: Number(accounts) }
+}
+
+/** Channels whose provider told its balance. */
+export const channelsWithBalance = (db: Db) =>
+  db
+    .selectFrom('channels')
+    .select(['id', 'name', 'balance', 'balance_updated_time'])
+    .where('balance_updated_time', '>', 0)
+    .execute()
+
+export async function namesOfChannels(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return namesOf(db, 'channel', ids)
 }
 
 const MOST_SHARES = 100
@@ -153,7 +218,7 @@ export async function hourlySums(
   }))
 }
 
-function figuresPassing(db: Db, filters: Omit<UsageFilters, 'unit' | 'time_zone'>) {
+function figuresPassing(db: Db, filters: FigureFilters) {
   const { from, to } = rangeOf(filters)
   const { userId, username, model_name, token_id, channel } = filters
   let query = db.selectFrom('quota_data').where('created_at', '>=', from).where('created_at', '<', to)
@@ -176,9 +241,20 @@ const sumsOfAll = [
   sql<number>`coalesce(sum(token_used), 0)`.as('tokens'),
   sql<number>`coalesce(sum(prompt_tokens), 0)`.as('prompt_tokens'),
   sql<number>`coalesce(sum(cache_tokens), 0)`.as('cache_tokens'),
+  sql<number>`coalesce(sum(cache_saved), 0)`.as('cache_saved'),
+  sql<number>`coalesce(sum(case when cache_saved is null then cache_tokens else 0 end), 0)`.as('cache_uncounted'),
 ]
 
-export const NO_SUMS: UsageSums = { requests: 0, failed: 0, quota: 0, tokens: 0, prompt_tokens: 0, cache_tokens: 0 }
+export const NO_SUMS: UsageSums = {
+  requests: 0,
+  failed: 0,
+  quota: 0,
+  tokens: 0,
+  prompt_tokens: 0,
+  cache_tokens: 0,
+  cache_saved: 0,
+  cache_uncounted: 0,
+}
 
 /** PostgreSQL's sums may be texts. */
 const withNumbers = (row: UsageSums): UsageSums => addUp(NO_SUMS, row)
@@ -190,4 +266,6 @@ export const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
   tokens: one.tokens + Number(other.tokens),
   prompt_tokens: one.prompt_tokens + Number(other.prompt_tokens),
   cache_tokens: one.cache_tokens + Number(other.cache_tokens),
+  cache_saved: one.cache_saved + Number(other.cache_saved),
+  cache_uncounted: one.cache_uncounted + Number(other.cache_uncounted),
 })

@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { LOG_TYPE, TIME_UNITS, type Usage, type UsageShares } from '@tollgate/contract'
+import {
+  LOG_TYPE,
+  type Log,
+  type LogStat,
+  type Page,
+  TIME_UNITS,
+  type UnusualHours,
+  type Usage,
+  type UsageDays,
+  type UsageShares,
+  type UsageWallet,
+} from '@tollgate/contract'
 import fc from 'fast-check'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { endpoints } from '../app.ts'
+import type { AppContext } from '../app-context.ts'
 import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from '../ledger/usage-figures.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { insertStatement } from '../storage/statements.ts'
@@ -28,6 +40,7 @@ const row = fc.record({
   prompt_tokens: fc.nat(10_000),
   completion_tokens: fc.nat(1000),
   cache_tokens: fc.nat(1000),
+  cache_saved: fc.integer({ min: -500, max: 5000 }),
 })
 
 const sum = (rows: readonly NewLogRow[], of: (row: NewLogRow) => number | undefined) =>
@@ -45,16 +58,19 @@ function sumsOf(rows: readonly NewLogRow[]) {
     tokens: prompt + sum(charged, row => row.completion_tokens),
     prompt_tokens: prompt,
     cache_tokens: sum(charged, row => row.cache_tokens),
+    cache_saved: sum(charged, row => row.cache_saved ?? 0),
+    cache_uncounted: 0,
   }
 }
 
 for (const { kind, open } of databases()) {
   describe(`the dashboard’s figures on ${kind}`, () => {
     let database: TestDatabase
+    let app: AppContext
     let admin: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      const app = await testApp(database)
+      app = await testApp(database)
       admin = await signedIn(app, endpoints, 'admin')
     })
     afterAll(() => database.close())
@@ -80,6 +96,32 @@ for (const { kind, open } of databases()) {
       const { data, message } = await admin('GET', `${path}?${search}`)
       expect(message).toBe('')
       return data as Data
+    }
+
+    /** The rows that the log shows under an address, and what the calls among them were charged. */
+    const rowsAt = async (query: Record<string, string | number>) => {
+      const page = await ask<Page<Log>>('/api/log/', query)
+      const stat = await ask<LogStat>('/api/log/stat', query)
+      return { rows: page.total, quota: stat.quota }
+    }
+    /** Every number is as much as the rows that it leads to. */
+    async function leadsToItsRows(usage: Usage, inRange: readonly NewLogRow[]) {
+      const range = { start_timestamp: usage.from, end_timestamp: usage.to - 1 }
+      const charged = { ...range, type: LOG_TYPE.consume }
+      const { requests, failed, quota } = usage.totals
+      expect(await rowsAt(charged)).toEqual({ rows: requests, quota })
+      expect((await rowsAt({ ...range, error_code: '%' })).rows).toBe(failed)
+      for (const { cause, count } of usage.causes)
+        expect((await rowsAt({ ...range, error_code: cause })).rows).toBe(count)
+      for (const [time, model, requests, quota] of usage.series.slice(0, 3)) {
+        const [start_timestamp = 0, next = usage.to] = usage.times.slice(time, time + 2)
+        const at = { type: LOG_TYPE.consume, start_timestamp, end_timestamp: next - 1 }
+        expect(await rowsAt({ ...at, model_name: usage.models[model] ?? '' })).toEqual({ rows: requests, quota })
+      }
+      const ofToken = inRange.filter(row => row.token_id === 2)
+      const { requests: calls, quota: spent, failed: broken } = sumsOf(ofToken)
+      expect(await rowsAt({ ...charged, token_id: 2 })).toEqual({ rows: calls, quota: spent })
+      expect((await rowsAt({ ...range, error_code: '%', token_id: 2 })).rows).toBe(broken)
     }
 
     test('are the sums of the log’s rows, by every unit of time, in every zone, by model, cause, user, token and channel', async () => {
@@ -126,6 +168,7 @@ for (const { kind, open } of databases()) {
                 [...ids].sort().map(id => ({ id: id ?? 0, ...sumsOf(inRange.filter(row => row[`${by}_id`] === id)) })),
               )
             }
+            await leadsToItsRows(usage, inRange)
             const one = await ask<Usage>('/api/dashboard/', {
               ...range,
               unit,
@@ -159,6 +202,90 @@ for (const { kind, open } of databases()) {
       expect(usage.models[0]).toBe('m129')
       expect(usage.models.at(-1)).toBe('')
       expect(usage.series.reduce((total, [, , requests]) => total + requests, 0)).toBe(130)
+    })
+
+    test('of today, yesterday and the wallet are the sums of the rows in the stretches they name', async () => {
+      const DAYS = 3 * DAY
+      await fc.assert(
+        fc.asyncProperty(fc.array(row, { maxLength: 80 }), fc.constantFrom(...ZONES), async (drawn, time_zone) => {
+          const rows = drawn.map(one => ({ ...one, created_at: TEST_NOW - (one.created_at % DAYS) }))
+          await write(rows)
+          const within = ({ from, to }: { from: number; to: number }) =>
+            rows.filter(({ created_at }) => created_at >= from && created_at < to)
+          const { today, yesterday } = await ask<UsageDays>('/api/dashboard/days', { time_zone, model_name: 'a' })
+          for (const { sums, ...stretch } of [today, yesterday])
+            expect(sums).toEqual(sumsOf(within(stretch).filter(({ model_name }) => model_name === 'a')))
+          const wallet = await ask<UsageWallet>('/api/dashboard/wallet', {})
+          const spent = sumsOf(within(wallet)).quota
+          expect(wallet.spent).toBe(spent)
+          expect(wallet.spent).toBe(sumsOf(rows).quota)
+          expect(wallet.per_day).toBe(Math.floor((spent * DAY) / (wallet.to - wallet.from)))
+          expect(wallet.to - wallet.from).toBeWithin(DAY, 7 * DAY + 1)
+          expect(wallet.lasts_seconds).toBe(
+            spent === 0 ? null : Math.floor((wallet.balance * (wallet.to - wallet.from)) / spent),
+          )
+        }),
+        { seed: 20261123, numRuns: 15 },
+      )
+    }, 60_000)
+
+    test('of calls before savings were counted say how many cached tokens are missing from them', async () => {
+      const { db } = database.storage
+      await write([{ type: LOG_TYPE.consume, user_id: 1, created_at: TEST_NOW, cache_tokens: 5, cache_saved: 40 }])
+      await db
+        .insertInto('quota_data')
+        .values({
+          ...{ created_at: TEST_NOW - (TEST_NOW % 900), model_name: 'old', channel_id: 1, cause: '' },
+          ...{ user_id: 1, token_id: 1, count: 2, cache_tokens: 90 },
+        })
+        .execute()
+      const { totals } = await ask<Usage>('/api/dashboard/', { start_timestamp: TEST_NOW, end_timestamp: TEST_NOW })
+      expect(totals).toMatchObject({ cache_tokens: 95, cache_saved: 40, cache_uncounted: 90 })
+    })
+
+    test('of channels at their providers say how long those last; a user sees only their own wallet', async () => {
+      const { db } = database.storage
+      const channel = (name: string, balance: number, asked: number) =>
+        db
+          .insertInto('channels')
+          .values({ name, type: 1, key_sealed: '', balance, balance_updated_time: asked, created_time: 1 })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      const { id } = await channel('short', 2, TEST_NOW)
+      await channel('idle', 9, TEST_NOW)
+      await channel('never asked', 0, 0)
+      const call = { type: LOG_TYPE.consume, user_id: 1, model_name: 'm', created_at: TEST_NOW - 60, channel_id: id }
+      await write([{ ...call, quota: 500_000 }])
+      const { upstreams, from, to } = await ask<UsageWallet>('/api/dashboard/wallet', {})
+      expect(upstreams.map(({ name, dollars, spent, lasts_seconds }) => [name, dollars, spent, lasts_seconds])).toEqual(
+        [
+          ['short', 2, 500_000, 2 * (to - from)],
+          ['idle', 9, 0, null],
+        ],
+      )
+      const user = await signedIn(app, endpoints, 'user')
+      const own = (await user('GET', '/api/dashboard/self/wallet')).data as UsageWallet
+      expect(own).toMatchObject({ accounts: 1, spent: 0, lasts_seconds: null, upstreams: [] })
+      expect(await user('GET', '/api/dashboard/wallet')).toMatchObject({ success: false, code: 'role_too_low' })
+    })
+
+    test('of hours that are unusual say the value of their rows', async () => {
+      const hour = TEST_NOW - (TEST_NOW % 3600) - 3600
+      const call = { type: LOG_TYPE.consume, user_id: 1, model_name: 'm', quota: 10 }
+      const before = Array.from({ length: 14 }, (_, day): NewLogRow[] =>
+        Array.from({ length: 20 }, () => ({ ...call, created_at: hour - (day + 1) * DAY })),
+      ).flat()
+      await write([...before, ...Array.from({ length: 90 }, () => ({ ...call, created_at: hour + 1800 }))])
+      const found = await ask<UnusualHours>('/api/dashboard/unusual', {
+        start_timestamp: TEST_NOW - DAY,
+        end_timestamp: TEST_NOW,
+      })
+      const said = found.hours.map(({ measure, value, usual, from, to }) => ({ measure, value, usual, from, to }))
+      const stretch = { from: hour, to: hour + 3600 }
+      expect(said).toEqual([
+        { measure: 'quota', value: 900, usual: 200, ...stretch },
+        { measure: 'requests', value: 90, usual: 20, ...stretch },
+      ])
     })
 
     test('come by the hour, of a user by name, as other consoles ask for them', async () => {

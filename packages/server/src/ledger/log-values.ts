@@ -23,6 +23,7 @@ export const LOG_COLUMNS = {
   duration_ms: 'bigint',
   first_token_ms: 'bigint',
   cache_tokens: 'bigint',
+  cache_saved: 'bigint',
 } as const satisfies Partial<Record<keyof NewLogRow, ColumnType>>
 
 /** Returns a log row's values in the order of `LOG_COLUMNS`, in a form that every database accepts. */
@@ -49,6 +50,7 @@ export function logValues(log: NewLogRow): Value[] {
     whole(log.duration_ms),
     whole(log.first_token_ms ?? NO_FIRST_TOKEN),
     whole(log.cache_tokens),
+    whole(log.cache_saved ?? 0),
   ]
 }
 

@@ -15,13 +15,14 @@ const call = fc.record({
   cause: fc.constantFrom('', 'overloaded'),
   age: fc.integer({ min: 0, max: 3 * SLOT_SECONDS }),
   tokens: fc.nat(1000),
+  saved: fc.integer({ min: -50, max: 50 }),
 })
 
 /** What the rows of either table add up to, by everything that figures are told apart by. */
 const sumsOf = (source: string) =>
   sql.raw<Record<string, unknown>>(`select slot, model_name, channel_id, cause, user_id, token_id, sum(count) as count,
     sum(failed) as failed, sum(quota) as quota, sum(token_used) as token_used, sum(prompt_tokens) as prompt_tokens,
-    sum(cache_tokens) as cache_tokens from (${source}) rows group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)
+    sum(cache_tokens) as cache_tokens, sum(cache_saved) as cache_saved from (${source}) rows group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)
 
 const FIGURES = 'select created_at as slot, quota_data.* from quota_data'
 const LOGS = `select created_at - created_at % ${SLOT_SECONDS} as slot, model_name, channel_id, user_id, token_id,
@@ -31,7 +32,8 @@ const LOGS = `select created_at - created_at % ${SLOT_SECONDS} as slot, model_na
   case when type = ${LOG_TYPE.consume} then quota else 0 end as quota,
   case when type = ${LOG_TYPE.consume} then prompt_tokens + completion_tokens else 0 end as token_used,
   case when type = ${LOG_TYPE.consume} then prompt_tokens else 0 end as prompt_tokens,
-  case when type = ${LOG_TYPE.consume} then cache_tokens else 0 end as cache_tokens
+  case when type = ${LOG_TYPE.consume} then cache_tokens else 0 end as cache_tokens,
+  case when type = ${LOG_TYPE.consume} then cache_saved else 0 end as cache_saved
   from logs where type in (${LOG_TYPE.consume}, ${LOG_TYPE.error})`
 
 for (const { kind, open } of databases()) {
@@ -44,7 +46,7 @@ for (const { kind, open } of databases()) {
     ]
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 25 }), async calls => {
-        const ended = calls.map(async ({ payer: place, quota, hasFailed, model, cause, age, tokens }) => {
+        const ended = calls.map(async ({ payer: place, quota, hasFailed, model, cause, age, tokens, saved }) => {
           const payer = payers[place] ?? expect.unreachable()
           const row = {
             ...consumeRow(payer, quota),
@@ -54,6 +56,7 @@ for (const { kind, open } of databases()) {
             prompt_tokens: tokens,
             completion_tokens: 7,
             cache_tokens: tokens >> 1,
+            cache_saved: saved,
           }
           if (hasFailed) return app.ledger.record({ ...row, type: LOG_TYPE.error, quota: 0 })
           const hold = app.hold(payer, 0)

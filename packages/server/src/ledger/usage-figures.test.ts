@@ -17,6 +17,7 @@ const call: NewLogRow = {
   prompt_tokens: 2,
   completion_tokens: 3,
   cache_tokens: 1,
+  cache_saved: 6,
 }
 
 test('calls add up by quarter of an hour, model, channel, cause, user and token', () => {
@@ -36,16 +37,16 @@ test('calls add up by quarter of an hour, model, channel, cause, user and token'
   ])
   expect(rows.toSorted()).toEqual(
     [
-      [900, 'm', 7, '', 1, 4, 'renamed', 2, 0, 15, 10, 4, 2],
-      [1800, 'm', 7, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1],
-      [900, 'n', 7, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1],
-      [900, 'm', 8, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1],
-      [900, 'm', 7, 'upstream_closed', 1, 4, 'u', 1, 1, 10, 5, 2, 1],
-      [900, 'm', 7, '', 2, 4, 'u', 1, 0, 10, 5, 2, 1],
-      [900, 'm', 7, '', 1, 5, 'u', 1, 0, 10, 5, 2, 1],
-      [900, 'm', 7, 'overloaded', 1, 4, 'u', 0, 1, 0, 0, 0, 0],
-      [900, '', 0, 'model_unknown', 1, 4, 'u', 0, 1, 0, 0, 0, 0],
-      [900, 'm', 7, 'unknown', 1, 4, 'u', 0, 1, 0, 0, 0, 0],
+      [900, 'm', 7, '', 1, 4, 'renamed', 2, 0, 15, 10, 4, 2, 12],
+      [1800, 'm', 7, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1, 6],
+      [900, 'n', 7, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1, 6],
+      [900, 'm', 8, '', 1, 4, 'u', 1, 0, 10, 5, 2, 1, 6],
+      [900, 'm', 7, 'upstream_closed', 1, 4, 'u', 1, 1, 10, 5, 2, 1, 6],
+      [900, 'm', 7, '', 2, 4, 'u', 1, 0, 10, 5, 2, 1, 6],
+      [900, 'm', 7, '', 1, 5, 'u', 1, 0, 10, 5, 2, 1, 6],
+      [900, 'm', 7, 'overloaded', 1, 4, 'u', 0, 1, 0, 0, 0, 0, 0],
+      [900, '', 0, 'model_unknown', 1, 4, 'u', 0, 1, 0, 0, 0, 0, 0],
+      [900, 'm', 7, 'unknown', 1, 4, 'u', 0, 1, 0, 0, 0, 0, 0],
     ].toSorted(),
   )
 })

@@ -1,4 +1,5 @@
 import { LOG_TYPE } from '@tollgate/contract'
+import { LONGEST_CAUSE, NO_CAUSE } from '../logs/causes.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import type { ColumnTypes, Value } from '../storage/statements.ts'
 import { text, whole } from './log-values.ts'
@@ -8,7 +9,7 @@ export const SLOT_SECONDS = 900
 
 /** What rows of figures are told apart by, in the order of the table's key. */
 const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
-const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens'] as const
+const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved'] as const
 
 export const FIGURE_COLUMNS = {
   created_at: 'bigint',
@@ -24,14 +25,14 @@ export const FIGURE_COLUMNS = {
   token_used: 'bigint',
   prompt_tokens: 'bigint',
   cache_tokens: 'bigint',
+  cache_saved: 'bigint',
 } as const satisfies ColumnTypes
 
 export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update set username = excluded.username, ${FIGURE_SUMS.map(
-  column => `${column} = quota_data.${column} + excluded.${column}`,
+  // Of a quarter of an hour in which counting began a part is there.
+  column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
 ).join(', ')}`
 
-/** Codes come from upstreams too. */
-const LONGEST_CAUSE = 64
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 
 /**
@@ -54,7 +55,7 @@ export function figureRows(logs: readonly NewLogRow[]): Value[][] {
       log.token_id ?? 0,
     ]
     const found = key.join('\0')
-    const row = rows.get(found) ?? [...key, '', 0, 0, 0, 0, 0, 0]
+    const row = rows.get(found) ?? [...key, '', 0, 0, 0, 0, 0, 0, 0]
     rows.set(found, row)
     row[NAME_AT] = text(log.username)
     const prompt = isCharged ? whole(log.prompt_tokens) : 0
@@ -65,6 +66,7 @@ export function figureRows(logs: readonly NewLogRow[]): Value[][] {
       isCharged ? prompt + whole(log.completion_tokens) : 0,
       prompt,
       isCharged ? whole(log.cache_tokens) : 0,
+      isCharged ? whole(log.cache_saved ?? 0) : 0,
     ]
     for (const [at, sum] of sums.entries()) row[NAME_AT + 1 + at] = Number(row[NAME_AT + 1 + at]) + sum
   }
@@ -75,4 +77,4 @@ export function figureRows(logs: readonly NewLogRow[]): Value[][] {
 
 /** A failed call always has a cause. */
 const causeOf = ({ type, error_code = '' }: NewLogRow): string =>
-  text(error_code).slice(0, LONGEST_CAUSE).toWellFormed() || (type === LOG_TYPE.error ? 'unknown' : '')
+  text(error_code).slice(0, LONGEST_CAUSE).toWellFormed() || (type === LOG_TYPE.error ? NO_CAUSE : '')

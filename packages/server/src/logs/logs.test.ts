@@ -162,6 +162,40 @@ for (const { kind, open } of databases()) {
       for (const [query, found] of finds) expect([query, await contents(query)]).toEqual([query, found])
     })
 
+    test('shows one row as a receipt to administrators and its owner; to anybody else there is none', async () => {
+      await write({ content: 'mine', quota: 3, other: '{"model_ratio":1,"admin_info":{"ip":"192.0.2.9"}}' })
+      await write({ content: 'of bob', user_id: bob })
+      const { items } = await list('')
+      const idOf = (content: string) => items.find(row => row.content === content)?.id ?? 0
+      const mine = idOf('mine')
+      expect((await admin('GET', `/api/log/receipt/${mine}`)).data).toEqual(items.find(({ id }) => id === mine))
+      const own = (await user('GET', `/api/log/self/receipt/${mine}`)).data as Log
+      expect(own).toMatchObject({ id: mine, quota: 3, other: '{"model_ratio":1}' })
+      for (const [client, path] of [
+        [user, `/api/log/self/receipt/${idOf('of bob')}`],
+        [user, '/api/log/self/receipt/999999'],
+        [admin, '/api/log/receipt/999999'],
+      ] as const) {
+        const refused = await client('GET', path)
+        expect(refused).toMatchObject({ success: false, code: 'receipt_not_found' })
+        expect(refused.message).toContain('There is no receipt under this address')
+      }
+      expect(await user('GET', `/api/log/receipt/${mine}`)).toMatchObject({ success: false, code: 'role_too_low' })
+    })
+
+    test('is filtered by why calls failed, as the figures tell them apart', async () => {
+      await write({ content: 'went well' })
+      await write({ content: 'broken off', error_code: 'upstream_closed' })
+      await write({ content: 'failed', type: 5, error_code: 'upstream_closed' })
+      await write({ content: 'said nothing', type: 5 })
+      await write({ content: 'long', type: 5, error_code: 'x'.repeat(99) })
+      await write({ content: 'no call', type: 4, error_code: 'upstream_closed' })
+      expect(await contents('error_code=upstream_closed')).toEqual(['failed', 'broken off'])
+      expect(await contents('error_code=unknown')).toEqual(['said nothing'])
+      expect(await contents(`error_code=${'x'.repeat(64)}`)).toEqual(['long'])
+      expect(await contents('error_code=%25')).toEqual(['long', 'said nothing', 'failed', 'broken off'])
+    })
+
     test('sums the quota of charged calls, and counts those of the last minute', async () => {
       await write({ quota: 10, prompt_tokens: 1, completion_tokens: 2, created_at: TEST_NOW - 61 })
       await write({ quota: 20, prompt_tokens: 3, completion_tokens: 4, created_at: TEST_NOW - 59, token_name: 'home' })

@@ -1,4 +1,5 @@
 import { calls } from '@tollgate/contract'
+import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { readPage } from '../storage/page.ts'
 import { recordAct } from './acts/record-act.ts'
@@ -6,7 +7,7 @@ import { askToClear } from './ask-to-clear.ts'
 import { lastCleanUp } from './clean-up.ts'
 import { exportLogs } from './export/export-logs.ts'
 import { logStat } from './stat.ts'
-import { logsBy } from './store.ts'
+import { logById, logsBy } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
@@ -18,6 +19,18 @@ export const logEndpoints = [
   serve(calls.logs.listSelf, ({ query }, { app, caller, language }) => {
     const { rows, count } = logsBy(app.reports, { ...query, userId: caller.id })
     return readPage(rows, count, query, toOwnLog({ language, options: app.options }))
+  }),
+
+  serve(calls.logs.receipt, async ({ params }, { app, language }) => {
+    const row = await logById(app.reports, params.id)
+    if (!row) throw consoleError('receipt_not_found')
+    return toLog({ language, options: app.options })(row)
+  }),
+
+  serve(calls.logs.receiptSelf, async ({ params }, { app, caller, language }) => {
+    const row = await logById(app.reports, params.id, caller.id)
+    if (!row) throw consoleError('receipt_not_found')
+    return toOwnLog({ language, options: app.options })(row)
   }),
 
   serve(calls.logs.stat, ({ query }, { app }) => logStat(app, query)),

@@ -1,14 +1,13 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
+import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
 
-/** `userId`, `token_id`: only this user's, this token's rows. */
-export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & {
-  userId?: number
-  token_id?: number
-}
+/** `userId`: only this user's rows. */
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
 
 /** A small batch, so that other writers can work in between. */
 const DELETED_AT_ONCE = 250
@@ -61,6 +60,7 @@ function logsPassing(db: Db, filters: LogFilters) {
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
   if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
   if (type) query = query.where('logs.type', '=', type)
+  if (filters.error_code) query = query.where(failedWith(filters.error_code))
   if (filters.act) query = query.where('logs.code', 'in', codesOf(filters.act))
   if (channel) query = query.where('logs.channel_id', '=', channel)
   // By id, which is indexed: all rows of a renamed user are found, under the new name.
@@ -77,6 +77,20 @@ function logsPassing(db: Db, filters: LogFilters) {
   if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
   return query
 }
+
+/** Rows by their cause as the figures have it: cut, and told of every failed call. */
+function failedWith(cause: string): RawBuilder<boolean> {
+  if (cause === '%')
+    return sql`(logs.type = ${LOG_TYPE.error} or (logs.type = ${LOG_TYPE.consume} and logs.error_code <> ''))`
+  return sql`(logs.type in (${LOG_TYPE.error}, ${LOG_TYPE.consume}) and (substr(logs.error_code, 1, ${LONGEST_CAUSE}) = ${cause}
+    or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
+}
+
+/** One row, with its channel's name; of one user only, where they are given. */
+export const logById = (db: Db, id: number, userId?: number) =>
+  logsBy(db, userId === undefined ? {} : { userId })
+    .rows.where('logs.id', '=', id)
+    .executeTakeFirst()
 
 export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
   await db.insertInto('logs').values(log).execute()

@@ -13,7 +13,17 @@ interface Reader {
 /** Makes a log row as administrators see it. */
 export const toLog =
   ({ language, options }: Reader) =>
-  ({ channel_id, channel_name, is_stream, code, error_code, first_token_ms, cache_tokens, ...row }: FoundLog): Log => ({
+  ({
+    channel_id,
+    channel_name,
+    is_stream,
+    code,
+    error_code,
+    first_token_ms,
+    cache_tokens,
+    cache_saved,
+    ...row
+  }: FoundLog): Log => ({
     ...row,
     content: contentIn(row, language, quotaWriter(options)),
     channel: channel_id,

@@ -13,7 +13,8 @@ export async function effectivePrices({ db, options, prices }: AppContext): Prom
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)
     if (!price) return []
-    return [{ model, ...numbersOf(price), source: own.has(model) ? ('operator' as const) : ('default' as const) }]
+    const source = own.has(model) ? ('operator' as const) : ('default' as const)
+    return [{ model, ...numbersOf(price), source, standard: standardOf(prices.standardOf(model)) }]
   })
 }
 
@@ -23,7 +24,13 @@ export async function unpricedModels({ db, prices }: AppContext): Promise<string
   return [...served.keys()].filter(model => prices.priceOf(model) === null)
 }
 
-function numbersOf(price: Price): Omit<EffectivePrice, 'model' | 'source'> {
+/** The list names prices of tokens alone. */
+const standardOf = (price: Price | null): EffectivePrice['standard'] =>
+  price?.kind === 'tokens'
+    ? { ratio: price.modelRatio, completion_ratio: price.completionRatio, cache_ratio: price.cacheRatio }
+    : null
+
+function numbersOf(price: Price): Omit<EffectivePrice, 'model' | 'source' | 'standard'> {
   if (price.kind === 'call') return { price: price.price, ratio: null, completion_ratio: null, cache_ratio: null }
   const { modelRatio, completionRatio, cacheRatio } = price
   return { price: null, ratio: modelRatio, completion_ratio: completionRatio, cache_ratio: cacheRatio }

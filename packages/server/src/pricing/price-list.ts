@@ -11,9 +11,14 @@ export async function priceList({ db, prices }: AppContext): Promise<PricedModel
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
     const price = prices.priceOf(model)
+    const { maker, contextWindow, abilities, isPricedBySecond } = prices.factsOf(model)
     return {
       model_name: model,
       owner_by: '',
+      maker,
+      context_window: contextWindow,
+      abilities,
+      by_second: price?.kind === 'call' && isPricedBySecond,
       enable_groups: groups,
       is_priced: price !== null,
       ...numbersOf(price ?? UNPRICED),
@@ -28,7 +33,10 @@ export function groupsFor(options: Options, caller: Caller | null) {
   return { group_ratio: Object.fromEntries(ratios), usable_group: usableGroups(options, ownGroup) }
 }
 
-type Numbers = Omit<PricedModel, 'model_name' | 'owner_by' | 'enable_groups' | 'is_priced'>
+type Numbers = Omit<
+  PricedModel,
+  'model_name' | 'owner_by' | 'maker' | 'context_window' | 'abilities' | 'by_second' | 'enable_groups' | 'is_priced'
+>
 
 function numbersOf(price: Price): Numbers {
   const { toolPrices: tool_prices } = price

@@ -98,10 +98,23 @@ for (const { kind, open } of databases()) {
       })
     })
 
+    test('come with what is known of the model, and with nothing where nobody knows', async () => {
+      const { byName } = await list()
+      expect(byName.get('claude-sonnet-4-20250514')).toMatchObject({
+        maker: 'Anthropic',
+        context_window: expect.any(Number),
+        abilities: { chat: true, vision: true, tools: true, reasoning: true },
+      })
+      expect(byName.get('mystery')).toMatchObject({ maker: '', context_window: null, abilities: {}, by_second: false })
+      await app.options.set('relay_setting.context_windows', '{"mystery":4096}')
+      expect((await list()).byName.get('mystery')).toMatchObject({ context_window: 4096 })
+      await app.options.set('relay_setting.context_windows', '{}')
+    })
+
     test('in force are shown to administrators, with who set them', async () => {
       await app.options.set('ModelRatio', '{"gpt-4o":3}')
       const effective = (await admin('GET', '/api/pricing/effective')).data
-      const byCall = { ratio: null, completion_ratio: null, cache_ratio: null, source: 'operator' }
+      const byCall = { ratio: null, completion_ratio: null, cache_ratio: null, source: 'operator', standard: null }
       expect(effective).toEqual([
         {
           model: 'claude-sonnet-4-20250514',
@@ -110,10 +123,19 @@ for (const { kind, open } of databases()) {
           completion_ratio: 5,
           cache_ratio: 0.1,
           source: 'default',
+          standard: { ratio: 1.5, completion_ratio: 5, cache_ratio: 0.1 },
         },
         { model: 'draw-1', price: 0.04, ...byCall },
         { model: 'elsewhere', price: 0.1, ...byCall },
-        { model: 'gpt-4o', price: null, ratio: 3, completion_ratio: 4, cache_ratio: 0.5, source: 'operator' },
+        {
+          model: 'gpt-4o',
+          price: null,
+          ratio: 3,
+          completion_ratio: 4,
+          cache_ratio: 0.5,
+          source: 'operator',
+          standard: { ratio: 1.25, completion_ratio: 4, cache_ratio: 0.5 },
+        },
       ])
     })
 

@@ -1,10 +1,13 @@
 import { calls } from '@tollgate/contract'
 import { serve } from '../http/serve.ts'
 import { isSetUp } from '../setup/store.ts'
+import { availability } from './availability.ts'
 import { siteStatus } from './site-status.ts'
 
 export const statusEndpoints = [
   serve(calls.status.get, async (_, { app }) => siteStatus(app, await isSetUp(app.db))),
+
+  serve(calls.status.availability, (_, { app }) => availability(app)),
 
   serve(calls.status.groups, (_, { app }) => Object.keys(app.options.get('GroupRatio'))),
 

@@ -26,7 +26,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
 
   return (
     <section className={styles.table} aria-busy={isPending || isPlaceholderData}>
-      {error && <ListError error={error} onRetry={query.refetch} />}
+      {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
       {(data || isPending) && (
         <div className={isPlaceholderData ? styles.stale : undefined}>
           <View

@@ -8,23 +8,32 @@ export const EXPAND_WIDTH = 36
 /** Left and right. */
 const BORDERS_WIDTH = 2
 
-/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
-export function fittingColumns<Row>(view: RowView<Row>, width: number): { columns: Column<Row>[]; isTooWide: boolean } {
-  let columns = view.columns
-  const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-  const isTooWide = () => width > 0 && widthOf({ ...view, columns }) + BORDERS_WIDTH > width
-  for (const next of leavable) {
-    if (!isTooWide()) break
-    columns = columns.filter(column => column !== next)
-  }
-  return { columns, isTooWide: isTooWide() }
+interface Fitting<Row> {
+  columns: Column<Row>[]
+  showsActions: boolean
+  /** In pixels, where the table scrolls sideways. */
+  scrollWidth: number | undefined
 }
 
-/** The table scrolls sideways where the page is narrower than this. */
-export function widthOf<Row>({ columns, actions, expand, selection }: RowView<Row>): number {
+/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
+export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<Row> {
+  let columns = view.columns
+  // A frame without a width is not measured yet.
+  const fits = (shown: RowView<Row>) => width === 0 || widthOf(shown) + BORDERS_WIDTH <= width
+  const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  for (const next of leavable) {
+    if (fits({ ...view, columns })) break
+    columns = columns.filter(column => column !== next)
+  }
+  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
+  const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
+  return { columns, showsActions, scrollWidth: fits(shown) ? undefined : widthOf(shown) }
+}
+
+function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowView<Row>): number {
   return (
     columns.reduce((sum, column) => sum + column.width, 0) +
-    (actions ? ACTIONS_WIDTH : 0) +
+    (actions ? actionsWidth : 0) +
     (expand ? EXPAND_WIDTH : 0) +
     (selection ? SELECTION_WIDTH : 0)
   )

@@ -35,7 +35,7 @@ export function EmptyList({ list, first }: { list: Filters; first: FirstStep }) 
 interface ListErrorProps {
   error: Error
   onRetry: () => void
-  /** Replaces “this list could not be loaded”. */
+  /** Names what could not be loaded. */
   title?: string
 }
 
@@ -48,7 +48,7 @@ export function ListError({ error, onRetry, title }: ListErrorProps) {
       type="error"
       showIcon
       className={styles.error}
-      title={title ?? t('components.table.failed')}
+      title={title ?? t('components.table.failedPart')}
       description={
         <>
           <div>{error.message}</div>

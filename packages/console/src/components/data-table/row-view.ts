@@ -20,6 +20,10 @@ export interface RowView<Row> {
   /** The row's name, for labels. */
   nameOf: (row: Row) => string
   actions?: (row: Row) => RowAction[]
+  /** Pixels the actions need; absent: those of two buttons and a menu. */
+  actionsWidth?: number
+  /** Whether a table too narrow for all columns leaves the actions out, because a row's details have them too. */
+  actionsGiveWay?: boolean
   /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import table from './data-table.module.css'
-import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH, widthOf } from './fitting-columns.ts'
+import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
 import type { Identified, RowsProps } from './row-view.ts'
 import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
@@ -17,23 +17,23 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { rows, placeholders, empty, selection } = props
   const view = useShownView(props)
-  const { columns, isTooWide } = useMemo(() => fittingColumns(view, width), [view, width])
+  const { columns, showsActions, scrollWidth } = useMemo(() => fittingColumns(view, width), [view, width])
   const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
-  const { actions, expand } = view
-  const whole = columns.length + [actions, expand, selection].filter(Boolean).length
+  const { expand, actionsWidth = ACTIONS_WIDTH } = view
+  const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
   const selected = selection && selectedOf(rows ?? [], selection)
   const chosen = selection && new Set(selection.selected.map(row => row.id))
 
   return (
-    <div ref={frame} className={styles.frame} data-scrolls={isTooWide}>
-      <table className={styles.table} style={isTooWide ? { width: widthOf({ ...view, columns }) } : undefined}>
+    <div ref={frame} className={styles.frame} data-scrolls={scrollWidth !== undefined}>
+      <table className={styles.table} style={{ width: scrollWidth }}>
         <colgroup>
           {selection && <col style={{ width: SELECTION_WIDTH }} />}
           {expand && <col style={{ width: EXPAND_WIDTH }} />}
           {columns.map(({ key, grows, width }) => (
             <col key={key} style={grows ? undefined : { width }} />
           ))}
-          {actions && <col style={{ width: ACTIONS_WIDTH }} />}
+          {showsActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 )}
               </th>
             ))}
-            {actions && (
+            {showsActions && (
               <th scope="col" className={styles.last}>
                 <span className={table.hidden}>{t('components.table.actions')}</span>
               </th>
@@ -97,6 +97,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               row={row}
               view={view}
               columns={columns}
+              showsActions={showsActions}
               selected={selection ? selectedOf([row], selection) : 'none'}
               chosen={row.children && chosen}
               onToggle={toggleRow}

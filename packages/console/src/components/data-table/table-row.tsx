@@ -12,6 +12,7 @@ interface TableRowProps<Row> {
   row: Row
   view: RowView<Row>
   columns: Column<Row>[]
+  showsActions: boolean
   selected: 'all' | 'some' | 'none'
   /** For a row with others under it: the ids of what is selected. */
   chosen?: ReadonlySet<Identified['id']> | undefined
@@ -25,14 +26,14 @@ interface TableRowProps<Row> {
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
-  const { row, view, columns, selected, chosen, onToggle, isInner } = props
+  const { row, view, columns, showsActions, selected, chosen, onToggle, isInner } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { nameOf, actions, expand, selection, isDimmed } = view
   const under = row.children as Row[] | undefined // rows of one list are of one kind
   const spanning = columns.findIndex(column => column.spansRest?.(row))
   const drawn = spanning === -1 ? columns : columns.slice(0, spanning + 1)
-  const whole = columns.length + [actions, expand, selection].filter(Boolean).length
+  const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
 
   const toggleByClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     // What opens over the page from this row is elsewhere in the document.
@@ -92,7 +93,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
             {column.render(row)}
           </td>
         ))}
-        {actions && (
+        {showsActions && actions && (
           <td className={styles.last}>
             <RowActions actions={actions(row)} name={nameOf(row)} />
           </td>
@@ -110,6 +111,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
             row={one}
             view={view}
             columns={columns}
+            showsActions={showsActions}
             selected={chosen?.has(one.id) ? 'all' : 'none'}
             onToggle={onToggle}
             isInner

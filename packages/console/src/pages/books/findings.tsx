@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Column, FullTable } from '../../components/data-table/index.ts'
+import { ChannelLink, UserLink } from '../../components/links/index.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import type { Finding } from './api.ts'
 import styles from './books.module.css'
@@ -48,7 +49,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
           title: t('books.columns.id'),
           width: 96,
           numeric: true,
-          render: ({ finding }) => finding.id || NONE,
+          render: ({ finding }) => <Whose finding={finding} />,
         },
         number('expected', ({ expected }) => expected),
         number('found', ({ found }) => found),
@@ -56,6 +57,14 @@ export function Findings({ findings }: { findings: Finding[] }) {
       ]}
     />
   )
+}
+
+/** Leads to the user or the channel the rule is about. */
+function Whose({ finding: { rule, id } }: { finding: Finding }) {
+  if (!id) return NONE
+  if (rule.endsWith('for every user')) return <UserLink name={String(id)} />
+  if (rule.endsWith('for every channel')) return <ChannelLink id={id}>{id}</ChannelLink>
+  return id
 }
 
 /** What has happened to an entry, as the audit's command says it too. */

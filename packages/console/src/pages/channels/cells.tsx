@@ -1,11 +1,15 @@
 import { type Channel, splitList } from '@tollgate/contract'
 import { Tooltip } from 'antd'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { ColorTag } from '../../components/color-tag.tsx'
+import { CallsLink, PlaceLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import { useChangeNumber, useChannelType } from './api.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
@@ -14,14 +18,36 @@ import { ChannelFlags } from './flags/channel-flags.tsx'
 import { InlineNumber } from './inline-number.tsx'
 import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
 import { type ChannelLine, isTagLine, NO_TYPE } from './tags/tag-lines.ts'
+import { useTellMoved } from './use-tell-moved.ts'
 
 export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
   return (
     <>
-      <strong>{channel.name}</strong> <ChannelFlags channelId={channel.id} />
+      <ChannelPlaceLink id={channel.id}>
+        <strong>{channel.name}</strong>
+      </ChannelPlaceLink>{' '}
+      <ChannelFlags channelId={channel.id} />
     </>
   )
+}
+
+/** Opens the form over the list as it is filtered. */
+function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode }) {
+  const { search } = useLocation()
+  return <PlaceLink to={places.channel(id) + search}>{children}</PlaceLink>
+}
+
+export function GroupsCell({ channel }: { channel: ChannelLine }) {
+  const { t } = useTranslation()
+  return splitList(channel.group).map((group, place) => (
+    <Fragment key={group}>
+      {place > 0 && ', '}
+      <PlaceLink to={places.channels({ group })} title={t('components.links.group')}>
+        {group}
+      </PlaceLink>
+    </Fragment>
+  ))
 }
 
 export function IdCell({ channel }: { channel: ChannelLine }) {
@@ -74,10 +100,11 @@ export function ResponseCell({ channel }: { channel: Channel }) {
 }
 
 /** What was spent here, and what the upstream says is left. */
-export function MoneyCell({ channel }: { channel: Channel }) {
+export function MoneyCell({ channel }: { channel: ChannelLine }) {
+  const used = <Quota value={channel.used_quota} />
   return (
     <>
-      <Quota value={channel.used_quota} />
+      {isTagLine(channel) ? used : <CallsLink filters={{ channel: String(channel.id) }}>{used}</CallsLink>}
       <BalanceBadge channel={channel} />
     </>
   )
@@ -92,13 +119,17 @@ const LEAST = { priority: -999, weight: 0 }
 export function NumberCell({ channel, field }: { channel: ChannelLine; field: keyof typeof LEAST }) {
   const { t } = useTranslation()
   const { mutateAsync: change } = useChangeNumber()
+  const tellMoved = useTellMoved()
   if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
       value={channel[field]}
       min={LEAST[field]}
-      onSave={value => change({ id: channel.id, version: channel.version, [field]: value })}
+      onSave={async value => {
+        await change({ id: channel.id, version: channel.version, [field]: value })
+        if (field === 'priority') tellMoved(channel, value)
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { splitList } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import {
+  GroupsCell,
   IdCell,
   ModelsCell,
   MoneyCell,
@@ -67,7 +67,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'priority',
       title: t('channels.columns.priority'),
-      width: 80,
+      width: 96,
       rank: 8,
       numeric: true,
       render: channel => <NumberCell channel={channel} field="priority" />,
@@ -91,9 +91,9 @@ export function useChannelColumns(): Column<ChannelLine>[] {
     {
       key: 'group',
       title: t('channels.columns.group'),
-      width: 92,
+      width: 76,
       rank: 2,
-      render: channel => splitList(channel.group).join(', '),
+      render: channel => <GroupsCell channel={channel} />,
     },
     {
       key: 'tag',

@@ -19,6 +19,7 @@ import { AdvancedSection } from './form-advanced.tsx'
 import { ConnectionSection } from './form-connection.tsx'
 import { ModelsSection } from './form-models.tsx'
 import { RoutingSection } from './form-routing.tsx'
+import { useTellCreated } from './use-tell-created.ts'
 
 interface ChannelFormProps {
   /** The channel to change; without one, new ones are made. */
@@ -32,7 +33,11 @@ export function ChannelForm({ channelId, onClose }: ChannelFormProps) {
   if (channelId === undefined || data) return <LoadedForm channel={data} onClose={onClose} />
   return (
     <Drawer open title={t('channels.form.loading')} size={640} onClose={onClose}>
-      {error ? <ListError error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      {error ? (
+        <ListError title={t('channels.form.loadFailed')} error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
     </Drawer>
   )
 }
@@ -53,12 +58,14 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
   const { mutateAsync: create } = useCreateChannel()
   const { mutateAsync: save, isPending: isSaving } = useSaveChannel()
   const initial = channel ? valuesOfChannel(channel) : newChannelValues
+  const tellCreated = useTellCreated()
   const [conflict, setConflict] = useState<OpenConflict>()
 
   /** Resolves to whether it is stored; of a channel that was changed meanwhile once the dialog is answered. */
   const store = async (body: NewChannel, opened: NewChannel, version: number | undefined): Promise<boolean> => {
     try {
-      await (channel ? save({ id: channel.id, version, ...body }) : create(body))
+      if (channel) await save({ id: channel.id, version, ...body })
+      else tellCreated(await create(body))
       return true
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'channel_changed_meanwhile') throw error
@@ -74,6 +81,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
         title: t('channels.form.versionTitle'),
         consequence: t('channels.form.versionConsequence'),
         agree: t('channels.form.versionAgree'),
+        back: t('channels.form.versionBack'),
       })
       if (!agreed) return false
     }

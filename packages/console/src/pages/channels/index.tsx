@@ -19,6 +19,7 @@ import { ChannelKeysDrawer } from './keys/channel-keys-drawer.tsx'
 import { PageActions } from './page-actions.tsx'
 import { TagForm } from './tags/tag-form.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
+import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
 import { TestDialog } from './tests/test-dialog.tsx'
 import { ChannelModels } from './upstream-models/channel-models.tsx'
@@ -82,6 +83,7 @@ export default function ChannelsPage() {
         <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />
       )}
       {tests.opened?.row && <TestDialog key={tests.opened.key} channel={tests.opened.row} onClose={tests.close} />}
+      <AskedTest />
       {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
       {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
     </ListPage>
@@ -101,7 +103,8 @@ function useFormAddress() {
   const open = (path: string) => navigate({ pathname: path, search })
   return {
     open,
-    close: () => open(paths.channels),
+    // the page may have been left while the form was closing
+    close: () => window.location.pathname === pathname && open(paths.channels),
     shown: id !== undefined || pathname === paths.addChannel,
     channelId: id === undefined ? undefined : Number(id),
   }

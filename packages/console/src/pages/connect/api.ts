@@ -30,13 +30,6 @@ export const useMakeToken = () =>
     { of: 'tokens' },
   )
 
-/** The models the user may call, and which groups have each. */
-export function useModels() {
-  const names = useQuery({ queryKey: ['usable-models'], queryFn: () => send(calls.users.models) }).data
-  const priced = useQuery({ queryKey: ['model-groups'], queryFn: () => send(calls.pricing.list) }).data
-  return { names, priced: priced ?? [] }
-}
-
 const ASK_EVERY_MS = 2_500
 const ROWS = 20
 

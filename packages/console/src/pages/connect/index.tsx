@@ -4,10 +4,11 @@ import { generatePath, Navigate, useLocation } from 'react-router'
 import { ListPage } from '../../components/data-table/index.ts'
 import { useAddress } from '../../components/data-table/use-filters.ts'
 import { stateOfToken } from '../../components/token-state.ts'
+import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
+import { useModelsOfToken, useMyModels } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import { useFreshUser, useUser } from '../../session/user.ts'
-import { useModels } from './api.ts'
 import { ClientPicker } from './client-picker.tsx'
 import styles from './connect.module.css'
 import { FirstCallPanel } from './first-call-panel.tsx'
@@ -16,7 +17,7 @@ import { ModelPanel } from './model-panel.tsx'
 import { ProblemAlerts } from './problem-alerts.tsx'
 import { problemsOf } from './problems.ts'
 import { SettingsPanel } from './settings-panel.tsx'
-import { modelsOfToken, suitedModels } from './suited-models.ts'
+import { suitedModels } from './suited-models.ts'
 import { useChoice, useChosenClient, useChosenToken } from './use-chosen.ts'
 
 /** A client, its settings with everything filled in, and whether its first call came. */
@@ -47,11 +48,11 @@ function Steps({ guide, user }: StepsProps) {
   const [, writeAddress] = useAddress()
   const [choice, choose] = useChoice(guide.id)
   const { token, isPending, error } = useChosenToken(guide, choice.token)
-  const { names, priced } = useModels()
-  const allowed = names && token ? modelsOfToken(token, names, priced, user.group) : names
+  const names = useMyModels()
+  const allowed = useModelsOfToken(token)
   const suited = suitedModels(guide, allowed ?? [])
   const offered = [...suited.direct, ...suited.converted]
-  const model = offered.find(name => name === choice.model) ?? offered[0]
+  const model = offered.find(name => name === choice.model) ?? bestKnownModel(offered, guide.protocol)
   const problems = problemsOf({
     guide,
     address,

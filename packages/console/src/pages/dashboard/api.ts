@@ -5,9 +5,12 @@ import {
   LONGEST_DAYS,
   TIME_UNITS,
   type TimeUnit,
+  type UnusualHours,
   type Usage,
+  type UsageDays,
   type UsageShares,
   type UsageSubject,
+  type UsageWallet,
 } from '@tollgate/contract'
 import { isChannelId } from '../../components/channel-filter.tsx'
 import type { Filters } from '../../components/data-table/index.ts'
@@ -71,9 +74,8 @@ function useFigures<Figures>(
   ask: (query: Query) => Promise<Figures>,
 ) {
   const { data_export_interval } = useStatus()
-  const { username, model_name, channel } = list.filters
   const { unit, lastDays, isOfAll } = view
-  const chosen = { unit, model_name, ...(isOfAll && { username, channel: isChannelId(channel) ? Number(channel) : 0 }) }
+  const chosen = { unit, ...ownTime(list, view) }
   const range = lastDays === null ? { from: view.from, to: view.to } : { lastDays }
   return useQuery({
     queryKey: ['dashboard', name, isOfAll, chosen, range],
@@ -81,13 +83,49 @@ function useFigures<Figures>(
       const now = Math.floor(Date.now() / 1000)
       const [start_timestamp, end_timestamp] =
         lastDays === null ? [view.from, view.to] : [now - lastDays * DAY_SECONDS, now]
-      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      return ask({ ...chosen, time_zone, start_timestamp, end_timestamp })
+      return ask({ ...chosen, start_timestamp, end_timestamp })
     },
     placeholderData: keepPreviousData,
     refetchInterval: data_export_interval * MINUTE_MS,
   })
 }
+
+/** Filters of figures that have a time of their own. */
+function ownTime({ filters }: DashboardFilters, { isOfAll }: View) {
+  const { username, model_name, channel } = filters
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return {
+    model_name,
+    time_zone,
+    ...(isOfAll && { username, channel: isChannelId(channel) ? Number(channel) : 0 }),
+  }
+}
+
+export function useDays(list: DashboardFilters, view: View): UseQueryResult<UsageDays> {
+  const { data_export_interval } = useStatus()
+  const query = ownTime(list, view)
+  return useQuery({
+    queryKey: ['dashboard', 'days', view.isOfAll, query],
+    queryFn: () => (view.isOfAll ? send(calls.dashboard.days, { query }) : send(calls.dashboard.daysSelf, { query })),
+    placeholderData: keepPreviousData,
+    refetchInterval: data_export_interval * MINUTE_MS,
+  })
+}
+
+export function useWallet({ filters: { username } }: DashboardFilters, { isOfAll }: View): UseQueryResult<UsageWallet> {
+  const { data_export_interval } = useStatus()
+  return useQuery({
+    queryKey: ['dashboard', 'wallet', isOfAll, isOfAll && username],
+    queryFn: () => (isOfAll ? send(calls.dashboard.wallet, { query: { username } }) : send(calls.dashboard.walletSelf)),
+    placeholderData: keepPreviousData,
+    refetchInterval: data_export_interval * MINUTE_MS,
+  })
+}
+
+export const useUnusual = (list: DashboardFilters, view: View): UseQueryResult<UnusualHours> =>
+  useFigures('unusual', list, view, query =>
+    view.isOfAll ? send(calls.dashboard.unusual, { query }) : send(calls.dashboard.unusualSelf, { query }),
+  )
 
 interface Query {
   unit: TimeUnit

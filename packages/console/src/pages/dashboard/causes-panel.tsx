@@ -1,35 +1,40 @@
-import { LOG_TYPE, type Usage } from '@tollgate/contract'
+import type { Usage } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
+import type { DashboardFilters, View } from './api.ts'
 import { Numbers } from './numbers.tsx'
+import { ToRows } from './to-rows.tsx'
+import { useLogLink } from './use-log-link.ts'
+import { percentWords } from './use-words.ts'
 
-/** Why calls failed, most first. */
-export function CausesPanel({ usage: { causes, totals, from, to } }: { usage: Usage }) {
+/** Why calls failed, most first, and how many of all calls that is. */
+export function CausesPanel({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
-  const failed = new URLSearchParams({
-    type: String(LOG_TYPE.error),
-    start_timestamp: String(from),
-    end_timestamp: String(to - 1),
-  })
+  const logLink = useLogLink(list, view)
+  const { causes, totals, from, to } = usage
   return (
     <Panel
       title={t('dashboard.causes.title')}
-      aside={causes.length > 0 && <Link to={`${paths.log}?${failed}`}>{t('dashboard.causes.log')}</Link>}
+      aside={causes.length > 0 && <Link to={logLink({ from, to, calls: 'failed' })}>{t('dashboard.causes.log')}</Link>}
     >
       {causes.length === 0 ? (
         <p>{t('dashboard.causes.none')}</p>
       ) : (
         <Numbers
           label={t('dashboard.causes.title')}
-          heads={[t('dashboard.causes.cause'), t('dashboard.causes.count')]}
+          heads={[t('dashboard.causes.cause'), t('dashboard.causes.count'), t('dashboard.causes.rate')]}
           rows={causes.map(({ cause, count }) => ({
             key: cause,
             name: <code>{cause}</code>,
             share: count / totals.failed,
-            cells: [formatNumber(count)],
+            cells: [
+              <ToRows key="count" to={logLink({ from, to, calls: 'all', cause })}>
+                {formatNumber(count)}
+              </ToRows>,
+              percentWords(count, totals.requests + totals.failed),
+            ],
           }))}
         />
       )}

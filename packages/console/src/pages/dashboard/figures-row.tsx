@@ -1,59 +1,68 @@
 import type { Usage } from '@tollgate/contract'
 import { Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figures } from '../../components/figures.tsx'
 import { Quota } from '../../components/quota.tsx'
-import { formatNumber, formatSpan } from '../../lib/format.ts'
-import { useUser } from '../../session/user.ts'
-import type { View } from './api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import type { DashboardFilters, View } from './api.ts'
+import { ToRows } from './to-rows.tsx'
+import { useLogLink } from './use-log-link.ts'
 import { percentWords } from './use-words.ts'
 
-/** The sums of the range, and what the last minute saw. One's own come with how long the balance lasts. */
-export function FiguresRow({ usage, view }: { usage: Usage; view: View }) {
+const MINUTE_SECONDS = 60
+
+/** The sums of the range, and what the last minute saw. */
+export function FiguresRow({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
-  const user = useUser()
-  const { quota, requests, tokens, failed, cache_tokens, prompt_tokens } = usage.totals
+  const logLink = useLogLink(list, view)
+  const { from, to } = usage
+  const { quota, requests, tokens, failed, cache_tokens, prompt_tokens, cache_saved, cache_uncounted } = usage.totals
   const failedShare = { count: formatNumber(failed), percent: percentWords(failed, requests + failed) }
-  const hinted = (hint: string, value: string) => (
+  const charged = (value: ReactNode) => <ToRows to={logLink({ from, to })}>{value}</ToRows>
+  const hinted = (hint: string, value: ReactNode) => (
     <Tooltip title={hint}>
       <span>{value}</span>
     </Tooltip>
   )
-  const figures = [
-    { label: t('dashboard.figures.quota'), value: <Quota value={quota} /> },
-    { label: t('dashboard.figures.requests'), value: formatNumber(requests) },
-    { label: t('dashboard.figures.tokens'), value: formatNumber(tokens) },
-    {
-      label: t('dashboard.figures.failed'),
-      value: failed === 0 ? '0' : t('dashboard.figures.failedShare', failedShare),
-    },
-    {
-      label: t('dashboard.figures.cacheRate'),
-      value: hinted(t('dashboard.figures.cacheHint'), percentWords(cache_tokens, prompt_tokens)),
-    },
-    { label: t('dashboard.figures.rpm'), value: hinted(t('dashboard.figures.rpmHint'), formatNumber(usage.rpm)) },
-    { label: t('dashboard.figures.tpm'), value: hinted(t('dashboard.figures.tpmHint'), formatNumber(usage.tpm)) },
-  ]
-  const perSecond = quota / (usage.to - usage.from)
-  const own =
-    user && !view.isOfAll
-      ? [
-          { label: t('dashboard.figures.balance'), value: <Quota value={user.quota} /> },
-          {
-            label: t('dashboard.figures.lasts'),
-            value: hinted(t('dashboard.figures.lastsHint'), perSecond > 0 ? spanWords(user.quota / perSecond) : '–'),
-          },
-        ]
-      : []
-  return <Figures figures={[...figures, ...own]} leading />
-}
-
-const DAY_SECONDS = 86_400
-
-/** Whole days once it is days. */
-const spanWords = (seconds: number): string =>
-  formatSpan(
-    seconds > DAY_SECONDS
-      ? Math.floor(seconds / DAY_SECONDS) * DAY_SECONDS
-      : Math.max(3600, Math.floor(seconds / 3600) * 3600),
+  const now = Math.floor(Date.now() / 1000)
+  const lastMinute = (value: number) => (
+    <ToRows to={logLink({ from: now - MINUTE_SECONDS, to: now + MINUTE_SECONDS })}>{formatNumber(value)}</ToRows>
   )
+  const uncounted =
+    cache_uncounted > 0 ? ` ${t('dashboard.figures.cacheUncounted', { tokens: formatNumber(cache_uncounted) })}` : ''
+  return (
+    <Figures
+      leading
+      figures={[
+        { label: t('dashboard.figures.quota'), value: charged(<Quota value={quota} />) },
+        { label: t('dashboard.figures.requests'), value: charged(formatNumber(requests)) },
+        { label: t('dashboard.figures.tokens'), value: charged(formatNumber(tokens)) },
+        {
+          label: t('dashboard.figures.failed'),
+          value: (
+            <ToRows to={logLink({ from, to, calls: 'failed' })}>
+              {failed === 0 ? '0' : t('dashboard.figures.failedShare', failedShare)}
+            </ToRows>
+          ),
+        },
+        {
+          label: t('dashboard.figures.cacheRate'),
+          value: hinted(t('dashboard.figures.cacheHint'), charged(percentWords(cache_tokens, prompt_tokens))),
+        },
+        {
+          label: t('dashboard.figures.cache_saved'),
+          value: hinted(
+            `${t('dashboard.figures.savedHint')}${uncounted}`,
+            <>
+              {charged(<Quota value={cache_saved} />)}
+              {uncounted && '*'}
+            </>,
+          ),
+        },
+        { label: t('dashboard.figures.rpm'), value: hinted(t('dashboard.figures.rpmHint'), lastMinute(usage.rpm)) },
+        { label: t('dashboard.figures.tpm'), value: hinted(t('dashboard.figures.tpmHint'), lastMinute(usage.tpm)) },
+      ]}
+    />
+  )
+}

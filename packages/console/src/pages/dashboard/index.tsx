@@ -5,6 +5,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { EmptyList, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
+import { zoneName } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useFreshUser } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
@@ -15,7 +16,10 @@ import { DashboardFilterBar } from './filters.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
 import { ModelsPanel } from './models-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
+import { SlowChannelsPanel } from './slow-channels-panel.tsx'
+import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 
 /** What was used over time, by whom, and how well it went. */
 export default function DashboardPage() {
@@ -30,9 +34,12 @@ export default function DashboardPage() {
       title={t('layout.pages.dashboard')}
       intro={t('dashboard.intro')}
       aside={
-        <Button icon={<ReloadOutlined />} onClick={() => client.invalidateQueries({ queryKey: ['dashboard'] })}>
-          {t('dashboard.refresh')}
-        </Button>
+        <>
+          <span className={styles.zone}>{t('dashboard.zone', { zone: zoneWords() })}</span>
+          <Button icon={<ReloadOutlined />} onClick={() => client.invalidateQueries({ queryKey: ['dashboard'] })}>
+            {t('dashboard.refresh')}
+          </Button>
+        </>
       }
     >
       {enable_data_export ? (
@@ -59,13 +66,18 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
   const unit: TimeUnit = isPlaceholderData ? unitOf(usage.times) : view.unit
   return (
     <div className={styles.page} aria-busy={isPlaceholderData}>
-      <FiguresRow usage={usage} view={view} />
-      <UsagePanel usage={usage} unit={unit} />
-      <div className={styles.columns}>
-        <ModelsPanel usage={usage} />
-        <CausesPanel usage={usage} />
+      <FiguresRow usage={usage} list={list} view={view} />
+      <div className={styles.halves}>
+        <TodayPanel list={list} view={view} />
+        <WalletPanel list={list} view={view} />
       </div>
-      <SharesPanel list={list} view={view} />
+      <UsagePanel usage={usage} unit={unit} list={list} view={view} />
+      <div className={styles.columns}>
+        <ModelsPanel usage={usage} list={list} view={view} />
+        <CausesPanel usage={usage} list={list} view={view} />
+      </div>
+      <SharesPanel usage={usage} list={list} view={view} />
+      <SlowChannelsPanel list={list} view={view} />
       <LatencyPanel list={list} view={view} />
     </div>
   )
@@ -74,3 +86,9 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
 const HOUR_SECONDS = 3600
 
 const unitOf = ([, second = 0, third = 0]: number[]): TimeUnit => (third - second <= HOUR_SECONDS ? 'hour' : 'day')
+
+/** The browser's, which days and weeks are told in: `Europe/Berlin, UTC+2`. */
+function zoneWords(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === zoneName() ? timeZone : `${timeZone}, ${zoneName()}`
+}

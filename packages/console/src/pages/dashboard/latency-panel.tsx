@@ -6,14 +6,19 @@ import { Panel } from '../../components/panel.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import { type DashboardFilters, useLatency, type View } from './api.ts'
 import { Numbers } from './numbers.tsx'
+import { ToRows } from './to-rows.tsx'
+import { useLogLink } from './use-log-link.ts'
 
-const SHOWN = ['p50', 'p95', 'p99'] as const
+export const PERCENTILES = ['p50', 'p95', 'p99'] as const
 
 /** How long calls took, and until their first token. */
 export function LatencyPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
+  const logLink = useLogLink(list, view)
   const { data, error, refetch } = useLatency(list, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
+  // Of a sample the log would show more.
+  const isExact = data?.rank_error === 0
   return (
     <Panel title={t('dashboard.latency.title')} hint={data && data.sampled > 0 && <Basis latency={data} />}>
       {!data && <Skeleton active title={false} />}
@@ -23,12 +28,31 @@ export function LatencyPanel({ list, view }: { list: DashboardFilters; view: Vie
           label={t('dashboard.latency.title')}
           heads={[
             t('dashboard.models.model'),
-            ...SHOWN.map(name => `${t('dashboard.latency.firstToken')}, ${name}`),
-            ...SHOWN.map(name => `${t('dashboard.latency.duration')}, ${name}`),
+            t('dashboard.figures.requests'),
+            ...PERCENTILES.map(name => `${t('dashboard.latency.firstToken')}, ${name}`),
+            ...PERCENTILES.map(name => `${t('dashboard.latency.duration')}, ${name}`),
           ]}
           rows={[
-            { key: '', name: <b>{t('dashboard.latency.all')}</b>, cells: cellsOf(data.all) },
-            ...data.models.map(timing => ({ key: timing.model, name: timing.model, cells: cellsOf(timing) })),
+            {
+              key: '',
+              name: <b>{t('dashboard.latency.all')}</b>,
+              cells: [
+                <ToRows key="calls" to={logLink(rangeOf(data))}>
+                  {formatNumber(data.calls)}
+                </ToRows>,
+                ...cellsOf(data.all),
+              ],
+            },
+            ...data.models.map(timing => ({
+              key: timing.model,
+              name: timing.model,
+              cells: [
+                <ToRows key="calls" to={isExact ? logLink({ ...rangeOf(data), model: timing.model }) : undefined}>
+                  {formatNumber(timing.calls)}
+                </ToRows>,
+                ...cellsOf(timing),
+              ],
+            })),
           ]}
         />
       )}
@@ -46,7 +70,10 @@ function Basis({ latency: { calls, sampled, rank_error } }: { latency: Latency }
   })
 }
 
-const cellsOf = ({ first_token, duration }: Latency['all']) => [...wordsOf(first_token), ...wordsOf(duration)]
+const rangeOf = ({ from, to }: Latency) => ({ from, to })
+
+/** Until the first token, and of the whole call. */
+export const cellsOf = ({ first_token, duration }: Latency['all']) => [...wordsOf(first_token), ...wordsOf(duration)]
 
 const wordsOf = (percentiles: Percentiles | null): string[] =>
-  SHOWN.map(name => (percentiles ? formatDuration(percentiles[name] / 1000) : '–'))
+  PERCENTILES.map(name => (percentiles ? formatDuration(percentiles[name] / 1000) : '–'))

@@ -13,7 +13,16 @@ const usageOf = (models: string[], series: Usage['series'], times: number[]): Us
   causes: [],
   rpm: 0,
   tpm: 0,
-  totals: { requests: 0, failed: 0, quota: 0, tokens: 0, prompt_tokens: 0, cache_tokens: 0 },
+  totals: {
+    requests: 0,
+    failed: 0,
+    quota: 0,
+    tokens: 0,
+    prompt_tokens: 0,
+    cache_tokens: 0,
+    cache_saved: 0,
+    cache_uncounted: 0,
+  },
 })
 
 test('fifty models are ten lines and one of the rest, and nothing is lost or counted twice', () => {

@@ -1,4 +1,4 @@
-import type { UsageShare, UsageSubject, UsageSums } from '@tollgate/contract'
+import type { Usage, UsageShare, UsageSubject, UsageSums } from '@tollgate/contract'
 import { Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,15 +7,18 @@ import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { type DashboardFilters, useShares, type View } from './api.ts'
 import { Numbers } from './numbers.tsx'
+import { ToRows } from './to-rows.tsx'
+import { type RowsOfNumber, useLogLink } from './use-log-link.ts'
 import { percentWords, useAmounts } from './use-words.ts'
 
 const FOR_ALL: readonly UsageSubject[] = ['user', 'token', 'channel']
 const FOR_ONE: readonly UsageSubject[] = ['token']
 
 /** Usage by user, token and channel; of one's own by token. */
-export function SharesPanel({ list, view }: { list: DashboardFilters; view: View }) {
+export function SharesPanel({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { exact } = useAmounts()
+  const logLink = useLogLink(list, view)
   const subjects = view.isOfAll ? FOR_ALL : FOR_ONE
   const [chosen, choose] = useState<UsageSubject>('user')
   const by = subjects.find(subject => subject === chosen) ?? 'token'
@@ -25,20 +28,31 @@ export function SharesPanel({ list, view }: { list: DashboardFilters; view: View
   const nameOf = ({ id, name }: UsageShare) =>
     name || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
   const all = [...(data?.items ?? []), ...(data?.rest ? [data.rest] : [])].reduce((sum, { quota }) => sum + quota, 0)
-  const rowOf = (sums: UsageSums, key: string | number, name: string) => ({
-    key,
-    name,
-    share: all === 0 ? 0 : sums.quota / all,
-    cells: [
-      formatNumber(sums.requests),
-      formatNumber(sums.tokens),
-      exact(sums.quota, 'quota'),
-      sums.failed > 0
-        ? `${formatNumber(sums.failed)} (${percentWords(sums.failed, sums.requests + sums.failed)})`
-        : '–',
-      percentWords(sums.cache_tokens, sums.prompt_tokens),
-    ],
-  })
+  /** The filter of the log that finds the rows of one; what is gone, or is none, cannot be told. */
+  const only = ({ id, name }: UsageShare): Partial<RowsOfNumber> | null =>
+    id === 0 || (by === 'user' && !name) ? null : by === 'user' ? { username: name } : { [by]: id }
+  const rowOf = (sums: UsageSums, key: string | number, name: string, filter: Partial<RowsOfNumber> | null) => {
+    const rows = (words: string, calls: RowsOfNumber['calls'] = 'charged') => (
+      <ToRows key={words} to={filter ? logLink({ from: usage.from, to: usage.to, calls, ...filter }) : undefined}>
+        {words}
+      </ToRows>
+    )
+    return {
+      key,
+      name,
+      share: all === 0 ? 0 : sums.quota / all,
+      cells: [
+        rows(formatNumber(sums.requests)),
+        rows(formatNumber(sums.tokens)),
+        rows(exact(sums.quota, 'quota')),
+        sums.failed > 0
+          ? rows(`${formatNumber(sums.failed)} (${percentWords(sums.failed, sums.requests + sums.failed)})`, 'failed')
+          : '–',
+        percentWords(sums.cache_tokens, sums.prompt_tokens),
+        exact(sums.cache_saved, 'quota'),
+      ],
+    }
+  }
   return (
     <Panel
       title={view.isOfAll ? t('dashboard.shares.title') : t('dashboard.shares.by.token')}
@@ -66,10 +80,11 @@ export function SharesPanel({ list, view }: { list: DashboardFilters; view: View
             t('dashboard.figures.quota'),
             t('dashboard.figures.failed'),
             t('dashboard.figures.cacheRate'),
+            t('dashboard.figures.cache_saved'),
           ]}
           rows={[
-            ...data.items.map(item => rowOf(item, item.id, nameOf(item))),
-            ...(data.rest ? [rowOf(data.rest, 'rest', t('dashboard.shares.rest'))] : []),
+            ...data.items.map(item => rowOf(item, item.id, nameOf(item), only(item))),
+            ...(data.rest ? [rowOf(data.rest, 'rest', t('dashboard.shares.rest'), null)] : []),
           ]}
         />
       )}

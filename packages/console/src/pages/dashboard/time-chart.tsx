@@ -22,13 +22,19 @@ interface TimeChartProps {
   short: (value: number) => string
   exact: (value: number) => string
   total: string
+  /** Places of times with something unusual. */
+  marked: ReadonlySet<number>
+  /** A bar was clicked: the place of its time, and which line. */
+  onOpen: (time: number, line: number) => void
 }
 
 /** More lines of one time than these are not read. */
 const TOOLTIP_LINES = 12
+/** The series of marks: no model's name begins like this. */
+const MARKS = '\u0000marks'
 
 /** Stacked bars over time. */
-export default function TimeChart({ label, times, lines, short, exact, total }: TimeChartProps) {
+export default function TimeChart({ label, times, lines, short, exact, total, marked, onOpen }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<echarts.ECharts>(null)
   const { token } = theme.useToken()
@@ -48,11 +54,20 @@ export default function TimeChart({ label, times, lines, short, exact, total }: 
   useEffect(() => {
     const line = { lineStyle: { color: token.colorBorderSecondary } }
     const text = { color: token.colorTextTertiary, fontFamily: token.fontFamily, fontSize: 12 }
+    /** On top of the bars, as high as nothing. */
+    const marks = {
+      name: MARKS,
+      type: 'bar' as const,
+      stack: 'all',
+      silent: true,
+      data: times.map((_, place) => (marked.has(place) ? { value: 0, label: { show: true } } : 0)),
+      label: { show: false, position: 'top' as const, formatter: '▲', color: token.colorWarning, fontSize: 13 },
+    }
     chart.current?.setOption(
       {
         animation: token.motion,
         animationDuration: 200,
-        grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
+        grid: { left: 8, right: 8, top: 20, bottom: 4, containLabel: true },
         xAxis: {
           type: 'category',
           data: [...times],
@@ -70,19 +85,32 @@ export default function TimeChart({ label, times, lines, short, exact, total }: 
           textStyle: { color: token.colorText, fontSize: 12, fontFamily: token.fontFamily },
           formatter: (hovered: unknown) => tooltipOf(hovered as Hovered[], { exact, total }),
         },
-        series: lines.map(({ name, color, values }) => ({
-          name,
-          type: 'bar',
-          stack: 'all',
-          barMaxWidth: 40,
-          itemStyle: { color },
-          emphasis: { disabled: true },
-          data: [...values],
-        })),
+        series: [
+          ...lines.map(({ name, color, values }) => ({
+            name,
+            type: 'bar',
+            stack: 'all',
+            barMaxWidth: 40,
+            itemStyle: { color },
+            emphasis: { disabled: true },
+            data: [...values],
+          })),
+          marks,
+        ],
       },
       { replaceMerge: ['series'] },
     )
-  }, [times, lines, short, exact, total, token])
+  }, [times, lines, short, exact, total, marked, token])
+
+  useEffect(() => {
+    const open = ({ dataIndex, seriesIndex = 0 }: { dataIndex: number; seriesIndex?: number }) =>
+      onOpen(dataIndex, seriesIndex)
+    const drawn = chart.current
+    drawn?.on('click', open as never)
+    return () => {
+      if (!drawn?.isDisposed()) drawn?.off('click', open)
+    }
+  }, [onOpen])
 
   return <div ref={box} role="img" aria-label={label} className={styles.chart} />
 }

@@ -2,18 +2,33 @@ import type { TimeUnit, Usage } from '@tollgate/contract'
 import { Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
+import { type DashboardFilters, useUnusual, type View } from './api.ts'
 import { colorsOf } from './colors.ts'
 import styles from './dashboard.module.css'
 import { type Line, linesOf, MEASURES, type Measure } from './series.ts'
+import { ToRows } from './to-rows.tsx'
+import { hoursOf, marksOf, UnusualList } from './unusual-hours.tsx'
+import { useLogLink } from './use-log-link.ts'
 import { timeWords, useAmounts } from './use-words.ts'
 
 const TimeChart = lazy(() => import('./time-chart.tsx'))
 const VIEWS = ['chart', 'table'] as const
 
+interface UsagePanelProps {
+  usage: Usage
+  unit: TimeUnit
+  list: DashboardFilters
+  view: View
+}
+
 /** Usage over time by model, as a chart and as the same numbers in a table. */
-export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
+export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const logLink = useLogLink(list, chosen)
+  const { data: unusual } = useUnusual(list, chosen)
   const amounts = useAmounts()
   const [measure, setMeasure] = useState<Measure>('quota')
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
@@ -28,6 +43,21 @@ export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
   const toggle = (name: string) =>
     setHidden(hidden.has(name) ? new Set([...hidden].filter(one => one !== name)) : new Set([...hidden, name]))
   const exact = (value: number) => amounts.exact(value, measure)
+  const hours = useMemo(() => hoursOf(unusual?.hours ?? [], measure), [unusual, measure])
+  const marked = useMemo(() => marksOf(hours, usage), [hours, usage])
+  /** The rows of a time, and of a model; of the rest no filter says which they are. */
+  const rowsAt = (place: number, model?: string | null) =>
+    model === null || model === ''
+      ? undefined
+      : logLink({
+          from: usage.times[place] ?? usage.from,
+          to: usage.times[place + 1] ?? usage.to,
+          ...(model && { model }),
+        })
+  const open = (place: number, line: number) => {
+    const to = rowsAt(place, shown[line]?.model ?? null)
+    if (to) navigate(to)
+  }
 
   return (
     <Panel
@@ -61,6 +91,8 @@ export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
               short={value => amounts.short(value, measure)}
               exact={exact}
               total={t('dashboard.chart.total')}
+              marked={marked}
+              onOpen={open}
             />
           </Suspense>
           <ul className={styles.legend}>
@@ -78,6 +110,7 @@ export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
               </li>
             ))}
           </ul>
+          {hours.length > 0 && <UnusualList hours={hours} list={list} view={chosen} />}
         </>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -98,10 +131,16 @@ export function UsagePanel({ usage, unit }: { usage: Usage; unit: TimeUnit }) {
               {times.map((time, place) => (
                 <tr key={usage.times[place]}>
                   <th scope="row">{time}</th>
-                  {named.map(({ name, values }) => (
-                    <td key={name}>{values[place] ? exact(values[place]) : '–'}</td>
+                  {named.map(({ name, model, values }) => (
+                    <td key={name}>
+                      {values[place] ? <ToRows to={rowsAt(place, model)}>{exact(values[place])}</ToRows> : '–'}
+                    </td>
                   ))}
-                  <td>{exact(named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))}</td>
+                  <td>
+                    <ToRows to={rowsAt(place)}>
+                      {exact(named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))}
+                    </ToRows>
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -22,3 +22,11 @@ export const timeWords = (time: number, unit: TimeUnit): string => dayjs.unix(ti
 
 export const percentWords = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${formatNumber((100 * part) / whole, 1)} %`
+
+/** How much more or less than before: `+25 %`; from nothing: no number says it. */
+export function changeWords(now: number, before: number): string {
+  if (now === before) return '='
+  if (before <= 0) return '–'
+  const percent = (100 * (now - before)) / before
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
+}

@@ -1,6 +1,7 @@
 import type { Drawing } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
+import { UserLink } from '../../components/links/index.tsx'
 import {
   BadgeCell,
   ChannelCell,
@@ -53,7 +54,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
       rank: 3,
       forAdmins: true,
       optional: true,
-      render: row => row.username,
+      render: row => <UserLink name={row.username} />,
     },
     {
       key: 'action',

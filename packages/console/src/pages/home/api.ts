@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, LOG_TYPE } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
-import { useUser } from '../../session/user.ts'
 
 const ONE = { page_size: 1 }
 
@@ -10,14 +9,16 @@ export function useHomeContent(): UseQueryResult<string> {
   return useQuery({ queryKey: ['home-page'], queryFn: () => send(calls.status.home), staleTime: 60_000 })
 }
 
-/** Names of the models the signed-in user may call; undefined for visitors and until known. */
-export function useMyModels(): string[] | undefined {
-  const user = useUser()
+const AVAILABILITY_FRESH_MS = 120_000
+
+/** How the last 24 hours went; undefined until known. */
+export function useAvailability() {
   return useQuery({
-    queryKey: ['usable-models'],
-    queryFn: () => send(calls.users.models),
-    enabled: user !== null,
-  }).data
+    queryKey: ['availability'],
+    queryFn: () => send(calls.status.availability),
+    staleTime: AVAILABILITY_FRESH_MS,
+    refetchInterval: AVAILABILITY_FRESH_MS,
+  }).data?.hours
 }
 
 /** Which of an operator's first steps are done, read from the real data; undefined until known. */

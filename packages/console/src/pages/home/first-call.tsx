@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { DIALECTS, type Dialect, firstCall, PROGRAMS, type Program } from '../../lib/first-calls.ts'
+import { bestKnownModel, type ChatFormat } from '../../lib/known-models.ts'
+import { useMyModels } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
-import { useMyModels } from './api.ts'
 import styles from './home.module.css'
 
 /** A model of each format's maker, until the user's own models are known. */
@@ -14,6 +15,12 @@ const EXAMPLE_MODELS: Record<Dialect, string> = {
   'Anthropic Messages': 'claude-sonnet-4-5',
   Gemini: 'gemini-2.5-flash',
 }
+const FORMATS: Record<Dialect, ChatFormat> = {
+  'OpenAI Chat': 'openai-chat',
+  'OpenAI Responses': 'openai-responses',
+  'Anthropic Messages': 'anthropic-messages',
+  Gemini: 'gemini',
+}
 const PLACEHOLDER_KEY = 'sk-…'
 
 export function FirstCall() {
@@ -22,8 +29,7 @@ export function FirstCall() {
   const models = useMyModels() ?? []
   const [dialect, setDialect] = useState<Dialect>('OpenAI Chat')
   const [program, setProgram] = useState<Program>('curl')
-  const example = EXAMPLE_MODELS[dialect]
-  const model = models.find(name => name === example) ?? models[0] ?? example
+  const model = bestKnownModel(models, FORMATS[dialect]) ?? EXAMPLE_MODELS[dialect]
   const code = firstCall(dialect, program, { address, key: PLACEHOLDER_KEY, model })
   return (
     <section className={styles.call} aria-label={t('home.firstCall')}>

@@ -4,15 +4,17 @@ import { OperatorContent } from '../../components/operator-content.tsx'
 import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import { useHomeContent } from './api.ts'
+import { Availability } from './availability.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { FirstCall } from './first-call.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
-import { Models } from './models.tsx'
+import { HowToConnect } from './how-to-connect.tsx'
+import { ModelPrices } from './model-prices.tsx'
 import { SiteNotice } from './site-notice.tsx'
 
-/** The operator's own home page, or ours: what this is, where it is reached, and the first call. */
+/** The operator's own home page, or ours: what this is, where it is reached, what it costs, whether it is up, how to connect. */
 export default function Home() {
   const { t } = useTranslation()
   const { system_name } = useStatus()
@@ -39,9 +41,11 @@ export default function Home() {
           <Hero />
           <FirstCall />
         </div>
+        <Availability />
+        <ModelPrices />
         <div className={styles.below}>
+          <HowToConnect />
           <Endpoints />
-          <Models />
         </div>
       </div>
     </>

@@ -17,6 +17,8 @@ export const LOG_FILTERS = [
   'channel',
   'username',
   'act',
+  'token_id',
+  'error_code',
 ] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
@@ -25,6 +27,7 @@ export interface LogRow extends Log {
   details: LogOther
 }
 
+const LONGEST_CAUSE = 64
 const LIVE_EVERY_MS = 3_000
 
 /** Admins read everybody's log, others their own. While live, both are asked again every few seconds. */
@@ -58,6 +61,8 @@ export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),
   channel: isChannelId(filters.channel) ? filters.channel : '',
+  token_id: isChannelId(filters.token_id) ? filters.token_id : '',
+  error_code: filters.error_code.slice(0, LONGEST_CAUSE),
 })
 
 function withDetails(page: Page<Log>): Page<LogRow> {

@@ -1,6 +1,7 @@
 import type { AttemptNote } from '@tollgate/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ChannelLink } from '../../components/links/index.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
@@ -40,7 +41,9 @@ export function Attempts({ row }: { row: LogRow }) {
           {attempts.map(({ channel, key, status, ms, ...said }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and rows never move
             <tr key={place}>
-              <th scope="row">{key ? `${channel} · ${key}` : channel}</th>
+              <th scope="row">
+                <ChannelLink id={channel}>{key ? `${channel} · ${key}` : channel}</ChannelLink>
+              </th>
               <td>
                 {status > 0 ? (
                   <Tag color={status < 400 ? 'success' : 'error'}>{status}</Tag>

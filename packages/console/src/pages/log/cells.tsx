@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ChannelTag } from '../../components/channel-tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import type { LogRow } from './api.ts'
+import { FilterLink } from './filter-link.tsx'
 import styles from './log.module.css'
 import { durationOf, paceOfCall, paceOfFirstToken, tokensPerSecond } from './timing.ts'
 
@@ -32,8 +33,10 @@ export function ChannelCell({ row }: { row: LogRow }) {
     <Tooltip title={row.channel_name}>
       <span className={styles.channel}>
         {tried.length > 1 && `${tried.slice(0, -1).join(' → ')} → `}
-        <ChannelTag id={row.channel} />
-        {tried.length < 2 && row.channel_name}
+        <FilterLink filter="channel" value={row.channel > 0 ? String(row.channel) : ''}>
+          <ChannelTag id={row.channel} />
+          {tried.length < 2 && row.channel_name}
+        </FilterLink>
       </span>
     </Tooltip>
   )
@@ -60,17 +63,20 @@ export function ModelCell({ row }: { row: LogRow }) {
   if (row.type === LOG_TYPE.error) {
     return (
       <Tooltip title={row.content}>
-        {row.model_name} <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
+        <FilterLink filter="model_name" value={row.model_name} />{' '}
+        <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
         <span className={styles.failure}>{row.content}</span>
       </Tooltip>
     )
   }
   if (!row.model_name) return <Tooltip title={row.content}>{row.content}</Tooltip>
   const { is_model_mapped, upstream_model_name } = row.details
-  if (!is_model_mapped || !upstream_model_name) return <Tooltip title={row.model_name}>{row.model_name}</Tooltip>
+  if (!is_model_mapped || !upstream_model_name) return <FilterLink filter="model_name" value={row.model_name} />
   return (
     <Tooltip title={t('log.mappedTo', { model: upstream_model_name })}>
-      <span className={styles.mapped}>{row.model_name}</span>
+      <span className={styles.mapped}>
+        <FilterLink filter="model_name" value={row.model_name} />
+      </span>
     </Tooltip>
   )
 }

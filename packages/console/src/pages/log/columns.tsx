@@ -5,6 +5,7 @@ import { Quota } from '../../components/quota.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { ChannelCell, CompletionCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
+import { FilterLink } from './filter-link.tsx'
 import { LogTime, TimeHeading } from './log-time.tsx'
 import { CALL_DECIMALS } from './receipt-table.tsx'
 import { UserCell } from './user-cell.tsx'
@@ -35,8 +36,20 @@ export function useLogColumns(): Column<LogRow>[] {
     { key: 'username', title: t('log.columns.user'), width: 72, rank: 5, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [
-    { key: 'token', title: t('log.columns.token'), width: 100, rank: 6, render: row => row.token_name },
-    { key: 'group', title: t('log.columns.group'), width: 64, rank: 1, render: row => row.group },
+    {
+      key: 'token',
+      title: t('log.columns.token'),
+      width: 100,
+      rank: 6,
+      render: row => <FilterLink filter="token_name" value={row.token_name} />,
+    },
+    {
+      key: 'group',
+      title: t('log.columns.group'),
+      width: 64,
+      rank: 1,
+      render: row => <FilterLink filter="group" value={row.group} />,
+    },
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
     {
       key: 'model',

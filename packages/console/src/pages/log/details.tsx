@@ -1,10 +1,12 @@
 import { receiptOf } from '@tollgate/contract'
-import { Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
+import type { RowAction } from '../../components/data-table/index.ts'
+import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './log.module.css'
@@ -12,7 +14,7 @@ import { ReceiptTable } from './receipt-table.tsx'
 import { RoutingFacts } from './routing.tsx'
 
 /** What a log row opens into: the receipt of its charge, and how the call went. */
-export function LogDetails({ row }: { row: LogRow }) {
+export function LogDetails({ row, actions }: { row: LogRow; actions: RowAction[] }) {
   const receipt = receiptOf(row.details)
   // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
@@ -22,13 +24,29 @@ export function LogDetails({ row }: { row: LogRow }) {
       <Facts row={row} />
       <Attempts row={row} />
       <RoutingFacts row={row} />
+      <Actions actions={actions} />
     </div>
   )
 }
 
+/** The row's menu, for tables without room for it. */
+const Actions = ({ actions }: { actions: RowAction[] }) => (
+  <div className={styles.rowActions}>
+    {actions
+      .filter(({ disabled }) => !disabled)
+      .map(({ key, label, icon, onClick }) => (
+        <Button key={key} size="small" icon={icon} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+  </div>
+)
+
 function Facts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
+  // what calls of the console are made with is no token of the list
+  const isOwn = useUser()?.id === row.user_id && row.token_id > 0
   const { details } = row
   const tried = details.admin_info?.use_channel ?? []
   const { counted } = details.admin_info ?? {}
@@ -40,15 +58,18 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.errorType'), details.error_type],
     [t('log.facts.time'), formatTime(row.created_at)],
     // also where the table has no room for them
-    [t('log.columns.user'), isAdmin && row.username],
-    [t('log.columns.token'), row.token_name],
-    [t('log.columns.group'), row.group],
-    [t('log.columns.channel'), row.channel > 0 && `${row.channel_name} #${row.channel}`],
+    [t('log.columns.user'), isAdmin && row.username && <UserLink name={row.username} />],
+    [t('log.columns.token'), row.token_name && (isOwn ? <TokenLink name={row.token_name} /> : row.token_name)],
+    [t('log.columns.group'), row.group && <CallsLink filters={{ group: row.group }}>{row.group}</CallsLink>],
+    [
+      t('log.columns.channel'),
+      row.channel > 0 && <ChannelLink id={row.channel}>{`${row.channel_name} #${row.channel}`}</ChannelLink>,
+    ],
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
     [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],
-    [t('log.facts.channels'), tried.length > 1 && tried.join(' → ')],
+    [t('log.facts.channels'), tried.length > 1 && <ChannelIds ids={tried} between=" → " />],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
     [t('log.facts.reasoningTokens'), details.reasoning_tokens],
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
@@ -70,7 +91,10 @@ function Facts({ row }: { row: LogRow }) {
       t('log.facts.requestId'),
       row.request_id && (
         <>
-          <code>{row.request_id}</code> <CopyButton text={row.request_id} what={t('log.facts.requestId')} />
+          <CallsLink filters={{ request_id: row.request_id }}>
+            <code>{row.request_id}</code>
+          </CallsLink>{' '}
+          <CopyButton text={row.request_id} what={t('log.facts.requestId')} />
         </>
       ),
     ],

@@ -1,5 +1,5 @@
 import { ACT_KINDS, LOG_TYPE } from '@tollgate/contract'
-import { Select } from 'antd'
+import { Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
@@ -11,6 +11,10 @@ import { typeWords } from './cells.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const
+
+/** Set by links alone, from numbers that stand for such rows; shown where they are set. */
+const ADDRESS_FILTERS = ['error_code', 'token_id'] as const
+const ANY_CAUSE = '%'
 
 /** All filters in one line. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
@@ -53,6 +57,11 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             onChange={channel => list.setFilters({ channel })}
           />
         ),
+        ...ADDRESS_FILTERS.filter(name => list.filters[name]).map(name => (
+          <Tag key={name} closable onClose={() => list.setFilters({ [name]: '' })}>
+            {t(`log.filters.${name}`)}: {list.filters[name] === ANY_CAUSE ? t('log.anyCause') : list.filters[name]}
+          </Tag>
+        )),
         ...texts.map(name => (
           <SearchInput
             key={name}

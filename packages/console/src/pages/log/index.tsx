@@ -6,23 +6,30 @@ import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } fro
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
+
+/** Pixels. */
+const MENU_WIDTH = 44
 
 export default function LogPage() {
   const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
   const [isLive, setLive] = useState(false)
   const list = useListState(LOG_FILTERS, stored.logPageSize)
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
+  const actions = useLogActions()
 
   return (
     <ListPage
       title={t('layout.pages.log')}
-      intro={t('log.intro')}
+      intro={t(isAdmin ? 'log.intro' : 'log.ownIntro')}
       aside={
         <>
           <LogStats filters={list.filters} isLive={isLive} />
@@ -44,7 +51,10 @@ export default function LogPage() {
         query={useLogs(list, isLive)}
         columns={columns.visible}
         nameOf={row => row.request_id || String(row.id)}
-        expand={row => <LogDetails row={row} />}
+        actions={actions}
+        actionsWidth={MENU_WIDTH}
+        actionsGiveWay
+        expand={row => <LogDetails row={row} actions={actions(row)} />}
         first={{
           title: t('log.emptyTitle'),
           hint: t('log.emptyHint'),

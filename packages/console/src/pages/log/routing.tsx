@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../../components/fact-list.tsx'
+import { ChannelIds, ChannelLink } from '../../components/links/index.tsx'
 import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
@@ -15,7 +16,11 @@ export function RoutingFacts({ row }: { row: LogRow }) {
     { label: t('log.routing.chosen'), value: chosen && wordOf('by', chosen) },
     {
       label: t('log.routing.candidates'),
-      value: [candidates.join(', '), more > 0 && t('log.routing.more', { count: more })].filter(Boolean).join(' '),
+      value: candidates.length > 0 && (
+        <>
+          <ChannelIds ids={candidates} between=", " /> {more > 0 && t('log.routing.more', { count: more })}
+        </>
+      ),
     },
     {
       label: t('log.routing.skipped'),
@@ -23,11 +28,16 @@ export function RoutingFacts({ row }: { row: LogRow }) {
         skipped.length > 0 &&
         skipped.map(({ channel, reason }) => (
           <Tag key={`${channel} ${reason}`}>
-            {channel}: {wordOf('reasons', reason)}
+            <ChannelLink id={channel}>{channel}</ChannelLink>: {wordOf('reasons', reason)}
           </Tag>
         )),
     },
-    { label: t('log.routing.conversation'), value: conversation_channel },
+    {
+      label: t('log.routing.conversation'),
+      value: conversation_channel !== undefined && (
+        <ChannelLink id={conversation_channel}>{conversation_channel}</ChannelLink>
+      ),
+    },
   ]
   return (
     <section className={styles.routing} aria-label={t('log.routing.title')}>

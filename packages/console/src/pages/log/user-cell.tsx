@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
-import { Button, Popover, Skeleton } from 'antd'
+import { Popover, Skeleton } from 'antd'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { send } from '../../lib/call.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import type { LogRow } from './api.ts'
+import { FilterLink } from './filter-link.tsx'
 import styles from './log.module.css'
 
 /** The row's user; a press shows their account. For administrators. */
@@ -15,22 +20,27 @@ export function UserCell({ row }: { row: LogRow }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
     <span onClick={event => event.stopPropagation()}>
-      <Popover trigger={['click']} destroyOnHidden content={<About userId={row.user_id} />}>
-        <Button
-          type="link"
-          size="small"
+      <Popover trigger={['click']} destroyOnHidden content={<About row={row} />}>
+        <Link
+          to={places.user(row.username)}
           className={styles.user}
           aria-haspopup="dialog"
           aria-label={t('log.user.about', { name: row.username })}
+          onClick={stayUnlessAsked}
         >
           {row.username}
-        </Button>
+        </Link>
       </Popover>
     </span>
   )
 }
 
-function About({ userId }: { userId: number }) {
+/** A plain press shows the account here; with a key held, or the middle button, the browser opens its page. */
+function stayUnlessAsked(event: MouseEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
+}
+
+function About({ row: { user_id: userId, username } }: { row: LogRow }) {
   const { t } = useTranslation()
   const { data: user, error } = useQuery({
     queryKey: ['user', userId],
@@ -42,7 +52,9 @@ function About({ userId }: { userId: number }) {
     <dl className={`${styles.facts} ${styles.aboutUser}`}>
       <div>
         <dt>{t('log.user.name')}</dt>
-        <dd>{user.username}</dd>
+        <dd>
+          <UserLink name={user.username} />
+        </dd>
       </div>
       <div>
         <dt>{t('log.user.balance')}</dt>
@@ -58,7 +70,11 @@ function About({ userId }: { userId: number }) {
       </div>
       <div>
         <dt>{t('log.user.calls')}</dt>
-        <dd>{formatNumber(user.request_count)}</dd>
+        <dd>
+          <FilterLink filter="username" value={username}>
+            {formatNumber(user.request_count)}
+          </FilterLink>
+        </dd>
       </div>
     </dl>
   )

@@ -17,6 +17,7 @@ import { EmptyState } from './view/empty-state.tsx'
 import { HistoryDrawer } from './view/history-drawer.tsx'
 import { SettingsPanel } from './view/settings-panel.tsx'
 import { ThreadColumn } from './view/thread-column.tsx'
+import { useChoiceInAddress } from './view/use-choice-in-address.ts'
 import { usePlayground } from './view/use-playground.ts'
 
 /** Models to try: one conversation, or the same one with two models side by side. */
@@ -42,6 +43,7 @@ function Shown({ store, conversation, summaries, isUnkept, actions }: ShownProps
   const threads = shownThreads(conversation)
   const isAnyRunning = threads.some(({ messages }) => Object.values(messages).some(isRunning))
   const canSend = threads.every(({ model }) => model !== '')
+  useChoiceInAddress(store, conversation)
   useStopKey(isAnyRunning && open === null, actions.stopAll)
 
   const settings = <SettingsPanel settings={conversation.settings} choices={threads} onSet={actions.set} />

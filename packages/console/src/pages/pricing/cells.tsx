@@ -73,11 +73,16 @@ export function RatiosCell({ model, groupRatio }: { model: PricedModel; groupRat
   )
 }
 
+/** What a call, or a second of video, costs. */
+export function FixedPrice({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+  const { t } = useTranslation()
+  const price = formatPrice(callPrice(model, groupRatio))
+  return <b>{model.by_second ? t('pricing.perSecond', { price }) : t('pricing.perCall', { price })}</b>
+}
+
 export function PriceCell({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
   const { t } = useTranslation()
-  if (model.quota_type === 1) {
-    return <b>{t('pricing.perCall', { price: formatPrice(callPrice(model, groupRatio)) })}</b>
-  }
+  if (model.quota_type === 1) return <FixedPrice model={model} groupRatio={groupRatio} />
   const prices = tokenPrices(model, groupRatio)
   const parts: (keyof TokenPrices)[] = ['input', 'output', 'cached']
   return (

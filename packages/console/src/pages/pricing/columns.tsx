@@ -2,21 +2,89 @@ import { CheckCircleFilled } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
-import type { Column } from '../../components/data-table/index.ts'
+import { type Column, SortHeading } from '../../components/data-table/index.ts'
+import { useIsPhone } from '../../components/use-is-phone.ts'
+import { formatPrice } from '../../lib/format.ts'
 import type { PricedRow } from './api.ts'
-import { GroupsCell, NameCell, PriceCell, RatiosCell } from './cells.tsx'
+import { FixedPrice, GroupsCell, NameCell, PriceCell, RatiosCell } from './cells.tsx'
+import { CostCell } from './cost-cell.tsx'
+import { ContextWindow, Maker } from './facts.tsx'
 import type { GroupView } from './group-view.ts'
+import { type PriceLine, pricesOf } from './price-lines.ts'
 import styles from './pricing.module.css'
 import { RatioHelp } from './ratio-help.tsx'
-import { isAvailable } from './sort-models.ts'
+import { isAvailable, type Sorting, type SortKey } from './sort-models.ts'
+import type { TypicalCallName } from './typical-calls.ts'
 
-export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
+interface PricingColumnsProps {
+  view: GroupView
+  call: TypicalCallName
+  sorting: Sorting | undefined
+  onSort: (key: SortKey) => void
+}
+
+export function usePricingColumns({ view, call, sorting, onSort }: PricingColumnsProps): Column<PricedRow>[] {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
+
+  const sortable = (key: SortKey, title: string): Pick<Column<PricedRow>, 'title' | 'heading' | 'sorted'> => {
+    const sorted = sorting?.key === key ? (sorting.isDescending ? 'descending' : 'ascending') : undefined
+    return { title, sorted, heading: <SortHeading title={title} sorted={sorted} onSort={() => onSort(key)} /> }
+  }
+  const price = (key: 'input' | 'output' | 'cached' | 'written', line: PriceLine): Column<PricedRow> => ({
+    key,
+    ...sortable(key, t(`pricing.columns.${key}`)),
+    width: 96,
+    numeric: true,
+    render: model => formatPrice(pricesOf(model, view.ratio)[line]),
+  })
+  const prices: Column<PricedRow>[] = [
+    {
+      ...price('input', 'input'),
+      spansRest: model => model.quota_type === 1,
+      render: model =>
+        model.quota_type === 1 ? (
+          <FixedPrice model={model} groupRatio={view.ratio} />
+        ) : (
+          formatPrice(pricesOf(model, view.ratio).input)
+        ),
+    },
+    price('output', 'output'),
+    price('cached', 'cached'),
+    { ...price('written', 'cacheWrite5m'), rank: 6 },
+    {
+      key: 'call',
+      ...sortable('call', t(`pricing.typical.${call}.name`)),
+      width: 112,
+      numeric: true,
+      render: model => <CostCell model={model} call={call} groupRatio={view.ratio} />,
+    },
+  ]
+  const priceOnCard: Column<PricedRow>[] = [
+    {
+      key: 'price',
+      title: t('pricing.columns.price'),
+      width: 300,
+      card: 'field',
+      render: model => <PriceCell model={model} groupRatio={view.ratio} />,
+    },
+    {
+      key: 'call',
+      title: t(`pricing.typical.${call}.name`),
+      width: 120,
+      card: 'titled-field',
+      render: model => <CostCell model={model} call={call} groupRatio={view.ratio} />,
+    },
+  ]
+
+  // On a card these stand below, with all else that is known.
+  const facts = (columns: Column<PricedRow>[]) => (isPhone ? [] : columns)
+
   return [
     {
       key: 'available',
       title: t('pricing.columns.available'),
-      width: 88,
+      width: 84,
       render: model => {
         const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
         return (
@@ -34,17 +102,26 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
     },
     {
       key: 'model',
-      title: t('pricing.columns.model'),
-      width: 180,
+      ...sortable('model', t('pricing.columns.model')),
+      width: 150,
       grows: true,
       card: 'heading',
       render: model => <NameCell model={model} />,
     },
+    ...facts([
+      {
+        key: 'maker',
+        title: t('pricing.columns.maker'),
+        width: 112,
+        rank: 3,
+        render: model => <Maker model={model} />,
+      },
+    ]),
     {
       key: 'billing',
       title: t('pricing.columns.billing'),
       width: 96,
-      rank: 3,
+      rank: 2,
       render: ({ quota_type }) =>
         quota_type === 1 ? (
           <ColorTag color="purple">{t('pricing.billing.call')}</ColorTag>
@@ -55,25 +132,29 @@ export function usePricingColumns(view: GroupView): Column<PricedRow>[] {
     {
       key: 'groups',
       title: t('pricing.columns.groups'),
-      width: 160,
-      rank: 2,
+      width: 130,
+      rank: 4,
       card: 'field',
       render: model => <GroupsCell model={model} view={view} />,
     },
-    {
-      key: 'ratios',
-      title: t('pricing.columns.ratios'),
-      help: <RatioHelp />,
-      width: 236,
-      rank: 1,
-      render: model => <RatiosCell model={model} groupRatio={view.ratio} />,
-    },
-    {
-      key: 'price',
-      title: t('pricing.columns.price'),
-      width: 300,
-      card: 'field',
-      render: model => <PriceCell model={model} groupRatio={view.ratio} />,
-    },
+    ...facts([
+      {
+        key: 'ratios',
+        title: t('pricing.columns.ratios'),
+        help: <RatioHelp />,
+        width: 236,
+        rank: 1,
+        render: model => <RatiosCell model={model} groupRatio={view.ratio} />,
+      },
+      {
+        key: 'context',
+        ...sortable('context', t('pricing.columns.context')),
+        width: 96,
+        rank: 5,
+        numeric: true,
+        render: model => <ContextWindow model={model} />,
+      },
+    ]),
+    ...(isPhone ? priceOnCard : prices),
   ]
 }

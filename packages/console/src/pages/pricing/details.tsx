@@ -1,18 +1,26 @@
 import type { PricedModel } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPrice } from '../../lib/format.ts'
+import { RatiosCell } from './cells.tsx'
+import { CostCell } from './cost-cell.tsx'
+import { AbilityLists, ContextWindow, Maker } from './facts.tsx'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
+import { TYPICAL_CALL_NAMES } from './typical-calls.ts'
 
-/** Everything a model costs, in the group at hand. */
+/** Everything a model costs, in the group at hand, and what is known of it. */
 export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
   const { t } = useTranslation()
   const tools = Object.entries(model.tool_prices)
   return (
     <div className={styles.details}>
       {model.quota_type === 1 ? (
-        <p>{t('pricing.details.call', { price: formatPrice(callPrice(model, groupRatio)) })}</p>
+        <p>
+          {t(model.by_second ? 'pricing.details.second' : 'pricing.details.call', {
+            price: formatPrice(callPrice(model, groupRatio)),
+          })}
+        </p>
       ) : (
         <TokenPriceTable model={model} groupRatio={groupRatio} />
       )}
@@ -29,6 +37,39 @@ export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupR
           </tbody>
         </table>
       )}
+      {model.quota_type === 0 && model.abilities.chat !== false && (
+        <table>
+          <caption>{t('pricing.typical.title')}</caption>
+          <tbody>
+            {TYPICAL_CALL_NAMES.map(name => (
+              <tr key={name}>
+                <th scope="row">{t(`pricing.typical.${name}.name`)}</th>
+                <td>
+                  <CostCell model={model} call={name} groupRatio={groupRatio} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <dl className={styles.about}>
+        <dt>{t('pricing.columns.maker')}</dt>
+        <dd>
+          <Maker model={model} />
+        </dd>
+        <dt>{t('pricing.columns.context')}</dt>
+        <dd>
+          <ContextWindow model={model} />
+        </dd>
+        <dt>{t('pricing.columns.ratios')}</dt>
+        <dd>
+          <RatiosCell model={model} groupRatio={groupRatio} />
+        </dd>
+        <dt>{t('pricing.ability')}</dt>
+        <dd>
+          <AbilityLists model={model} />
+        </dd>
+      </dl>
     </div>
   )
 }

@@ -1,7 +1,32 @@
-import type { PricedModel } from '@tollgate/contract'
+import type { Ability, PricedModel } from '@tollgate/contract'
+
+/** What is asked of the models; an empty text and 0 ask nothing. */
+export interface Wanted {
+  q: string
+  maker: string
+  ability: Ability | ''
+  /** Tokens, at least. */
+  context: number
+}
+
+/** The models that have what is asked, and how many are left out because nobody says whether they have it. */
+export function findModels<Model extends PricedModel>(
+  models: readonly Model[],
+  { q, maker, ability, context }: Wanted,
+): { found: Model[]; unknown: number } {
+  const named = namedLike(models, q).filter(model => !maker || model.maker === maker)
+  const answers = named.map(model => ({
+    model,
+    can: both(!ability || model.abilities[ability], !context || atLeast(model.context_window, context)),
+  }))
+  return {
+    found: answers.filter(({ can }) => can === true).map(({ model }) => model),
+    unknown: answers.filter(({ can }) => can === undefined).length,
+  }
+}
 
 /** The models whose name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. */
-export function findModels<Model extends PricedModel>(models: readonly Model[], query: string): Model[] {
+function namedLike<Model extends PricedModel>(models: readonly Model[], query: string): Model[] {
   const words = query.split(/\s+/).map(bare).filter(Boolean)
   return models.filter(({ model_name }) => {
     const name = bare(model_name)
@@ -10,3 +35,11 @@ export function findModels<Model extends PricedModel>(models: readonly Model[], 
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+type Known = boolean | undefined
+
+/** Undefined: nobody says. */
+const both = (one: Known, other: Known): Known =>
+  one === false || other === false ? false : one === undefined || other === undefined ? undefined : true
+
+const atLeast = (tokens: number | null, least: number): Known => (tokens === null ? undefined : tokens >= least)

@@ -1,26 +1,23 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { DEFAULT_GROUP } from '@tollgate/contract'
-import { App, Button, Select } from 'antd'
+import { DEFAULT_GROUP, splitList } from '@tollgate/contract'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  EmptyList,
-  FilterBar,
-  FullTable,
-  ListError,
-  ListPage,
-  SearchInput,
-  useFilters,
-} from '../../components/data-table/index.ts'
-import { GroupTag } from '../../components/group-tag.tsx'
+import { EmptyList, FilterBar, FullTable, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
+import { useAddress } from '../../components/data-table/use-filters.ts'
 import { useCopy } from '../../components/use-copy.tsx'
 import { useUser } from '../../session/user.ts'
 import { type PricedRow, usePriceList } from './api.ts'
 import { Banner } from './banner.tsx'
 import { usePricingColumns } from './columns.tsx'
+import { COMPARED, Compare } from './compare.tsx'
 import { PriceDetails } from './details.tsx'
+import { asAbility, FILTER_NAMES, usePriceFilters } from './filters.tsx'
 import { findModels } from './find-models.ts'
-import { sortModels } from './sort-models.ts'
+import styles from './pricing.module.css'
+import { nextSorting, readSorting, sortModels } from './sort-models.ts'
+import { TypicalCallChooser } from './typical-call.tsx'
+import { isTypicalCall } from './typical-calls.ts'
 
 const PLACEHOLDERS = 16
 
@@ -29,20 +26,52 @@ export default function PricingPage() {
   const { message } = App.useApp()
   const copy = useCopy()
   const { data, error, refetch } = usePriceList()
-  const list = useFilters(['q', 'group'])
+  const list = useFilters(FILTER_NAMES)
+  const [address, setAddress] = useAddress()
   const [selected, setSelected] = useState<PricedRow[]>([])
 
+  const { filters } = list
   const ownGroup = useUser()?.group || DEFAULT_GROUP
   const { ratios = {}, groups = {} } = data ?? {}
   const ratioOf = (name: string) => ratios[name] ?? 1
-  const group = list.filters.group in groups ? list.filters.group : ownGroup
+  const group = filters.group in groups ? filters.group : ownGroup
   const ratio = ratioOf(group)
+  const inAddress = (name: string) => address.get(name) ?? ''
+  const called = inAddress('call')
+  const call = isTypicalCall(called) ? called : 'chat'
+  const sort = inAddress('sort')
+  const sorting = readSorting(sort)
+  const onSort = (sort: string) => setAddress({ sort })
+  const { found, unknown } = findModels(data?.models ?? [], {
+    q: filters.q,
+    maker: filters.maker,
+    ability: asAbility(filters.ability),
+    context: Number(filters.context) || 0,
+  })
+  const compared = splitList(inAddress('compare'))
+    .slice(0, COMPARED.most)
+    .flatMap(name => data?.models.filter(({ model_name }) => model_name === name) ?? [])
 
   const view = (name: string) => {
     list.setFilters({ group: name === ownGroup ? '' : name })
     message.info(t('pricing.viewing', { group: name, ratio: ratioOf(name) }))
   }
-  const columns = usePricingColumns({ group, ratio, groups, onView: view })
+  const columns = usePricingColumns({
+    view: { group, ratio, groups, onView: view },
+    call,
+    sorting,
+    onSort: key => onSort(nextSorting(key, sorting)),
+  })
+  const priceFilters = usePriceFilters({
+    filters,
+    onChange: list.setFilters,
+    sort,
+    onSort,
+    list: data,
+    group,
+    onView: view,
+  })
+  const names = selected.map(({ model_name }) => model_name).join(',')
 
   return (
     <ListPage title={t('layout.pages.pricing')} intro={t('pricing.intro')}>
@@ -50,40 +79,28 @@ export default function PricingPage() {
       <FilterBar
         list={list}
         end={
-          <Button
-            icon={<CopyOutlined />}
-            disabled={selected.length === 0}
-            onClick={() => copy(selected.map(({ model_name }) => model_name).join(','))}
-          >
-            {t('pricing.copySelected')}
-          </Button>
+          <>
+            <Button
+              disabled={selected.length < COMPARED.least || selected.length > COMPARED.most}
+              title={t('pricing.compare.hint', COMPARED)}
+              onClick={() => setAddress({ compare: names }, true)}
+            >
+              {t('pricing.compare.open')}
+            </Button>
+            <Button icon={<CopyOutlined />} disabled={selected.length === 0} onClick={() => copy(names)}>
+              {t('pricing.copySelected')}
+            </Button>
+          </>
         }
       >
-        {[
-          <SearchInput
-            key="q"
-            label={t('pricing.search')}
-            value={list.filters.q}
-            onSearch={q => list.setFilters({ q })}
-            style={{ width: 260 }}
-          />,
-          <Select
-            key="group"
-            aria-label={t('pricing.group')}
-            style={{ minWidth: 200 }}
-            value={group}
-            onChange={view}
-            options={Object.keys(groups).map(name => ({
-              value: name,
-              label: <GroupTag name={name} ratio={ratios[name]} />,
-            }))}
-          />,
-        ]}
+        {priceFilters}
       </FilterBar>
+      <TypicalCallChooser value={call} onChange={name => setAddress({ call: name === 'chat' ? '' : name })} />
+      {unknown > 0 && <p className={styles.leftOut}>{t('pricing.leftOut', { count: unknown })}</p>}
       {error && <ListError error={error} onRetry={refetch} />}
       {(data || !error) && (
         <FullTable
-          rows={data && sortModels(findModels(data.models, list.filters.q), group)}
+          rows={data && sortModels(found, { group, ratio, call }, sorting)}
           placeholders={PLACEHOLDERS}
           columns={columns}
           nameOf={({ model_name }) => model_name}
@@ -92,6 +109,9 @@ export default function PricingPage() {
           isDimmed={({ enable_groups }) => !enable_groups.includes(group)}
           empty={<EmptyList list={list} first={{ title: t('pricing.emptyTitle'), hint: t('pricing.emptyHint') }} />}
         />
+      )}
+      {compared.length >= COMPARED.least && (
+        <Compare models={compared} view={{ group, ratio }} onClose={() => setAddress({ compare: '' })} />
       )}
     </ListPage>
   )

@@ -1,7 +1,7 @@
 import { ONE_HOUR_CACHE_RATIO, type PricedModel } from '@tollgate/contract'
 import { tokenPrices } from './prices.ts'
 
-const PRICE_LINES = [
+export const PRICE_LINES = [
   'input',
   'cached',
   'cacheWrite5m',

@@ -1,16 +1,21 @@
 import { expect, test } from 'bun:test'
 import type { PricedModel } from '@tollgate/contract'
-import { findModels } from './find-models.ts'
+import { findModels, type Wanted } from './find-models.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice, tokenPrices } from './prices.ts'
-import { sortModels } from './sort-models.ts'
+import { nextSorting, readSorting, sortModels } from './sort-models.ts'
+import { costOfCall } from './typical-calls.ts'
 
 function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
   return {
     model_name: name,
     quota_type: 0,
     model_price: 0,
+    by_second: false,
     owner_by: '',
+    maker: '',
+    context_window: null,
+    abilities: {},
     enable_groups: ['default'],
     is_priced: true,
     model_ratio: 1.25,
@@ -25,7 +30,10 @@ function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
     ...change,
   }
 }
+const ANYTHING: Wanted = { q: '', maker: '', ability: '', context: 0 }
 const names = (models: PricedModel[]) => models.map(({ model_name }) => model_name)
+
+const CONTEXT = { group: 'default', ratio: 1, call: 'chat' } as const
 
 test('what the group may call comes first, then what is paid by usage, then gpt, then the alphabet', () => {
   const models = [
@@ -37,23 +45,72 @@ test('what the group may call comes first, then what is paid by usage, then gpt,
     model('gpt-4', { enable_groups: ['vip'] }),
     model('claude'),
   ]
-  expect(names(sortModels(models, 'default'))).toEqual([
-    'gpt-5',
-    'claude',
-    'zeta',
-    'gpt-image',
-    'alpha',
-    'gpt-4',
-    'beta',
-  ])
+  expect(names(sortModels(models, CONTEXT))).toEqual(['gpt-5', 'claude', 'zeta', 'gpt-image', 'alpha', 'gpt-4', 'beta'])
 })
 
 test('a search needs every word, and no hyphens', () => {
   const models = [model('gpt-4o'), model('gpt-4o-mini'), model('claude-sonnet-4-5'), model('claude-opus-4-5')]
-  expect(names(findModels(models, 'GPT4o'))).toEqual(['gpt-4o', 'gpt-4o-mini'])
-  expect(names(findModels(models, ' claude 4.5 son'))).toEqual(['claude-sonnet-4-5'])
-  expect(names(findModels(models, '-'))).toEqual(names(models))
-  expect(findModels(models, 'gemini')).toEqual([])
+  const named = (q: string) => names(findModels(models, { ...ANYTHING, q }).found)
+  expect(named('GPT4o')).toEqual(['gpt-4o', 'gpt-4o-mini'])
+  expect(named(' claude 4.5 son')).toEqual(['claude-sonnet-4-5'])
+  expect(named('-')).toEqual(names(models))
+  expect(named('gemini')).toEqual([])
+})
+
+test('only what is known to fit is found; what nobody knows is counted, not guessed', () => {
+  const models = [
+    model('seeing', { abilities: { vision: true }, context_window: 200_000, maker: 'One' }),
+    model('blind', { abilities: { vision: false }, context_window: 200_000, maker: 'One' }),
+    model('short', { abilities: { vision: true }, context_window: 8_000, maker: 'Two' }),
+    model('riddle'),
+  ]
+  const asked = (wanted: Partial<Wanted>) => {
+    const { found, unknown } = findModels(models, { ...ANYTHING, ...wanted })
+    return [names(found), unknown]
+  }
+  expect(asked({ ability: 'vision' })).toEqual([['seeing', 'short'], 1])
+  expect(asked({ ability: 'vision', context: 128_000 })).toEqual([['seeing'], 1])
+  expect(asked({ maker: 'One', ability: 'vision' })).toEqual([['seeing'], 0])
+  expect(asked({ ability: 'tools' })).toEqual([[], 4])
+})
+
+test('sorted by a price, what has none and what the group may not call come last, either way', () => {
+  const models = [
+    model('dear', { model_ratio: 5 }),
+    model('call', { quota_type: 1, model_price: 0.01 }),
+    model('cheap', { model_ratio: 0.1 }),
+    model('barred', { model_ratio: 0.01, enable_groups: ['vip'] }),
+  ]
+  const sorted = (text: string) => names(sortModels(models, CONTEXT, readSorting(text)))
+  expect(sorted('input')).toEqual(['cheap', 'dear', 'call', 'barred'])
+  expect(sorted('-input')).toEqual(['dear', 'cheap', 'call', 'barred'])
+  expect(sorted('call')).toEqual(['cheap', 'call', 'dear', 'barred'])
+  expect(sorted('-model')).toEqual(['dear', 'cheap', 'call', 'barred'])
+  expect(sorted('nonsense')).toEqual(['cheap', 'dear', 'call', 'barred'])
+})
+
+test('a heading is clicked to cheapest, dearest, and back', () => {
+  const clicks = ['input', '-input', '', 'input']
+  expect(clicks.slice(0, 3).map(text => nextSorting('input', readSorting(text)))).toEqual(['-input', '', 'input'])
+  expect(nextSorting('output', readSorting('-input'))).toBe('output')
+})
+
+test('a typical call costs the sum of its kinds of tokens, and nothing is said of calls that cannot be made', () => {
+  const call = { fresh: 1_000, cached: 2_000, written: 4_000, output: 500 }
+  const priced = model('gpt', { cache_creation_ratio: 1.25 })
+  // 2.50 fresh, 1.25 cached, 3.125 written, 10.00 output, each for a million
+  expect(costOfCall(priced, call, 1)).toBeCloseTo(0.0025 + 0.0025 + 0.0125 + 0.005)
+  expect(costOfCall(priced, call, 2)).toBeCloseTo(0.045)
+  const long = model('gpt', { long_input: { ...priced, above: 6_999, model_ratio: 2.5 } })
+  expect(costOfCall(long, { ...call, cached: 1_999, written: 4_000 }, 1)).toBeLessThan(0.03)
+  expect(costOfCall(long, call, 1)).toBeCloseTo(0.045)
+  expect(costOfCall(model('short', { context_window: 7_499 }), call, 1)).toBe('too-long')
+  expect(costOfCall(model('fits', { context_window: 7_500 }), call, 1)).toBeNumber()
+  expect(costOfCall(model('vectors', { abilities: { chat: false } }), call, 1)).toBe('not-comparable')
+  expect(costOfCall(model('mj', { quota_type: 1, model_price: 0.1 }), call, 2)).toBeCloseTo(0.2)
+  expect(costOfCall(model('film', { quota_type: 1, model_price: 0.1, by_second: true }), call, 1)).toBe(
+    'not-comparable',
+  )
 })
 
 test('prices are ratios times two dollars a million tokens, times the group’s ratio', () => {

@@ -1,16 +1,74 @@
 import type { PricedModel } from '@tollgate/contract'
+import { pricesOf } from './price-lines.ts'
+import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
 
-/** The list's order: what the group may call first, then what is paid by usage, then names with gpt, then the alphabet. */
-export function sortModels<Model extends PricedModel>(models: readonly Model[], group: string): Model[] {
+export const SORT_KEYS = ['model', 'context', 'input', 'output', 'cached', 'written', 'call'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+/** How a list is sorted, as the address says it: `input`, or `-input` for the dearest first. */
+export interface Sorting {
+  key: SortKey
+  isDescending: boolean
+}
+
+/** Undefined: the list's own order. */
+export function readSorting(text: string): Sorting | undefined {
+  const key = SORT_KEYS.find(key => key === text.replace(/^-/, ''))
+  return key && { key, isDescending: text.startsWith('-') }
+}
+
+/** After a click on a heading: cheapest first, dearest first, the list's own order. */
+export function nextSorting(key: SortKey, sorting: Sorting | undefined): string {
+  if (sorting?.key !== key) return key
+  return sorting.isDescending ? '' : `-${key}`
+}
+
+export interface SortContext {
+  group: string
+  ratio: number
+  /** The call whose cost is sorted by. */
+  call: TypicalCallName
+}
+
+/**
+ * What the group may call comes first. Unless sorted otherwise: then what is paid by usage, then names with gpt, then the alphabet.
+ * What has no such number comes last, whichever way it is sorted.
+ */
+export function sortModels<Model extends PricedModel>(
+  models: readonly Model[],
+  context: SortContext,
+  sorting?: Sorting,
+): Model[] {
+  const direction = sorting?.isDescending ? -1 : 1
+  const values = new Map(sorting && models.map(model => [model, sortValue(model, sorting.key, context)]))
+  const bySorting = (one: Model, other: Model) => {
+    const [a, b] = [values.get(one), values.get(other)]
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return direction * (typeof a === 'string' ? compareNames(a, String(b)) : a - Number(b))
+  }
   return [...models].sort(
     (one, other) =>
-      Number(isAvailable(other, group)) - Number(isAvailable(one, group)) ||
+      Number(isAvailable(other, context.group)) - Number(isAvailable(one, context.group)) ||
+      bySorting(one, other) ||
       one.quota_type - other.quota_type ||
       Number(isGpt(other)) - Number(isGpt(one)) ||
-      one.model_name.localeCompare(other.model_name, 'en'),
+      compareNames(one.model_name, other.model_name),
   )
 }
 
 export const isAvailable = (model: PricedModel, group: string): boolean => model.enable_groups.includes(group)
 
+function sortValue(model: PricedModel, key: SortKey, { ratio, call }: SortContext): number | string | undefined {
+  if (key === 'model') return model.model_name
+  if (key === 'context') return model.context_window ?? undefined
+  if (key === 'call') {
+    const cost = costOfCall(model, TYPICAL_CALLS[call], ratio)
+    return typeof cost === 'number' ? cost : undefined
+  }
+  if (model.quota_type === 1) return undefined
+  return pricesOf(model, ratio)[key === 'written' ? 'cacheWrite5m' : key]
+}
+
 const isGpt = ({ model_name }: PricedModel): boolean => model_name.startsWith('gpt')
+
+const compareNames = (one: string, other: string): number => one.localeCompare(other, 'en')

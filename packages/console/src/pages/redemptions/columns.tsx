@@ -2,6 +2,7 @@ import { REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import type { Column } from '../../components/data-table/index.ts'
+import { UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
@@ -77,7 +78,12 @@ export function useRedemptionColumns(): Column<Redemption>[] {
       title: t('redemptions.columns.redeemer'),
       width: 112,
       rank: 4,
-      render: ({ used_user_id }) => (used_user_id > 0 ? t('redemptions.user', { id: used_user_id }) : <None />),
+      render: ({ used_user_id }) =>
+        used_user_id > 0 ? (
+          <UserLink name={String(used_user_id)}>{t('redemptions.user', { id: used_user_id })}</UserLink>
+        ) : (
+          <None />
+        ),
     },
   ]
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { idOf, Section } from './section.tsx'
 import styles from './settings.module.css'
+import { useOptionInAddress } from './use-option-in-address.ts'
 import type { Settings } from './use-settings.ts'
 import { placeOf, useWords } from './words.ts'
 
@@ -42,6 +43,7 @@ const optionsOf = (tab: SettingsTab) => optionKeys.filter(key => optionLines[key
 function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
   const { t } = useTranslation()
   const words = useWords()
+  useOptionInAddress()
   const sections = sectionsOf(tab).filter(section => optionsIn(tab, section).length > 0)
   return (
     <div className={styles.tab}>

@@ -1,25 +1,15 @@
-import type { Language, OptionKey, SettingsSection, SettingsTab } from '@tollgate/contract'
+import type { OptionKey, SettingsSection, SettingsTab } from '@tollgate/contract'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../phrases/index.ts'
+import { loadSettingsWords } from '../../phrases/load-settings-words.ts'
 import type { OptionWords, SettingsPlace, SettingsWords } from '../../phrases/settings-words.ts'
-
-/** These texts are loaded with the settings page, to keep the first load small. */
-const chunks: Record<Language, () => Promise<{ default: SettingsWords }>> = {
-  en: () => import('../../phrases/en/options/index.ts'),
-  zh: () => import('../../phrases/zh/options/index.ts'),
-  ru: () => import('../../phrases/ru/options/index.ts'),
-}
-
-const loaded: Partial<Record<Language, Promise<{ default: SettingsWords }>>> = {}
 
 /** Returns the texts of tabs, sections and options; suspends until the user's language is loaded. */
 export function useWords(): SettingsWords {
   // Renders again when the language changes.
   useTranslation()
-  const language = currentLanguage()
-  loaded[language] ??= chunks[language]()
-  return use(loaded[language]).default
+  return use(loadSettingsWords(currentLanguage()))
 }
 
 export function optionWords({ options }: SettingsWords, key: OptionKey): OptionWords {

@@ -2,6 +2,7 @@ import type { Task } from '@tollgate/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
+import { UserLink } from '../../components/links/index.tsx'
 import {
   BadgeCell,
   ChannelCell,
@@ -68,7 +69,7 @@ export function useTaskColumns(): Column<Task>[] {
       rank: 2,
       forAdmins: true,
       optional: true,
-      render: row => row.username,
+      render: row => <UserLink name={row.username} />,
     },
     {
       key: 'platform',

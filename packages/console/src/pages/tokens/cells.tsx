@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
+import { CallsLink } from '../../components/links/index.tsx'
 import { PeriodUseShort } from '../../components/period-limit.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -12,8 +13,20 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { hideKey, keyOf } from '../../lib/token-key.ts'
+import { useIsAdmin, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
+
+/** Leads to what was called with it: a name may be another token's too, and another user's. */
+export function NameCell({ token: { name } }: { token: Token }) {
+  const self = useUser()
+  const isAdmin = useIsAdmin()
+  return (
+    <CallsLink filters={{ token_name: name, ...(isAdmin && self && { username: self.username }) }}>
+      <strong>{name}</strong>
+    </CallsLink>
+  )
+}
 
 export function StateCell({ token }: { token: Token }) {
   const { t } = useTranslation()
@@ -83,7 +96,11 @@ export function GroupCell({ token }: { token: Token }) {
   const { t } = useTranslation()
   const groups = useUsableGroups()
   if (token.group === '') return <span className={styles.quiet}>{t('tokens.ownGroup')}</span>
-  return <GroupTag name={token.group} ratio={groups[token.group]?.ratio} />
+  return (
+    <CallsLink filters={{ group: token.group }}>
+      <GroupTag name={token.group} ratio={groups[token.group]?.ratio} />
+    </CallsLink>
+  )
 }
 
 export function ExpiryCell({ token }: { token: Token }) {

@@ -2,7 +2,7 @@ import type { Token } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { ExpiryCell, GroupCell, KeyCell, QuotaCell, StateCell } from './cells.tsx'
+import { ExpiryCell, GroupCell, KeyCell, NameCell, QuotaCell, StateCell } from './cells.tsx'
 
 export function useTokenColumns(): Column<Token>[] {
   const { t } = useTranslation()
@@ -13,7 +13,7 @@ export function useTokenColumns(): Column<Token>[] {
       width: 120,
       grows: true,
       card: 'heading',
-      render: token => <strong>{token.name}</strong>,
+      render: token => <NameCell token={token} />,
     },
     {
       key: 'status',

@@ -16,6 +16,7 @@ import {
   useUsualActions,
 } from '../../components/data-table/index.ts'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
+import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
@@ -34,6 +35,7 @@ export default function TokensPage() {
   const [created, setCreated] = useState<Token[]>([])
   const [selected, setSelected] = useState<Token[]>([])
   const actionsOf = useTokenActions(form.open)
+  useAsked('new', form.open)
 
   const addToken = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open()}>

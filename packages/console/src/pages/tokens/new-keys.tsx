@@ -1,13 +1,14 @@
-import { splitList, type Token } from '@tollgate/contract'
+import type { Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
+import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
-import { useUsableModels } from './api.ts'
 import styles from './tokens.module.css'
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
@@ -16,11 +17,11 @@ const FALLBACK_MODEL = 'gpt-4o-mini'
 export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
-  const models = useUsableModels()
   const [first] = tokens
+  const models = useModelsOfToken(first)
   if (!first) return null
 
-  const model = splitList(first.model_limits)[0] || models[0] || FALLBACK_MODEL
+  const model = bestKnownModel(models ?? []) ?? FALLBACK_MODEL
 
   return (
     <Modal

@@ -3,11 +3,13 @@ import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
+import { CallsLink, PlaceLink, UserLink } from '../../components/links/index.tsx'
 import { PeriodUseShort } from '../../components/period-limit.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import { roleWordOf, stateOf } from './user-state.ts'
 import styles from './users.module.css'
 
@@ -25,7 +27,14 @@ export function useUserColumns(): Column<User>[] {
       card: 'heading',
       render: user => <NameCell user={user} />,
     },
-    { key: 'group', title: t('users.columns.group'), width: 88, rank: 4, card: 'field', render: ({ group }) => group },
+    {
+      key: 'group',
+      title: t('users.columns.group'),
+      width: 88,
+      rank: 4,
+      card: 'field',
+      render: ({ group }) => group && <GroupOfUsers group={group} />,
+    },
     {
       key: 'stats',
       title: t('users.columns.quota'),
@@ -70,11 +79,23 @@ export function useUserColumns(): Column<User>[] {
   ]
 }
 
+function GroupOfUsers({ group }: { group: string }) {
+  const { t } = useTranslation()
+  return (
+    <PlaceLink to={places.users(group)} title={t('components.links.group')}>
+      {group}
+    </PlaceLink>
+  )
+}
+
+/** Leads to what they called. */
 function NameCell({ user: { username, display_name } }: { user: User }) {
   const hasOther = display_name !== '' && display_name !== username
   return (
     <span className={styles.name}>
-      <strong>{username}</strong>
+      <CallsLink filters={{ username }}>
+        <strong>{username}</strong>
+      </CallsLink>
       {hasOther && <span className={styles.quiet}>{display_name}</span>}
     </span>
   )
@@ -82,13 +103,16 @@ function NameCell({ user: { username, display_name } }: { user: User }) {
 
 /** What is left; below it what was used, and in how many calls. */
 function StatsCell({ user }: { user: User }) {
-  const { quota, used_quota, request_count } = user
+  const { username, quota, used_quota, request_count } = user
   const { t } = useTranslation()
   return (
     <span className={styles.stats}>
       <Quota value={quota} />
       <span className={styles.quiet}>
-        <Quota value={used_quota} /> · {t('users.calls', { count: request_count, shown: formatNumber(request_count) })}
+        <Quota value={used_quota} /> ·{' '}
+        <CallsLink filters={{ username }}>
+          {t('users.calls', { count: request_count, shown: formatNumber(request_count) })}
+        </CallsLink>
       </span>
       <PeriodUseShort limited={user} />
     </span>
@@ -113,7 +137,13 @@ function InvitesCell({ user }: { user: User }) {
         </Tooltip>
       </span>
       <Tooltip title={t('users.invites.inviter')}>
-        <span className={styles.quiet}>{inviter_id > 0 ? `← #${inviter_id}` : t('users.invites.nobody')}</span>
+        <span className={styles.quiet}>
+          {inviter_id > 0 ? (
+            <UserLink name={String(inviter_id)}>{`← #${inviter_id}`}</UserLink>
+          ) : (
+            t('users.invites.nobody')
+          )}
+        </span>
       </Tooltip>
     </span>
   )

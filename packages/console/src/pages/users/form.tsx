@@ -36,7 +36,11 @@ export function UserForm({ userId, onClose }: UserFormProps) {
   if (userId === undefined || data) return <LoadedForm user={data} onClose={onClose} />
   return (
     <Drawer open title={t('users.form.loading')} size={640} onClose={onClose}>
-      {error ? <ListError error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 6 }} />}
+      {error ? (
+        <ListError title={t('users.form.loadFailed')} error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
     </Drawer>
   )
 }

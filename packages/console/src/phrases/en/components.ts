@@ -2,6 +2,13 @@ export const components = {
   undo: 'Undo',
   allNames: 'all names',
   channelFilter: 'Channel',
+  links: {
+    channel: 'Open the channel',
+    user: 'Find the user',
+    token: 'Find the token',
+    calls: 'Calls in the log',
+    group: 'Only this group',
+  },
   table: {
     actions: 'Actions',
     moreActions: 'More actions for {{name}}',
@@ -19,6 +26,7 @@ export const components = {
     clearSelection: 'Clear selection',
     range: '{{from}}–{{to}} of {{count}}',
     failed: 'This list could not be loaded',
+    failedPart: 'This could not be loaded',
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
   },

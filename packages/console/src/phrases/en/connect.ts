@@ -58,7 +58,7 @@ export const connect = {
   problems: {
     noModels: {
       title: 'There is no model to call yet',
-      hint: 'No channel serves a model to your groups. Ask the operator of this site.',
+      hint: 'No model can be called by your groups. Ask the operator of this site.',
       operatorHint: 'No channel serves a model to your groups. Add a channel, and its models appear here.',
       action: 'Go to channels',
     },

@@ -1,5 +1,6 @@
 export const log = {
   intro: 'Every call, newest first: who, through which channel, how fast, and for how much.',
+  ownIntro: 'Your calls, newest first: with which token, which model, how fast, and for how much.',
   live: 'Live',
   emptyTitle: 'Calls will appear here',
   emptyHint: 'Make a token, call a model with it, and see its tokens and its cost a second later.',
@@ -16,6 +17,21 @@ export const log = {
   clientGone: 'Left before the end',
   cachedShare: 'estimated: {{percent}} %, as of the conversation’s last call',
   walletEmpty: 'Stopped where the balance ended',
+  filterBy: 'Show only these rows',
+  menu: {
+    curl: 'Copy as curl',
+    playground: 'Try in the playground',
+    around: 'Calls of this token around it',
+    refuse: 'Refuse this model to this token',
+  },
+  refuse: {
+    title: 'Refuse “{{model}}” to the token “{{token}}”?',
+    consequence:
+      'The token may call every model today. It gets a list of the other {{count}}; models that come later are not on it.',
+    agree: 'Refuse it',
+    done: '“{{token}}” may not call “{{model}}” any more',
+    already: '“{{token}}” may not call “{{model}}” as it is',
+  },
   stats: {
     quota: 'Quota',
     rpmHint: 'Requests in the last minute',
@@ -58,7 +74,10 @@ export const log = {
     request_id: 'Request id',
     username: 'User',
     act: 'Acts',
+    error_code: 'Failed with',
+    token_id: 'Token id',
   },
+  anyCause: 'any error',
   acts: {
     options: 'Settings',
     channels: 'Channels',

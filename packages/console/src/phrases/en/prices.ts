@@ -20,6 +20,12 @@ export const prices = {
     cacheRatio: 'Cache',
     input: 'Input / 1M',
     output: 'Output / 1M',
+    margin: 'Margin',
+  },
+  margin: {
+    unknown: 'unknown',
+    unknownHint: 'The built-in list has no price to compare with.',
+    parts: 'Against the built-in list, before group ratios: input {{input}}, output {{output}}',
   },
   form: {
     add: 'Add a model price',

@@ -1,5 +1,6 @@
 export const session = {
   noEntry: 'This page is for administrators',
+  noEntryForAdmins: 'This page is for the super admin',
   noEntryHint: 'Your account does not have the role it needs. Ask the operator if you think it should.',
   backToConsole: 'Back to the console',
   statusUnreachable: 'Unable to connect to server',

@@ -49,7 +49,7 @@ export const tokens = {
     quota: 'Quota',
     limits: 'Limits',
     group: 'Group',
-    groupHint: 'Decides which channels serve this token and what prices are multiplied by.',
+    groupHint: 'Decides which models this token may call and what prices are multiplied by.',
     limitModels: 'Only certain models',
     models: 'Models',
     modelsHint: 'Usually better left open.',

@@ -51,6 +51,7 @@ export const users = {
     delete: 'The account “{{name}}” is cancelled',
   },
   form: {
+    loadFailed: 'The user could not be loaded',
     add: 'Add a user',
     change: 'Edit the user “{{name}}”',
     create: 'Create',

@@ -45,7 +45,7 @@ export const channelTools = {
     nothingChanged: 'Ничего не изменено!',
     priorityInteger: 'Приоритет должен быть целым числом!',
     weightInteger: 'Вес должен быть целым неотрицательным числом!',
-    mixed: 'Различается',
+    mixed: 'Разные',
   },
   batch: {
     enable: 'Включить',

@@ -61,6 +61,7 @@ export const users: Phrases['users'] = {
     delete: 'Учётная запись «{{name}}» аннулирована',
   },
   form: {
+    loadFailed: 'Не удалось загрузить пользователя',
     add: 'Добавить пользователя',
     change: 'Изменить пользователя «{{name}}»',
     create: 'Создать',

@@ -2,6 +2,13 @@ export const components = {
   undo: '撤销',
   allNames: '全部名称',
   channelFilter: '渠道',
+  links: {
+    channel: '打开渠道',
+    user: '查找用户',
+    token: '查找令牌',
+    calls: '日志中的调用',
+    group: '仅看此分组',
+  },
   table: {
     actions: '操作',
     moreActions: '{{name}} 的更多操作',
@@ -18,6 +25,7 @@ export const components = {
     clearSelection: '取消选择',
     range: '第 {{from}}–{{to}} 条，共 {{count}} 条',
     failed: '列表加载失败',
+    failedPart: '加载失败',
     requestId: '请求 {{requestId}}',
     retry: '重试',
   },

@@ -60,7 +60,7 @@ export const connect: Phrases['connect'] = {
   problems: {
     noModels: {
       title: '还没有可调用的模型',
-      hint: '没有渠道为您的分组提供模型，请联系本站管理员。',
+      hint: '您的分组没有可调用的模型，请联系本站管理员。',
       operatorHint: '没有渠道为您的分组提供模型。添加渠道后，其模型会显示在这里。',
       action: '前往渠道',
     },

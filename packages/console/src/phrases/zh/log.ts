@@ -1,5 +1,6 @@
 export const log = {
   intro: '每一次调用，最新的在前：谁调用、走哪个渠道、用时多久、花费多少。',
+  ownIntro: '您的所有调用，最新的在前：用了哪个令牌、哪个模型、多快、花了多少。',
   live: '实时刷新',
   emptyTitle: '调用记录会显示在这里',
   emptyHint: '创建一个令牌，用它调用模型，一秒之后就能看到用量和费用。',
@@ -16,6 +17,20 @@ export const log = {
   clientGone: '提前断开',
   cachedShare: '估算：{{percent}}%，按该会话上一次调用',
   walletEmpty: '余额用尽，已停止',
+  filterBy: '仅看这些记录',
+  menu: {
+    curl: '复制为 curl',
+    playground: '在操练场中试用',
+    around: '此令牌前后的调用',
+    refuse: '禁止此令牌调用此模型',
+  },
+  refuse: {
+    title: '禁止令牌“{{token}}”调用“{{model}}”？',
+    consequence: '此令牌目前可以调用所有模型。之后它将只能调用其余 {{count}} 个模型，以后新增的模型不在其中。',
+    agree: '禁止',
+    done: '令牌“{{token}}”已不能调用“{{model}}”',
+    already: '令牌“{{token}}”本来就不能调用“{{model}}”',
+  },
   stats: {
     quota: '消耗额度',
     rpmHint: '最近一分钟的请求数',
@@ -58,7 +73,10 @@ export const log = {
     request_id: '请求 ID',
     username: '用户名',
     act: '操作',
+    error_code: '失败原因',
+    token_id: '令牌 ID',
   },
+  anyCause: '任意错误',
   acts: {
     options: '设置',
     channels: '渠道',

@@ -20,6 +20,12 @@ export const prices = {
     cacheRatio: '缓存倍率',
     input: '输入 / 1M',
     output: '补全 / 1M',
+    margin: '利润率',
+  },
+  margin: {
+    unknown: '未知',
+    unknownHint: '内置价格表中没有可比较的价格。',
+    parts: '与内置价格表相比（未计分组倍率）：输入 {{input}}，输出 {{output}}',
   },
   form: {
     add: '添加模型价格',

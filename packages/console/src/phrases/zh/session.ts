@@ -2,6 +2,7 @@ import type { Phrases } from '../language-pack.ts'
 
 export const session: Phrases['session'] = {
   noEntry: '此页面仅限管理员访问',
+  noEntryForAdmins: '此页面仅限超级管理员访问',
   noEntryHint: '您的账户没有所需的权限，如有疑问请联系站点管理员。',
   backToConsole: '返回控制台',
   statusUnreachable: '无法连接至服务器',

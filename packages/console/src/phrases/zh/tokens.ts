@@ -49,7 +49,7 @@ export const tokens = {
     quota: '额度',
     limits: '限制',
     group: '分组',
-    groupHint: '决定由哪些渠道提供服务，以及价格的倍率。',
+    groupHint: '决定此令牌可以调用哪些模型，以及价格的倍率。',
     limitModels: '限制可用模型',
     models: '可用模型',
     modelsHint: '非必要，不建议启用模型限制。',

@@ -52,6 +52,7 @@ export const users: Phrases['users'] = {
     delete: '账户“{{name}}”已注销',
   },
   form: {
+    loadFailed: '无法加载用户',
     add: '添加用户',
     change: '编辑用户“{{name}}”',
     create: '创建',

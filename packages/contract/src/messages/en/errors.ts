@@ -155,6 +155,7 @@ export const errors: Record<ErrorCode, string> = {
   channel_name_and_key_required: 'Please fill in the channel name and key!',
   channel_one_key: 'One channel has one key',
   channel_flag_not_found: 'This was dismissed already, refresh the page.',
+  receipt_not_found: 'There is no receipt under this address: the row was deleted, or belongs to somebody else.',
   channel_key_not_found: 'This channel no longer has that key, refresh the page and try again.',
   channel_key_known: 'This channel has that key already.',
   channel_key_last: 'A channel needs one enabled key. Add another first, or disable the channel.',

@@ -38,4 +38,9 @@ export const reasons = {
   not_header_map: 'must be a JSON object of models, each with headers, each with a list of texts',
   not_chat_list: 'must be a JSON list of objects with one entry each: a name and its link',
   range_too_long: 'covers too long a time; choose a shorter one',
+  not_color: 'is no colour; write it like #2a52c4',
+  color_too_light:
+    'is too light to be read on the light theme (contrast {contrast}, at least {least}); choose a darker one',
+  color_too_dark:
+    'is too dark to be read on the dark theme (contrast {contrast}, at least {least}); choose a lighter one',
 }

@@ -39,4 +39,7 @@ export const reasons: Record<keyof typeof en, string> = {
   not_header_map: '应为 JSON 对象：模型 → 请求头 → 文本数组',
   not_chat_list: '应为 JSON 数组，每项只有一个“名称 → 链接”',
   range_too_long: '跨越的时间太长，请选择更短的范围',
+  not_color: '不是颜色；请写成 #2a52c4 的形式',
+  color_too_light: '在浅色主题上太浅，难以辨认（对比度 {contrast}，至少 {least}）；请选更深的颜色',
+  color_too_dark: '在深色主题上太深，难以辨认（对比度 {contrast}，至少 {least}）；请选更浅的颜色',
 }

@@ -1,4 +1,4 @@
-import { LOG_TYPE, type Log, type LogOther } from '@tollgate/contract'
+import { cacheSavingsOf, LOG_TYPE, type Log, type LogOther } from '@tollgate/contract'
 
 /** A row of the log with its `other` read. */
 export interface ExportedRow {
@@ -26,6 +26,7 @@ const forAll: readonly ExportColumn[] = [
   { name: 'first_token_ms', value: ({ other }) => numberOr(other.frt) },
   { name: 'prompt_tokens', value: ({ log }) => log.prompt_tokens },
   { name: 'cache_tokens', value: ({ other }) => numberOr(other.cache_tokens) },
+  { name: 'cache_saved', value: ({ other }) => cacheSavingsOf(other) || '' },
   { name: 'completion_tokens', value: ({ log }) => log.completion_tokens },
   { name: 'quota', value: ({ log }) => log.quota },
   { name: 'error_code', value: ({ other }) => textOr(other.error_code) },

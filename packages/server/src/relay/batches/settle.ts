@@ -1,4 +1,4 @@
-import { type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
+import { cacheSavingsOf, type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { charge, inputTotal, outputTotal } from '@tollgate/gateway'
 import { type DurableCharge, settleDurably } from '../../ledger/index.ts'
 import { messageColumns } from '../../logs/message.ts'
@@ -87,6 +87,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
       prompt_tokens: inputTotal(sum.usage),
       completion_tokens: outputTotal(sum.usage),
       cache_tokens: other.cache_tokens ?? 0,
+      cache_saved: cacheSavingsOf(other),
       use_time: deps.now() - batch.created_at,
       channel_id: batch.channel_id,
       other: JSON.stringify(said),

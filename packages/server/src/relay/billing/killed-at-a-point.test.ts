@@ -112,7 +112,7 @@ for (const { kind, open } of databases()) {
             .where('type', 'in', [LOG_TYPE.consume, LOG_TYPE.error])
             .execute(),
         rows => rows.length >= calls.length,
-        20_000,
+        60_000,
       )
       const rowsOf = (id: string) =>
         logs
@@ -129,7 +129,7 @@ for (const { kind, open } of databases()) {
       await next.kill()
       await upstream.stop()
       await database.close()
-    }, 60_000)
+    }, 180_000)
 
     // A start costs PostgreSQL the wait for each dead node; the points above are tried on both.
     if (kind === 'sqlite')

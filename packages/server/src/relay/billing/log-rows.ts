@@ -1,4 +1,11 @@
-import { type AttemptNote, type ChargeRule, LOG_TYPE, type LogOther, type RoutingNote } from '@tollgate/contract'
+import {
+  type AttemptNote,
+  type ChargeRule,
+  cacheSavingsOf,
+  LOG_TYPE,
+  type LogOther,
+  type RoutingNote,
+} from '@tollgate/contract'
 import type { NewLogRow } from '../../storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import type { RelayCall } from '../relay-call.ts'
@@ -38,6 +45,7 @@ export function consumeRow(
   row.prompt_tokens = charged.promptTokens
   row.completion_tokens = charged.completionTokens
   row.cache_tokens = charged.other.cache_tokens ?? 0
+  row.cache_saved = cacheSavingsOf(charged.other)
   row.error_code = charged.other.error_code ?? ''
   if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
   row.other = JSON.stringify(Object.assign(commonOther(logged), charged.other))

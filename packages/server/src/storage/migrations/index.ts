@@ -24,6 +24,7 @@ import { up as usageFigures } from './0023-usage-figures.ts'
 import { up as alerts } from './0024-alerts.ts'
 import { up as taskMachine } from './0025-task-machine.ts'
 import { up as figuresOfUsers } from './0026-figures-of-users.ts'
+import { up as cacheSavings } from './0027-cache-savings.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -53,4 +54,5 @@ export const migrations: Record<string, Step> = {
   '0024-alerts': alerts,
   '0025-task-machine': taskMachine,
   '0026-figures-of-users': figuresOfUsers,
+  '0027-cache-savings': cacheSavings,
 }

@@ -37,6 +37,8 @@ interface LogsTable {
   first_token_ms: Defaulted<number>
   /** Of the prompt's tokens, those read from the cache. */
   cache_tokens: Defaulted<number>
+  /** Quota that the cache saved, below zero where it cost more; null: written before this was counted. */
+  cache_saved: Defaulted<number | null>
 }
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
@@ -62,6 +64,8 @@ interface QuotaDataTable {
   prompt_tokens: Defaulted<number>
   /** Of the prompt's, those read from the cache. */
   cache_tokens: Defaulted<number>
+  /** Quota that the cache saved; null: of rows written before this was counted. */
+  cache_saved: Defaulted<number | null>
 }
 
 /** Log rows older than a moment are to be deleted. */

@@ -1,6 +1,7 @@
 import { Form, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ChannelValues } from '../channel-values.ts'
+import styles from '../channels.module.css'
 import { LIMITS, readSetting, withLimit } from './setting-limits.ts'
 
 /** The limits of a channel, which stand in its `setting`: a change of one is a change of that text. */
@@ -16,19 +17,21 @@ export function LimitInputs() {
       validateStatus={setting ? undefined : 'warning'}
       help={setting ? undefined : t('limits.settingInvalid')}
     >
-      {LIMITS.map(name => (
-        <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={name} layout="horizontal">
-          <InputNumber
-            id={name}
-            min={0}
-            max={1_000_000_000}
-            precision={0}
-            disabled={!setting}
-            value={Number(setting?.[name] ?? 0)}
-            onChange={value => form.setFieldValue('setting', withLimit(text, name, value ?? 0))}
-          />
-        </Form.Item>
-      ))}
+      <div className={styles.limits}>
+        {LIMITS.map(name => (
+          <Form.Item key={name} label={t(`limits.${name}`)} htmlFor={name}>
+            <InputNumber
+              id={name}
+              min={0}
+              max={1_000_000_000}
+              precision={0}
+              disabled={!setting}
+              value={Number(setting?.[name] ?? 0)}
+              onChange={value => form.setFieldValue('setting', withLimit(text, name, value ?? 0))}
+            />
+          </Form.Item>
+        ))}
+      </div>
     </Form.Item>
   )
 }

@@ -11,7 +11,9 @@ export function TagNameCell({ line }: { line: TagLine }) {
   return (
     <>
       <strong>{line.tag}</strong>{' '}
-      <span className={styles.quiet}>{t('channelTools.tags.channels', { count: line.children.length })}</span>
+      <span className={styles.quiet} title={t('channelTools.tags.channels', { count: line.children.length })}>
+        ({line.children.length})
+      </span>
     </>
   )
 }

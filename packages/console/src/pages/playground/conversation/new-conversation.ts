@@ -16,6 +16,13 @@ export function newConversation(now: number, before?: Conversation): Conversatio
   }
 }
 
+/** The same, asking as chosen; a comparison ends. */
+export const withChoice = (conversation: Conversation, choice: Partial<Choice>): Conversation => ({
+  ...conversation,
+  isCompared: false,
+  threads: conversation.threads.map((thread, at) => (at === 0 ? { ...thread, ...choice } : thread)),
+})
+
 const emptyThread = ({ model, group, format }: Choice): Thread => ({ model, group, format, messages: {}, leaf: null })
 
 export const isEmpty = ({ threads }: Conversation): boolean => threads.every(({ leaf }) => leaf === null)

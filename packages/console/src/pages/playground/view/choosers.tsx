@@ -2,6 +2,7 @@ import { PLAYGROUND_FORMATS } from '@tollgate/contract'
 import { Select } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bestKnownModel } from '../../../lib/known-models.ts'
 import { useUser } from '../../../session/user.ts'
 import { useGroups, useModelsOf } from '../api.ts'
 import type { Choice } from '../conversation/types.ts'
@@ -24,12 +25,12 @@ export function Choosers({ choice, suffix, onChoose }: ChoosersProps) {
   const models = useModelsOf(group)
   const named = (label: string) => (suffix ? `${label}, ${suffix}` : label)
 
-  // The first model is better than none; one that the group does not have would only be refused.
-  const [first] = models ?? []
+  // Any model is better than none; one that the group does not have would only be refused.
+  const best = bestKnownModel(models ?? [], choice.format)
   const isOffered = models === undefined || models.includes(choice.model)
   useEffect(() => {
-    if (!isOffered) onChoose({ model: first ?? '' })
-  }, [isOffered, first, onChoose])
+    if (!isOffered) onChoose({ model: best ?? '' })
+  }, [isOffered, best, onChoose])
 
   const names = [...new Set([ownGroup, ...Object.keys(groups)])]
   return (

@@ -1,13 +1,15 @@
 import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../../components/data-table/index.ts'
+import { type Column, SortHeading } from '../../../components/data-table/index.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import styles from '../settings.module.css'
+import { MarginCell } from './margin-cell.tsx'
 import { type PriceRow, ratioOf } from './price-rows.ts'
 import type { PricePart } from './price-tables.ts'
 
-export function usePriceColumns(): Column<PriceRow>[] {
+/** @param sorted how the list is sorted by margin */
+export function usePriceColumns(sorted: Column<PriceRow>['sorted'], onSort: () => void): Column<PriceRow>[] {
   const { t } = useTranslation()
   const part = (part: PricePart, width: number): Column<PriceRow> => ({
     key: part,
@@ -26,13 +28,13 @@ export function usePriceColumns(): Column<PriceRow>[] {
       render: ({ id }) => <span translate="no">{id}</span>,
     },
     { ...part('price', 84), card: 'titled-field' },
-    part('ratio', 80),
-    part('completionRatio', 96),
-    part('cacheRatio', 80),
+    { ...part('ratio', 80), rank: 3 },
+    { ...part('completionRatio', 96), rank: 2 },
+    { ...part('cacheRatio', 80), rank: 1 },
     {
       key: 'input',
       title: t('prices.columns.input'),
-      width: 92,
+      width: 104,
       numeric: true,
       card: 'titled-field',
       render: row => <Dollars value={perMillion(row)} />,
@@ -40,10 +42,20 @@ export function usePriceColumns(): Column<PriceRow>[] {
     {
       key: 'output',
       title: t('prices.columns.output'),
-      width: 96,
+      width: 108,
       numeric: true,
       card: 'titled-field',
       render: row => <Dollars value={times(perMillion(row), ratioOf(row, 'completionRatio'))} />,
+    },
+    {
+      key: 'margin',
+      title: t('prices.columns.margin'),
+      heading: <SortHeading title={t('prices.columns.margin')} sorted={sorted} onSort={onSort} />,
+      sorted,
+      width: 104,
+      numeric: true,
+      card: 'titled-field',
+      render: row => <MarginCell row={row} />,
     },
   ]
 }

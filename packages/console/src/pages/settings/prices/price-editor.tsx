@@ -8,6 +8,7 @@ import { useUndoToast } from '../../../components/use-undo-toast.tsx'
 import { useEffectivePrices } from '../api.ts'
 import styles from '../settings.module.css'
 import { BatchButton } from './batch-button.tsx'
+import { byMargin } from './margin.ts'
 import { PagedTable } from './paged-table.tsx'
 import { usePriceColumns } from './price-columns.tsx'
 import { PriceForm } from './price-form.tsx'
@@ -16,13 +17,17 @@ import { modelsIn } from './price-tables.ts'
 import type { Prices } from './prices-in.ts'
 
 const PAGE_SIZES = [10] as const
+/** By margin; a click on the heading leads to the next. The first is by name. */
+const SORTINGS = [undefined, 'descending', 'ascending'] as const
 
 /** Every model with a price, as a table: the operator's own, and those of the price list that can be overridden. */
 export function PriceEditor({ prices }: { prices: Prices }) {
   const { t } = useTranslation()
   const toastWithUndo = useUndoToast()
   const { data, error, refetch } = useEffectivePrices()
-  const columns = usePriceColumns()
+  const [sorted, setSorted] = useState<(typeof SORTINGS)[number]>()
+  const nextSorting = SORTINGS[(SORTINGS.indexOf(sorted) + 1) % SORTINGS.length]
+  const columns = usePriceColumns(sorted, () => setSorted(nextSorting))
   const [search, setSearch] = useState('')
   const form = useOpened<PriceRow>()
   const [selected, setSelected] = useState<PriceRow[]>([])
@@ -65,8 +70,8 @@ export function PriceEditor({ prices }: { prices: Prices }) {
       </div>
       {error && <ListError error={error} onRetry={refetch} />}
       <PagedTable
-        key={search}
-        rows={found}
+        key={`${search} ${sorted}`}
+        rows={found && sorted ? byMargin(found, sorted) : found}
         pageSizes={PAGE_SIZES}
         columns={columns}
         nameOf={({ id }) => id}

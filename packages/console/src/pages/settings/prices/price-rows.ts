@@ -9,6 +9,8 @@ export interface PriceRow {
   /** What the price list gives where the operator set nothing. */
   standard: OwnPrice
   isOwn: boolean
+  /** What the built-in list says, whatever the operator set. */
+  list: EffectivePrice['standard']
 }
 
 const partOf = {
@@ -33,6 +35,7 @@ export function priceRows(edited: PriceTables, stored: PriceTables, inForce: Eff
     own: priceIn(edited, id),
     standard: standardOf(effective.get(id), priceIn(stored, id)),
     isOwn: isOwn.has(id),
+    list: effective.get(id)?.standard ?? null,
   }))
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { EffectivePrice, OptionKey } from '@tollgate/contract'
 import { afterBatch, type BatchMistake, type BatchValues, mistakeIn } from './batch.ts'
-import { priceRows, ratioOf } from './price-rows.ts'
-import { type PriceTables, readTables, withPrices } from './price-tables.ts'
+import { byMargin, marginOf } from './margin.ts'
+import { type PriceRow, priceRows, ratioOf } from './price-rows.ts'
+import { type OwnPrice, type PriceTables, readTables, withPrices } from './price-tables.ts'
 import { afterTyping, emptyPrice, priceOfValues, valuesOfPrice } from './price-values.ts'
 
 const NOTHING: PriceTables = { price: {}, ratio: {}, completionRatio: {}, cacheRatio: {} }
@@ -39,6 +40,7 @@ describe('the rows', () => {
     ratio: null,
     completion_ratio: null,
     cache_ratio: null,
+    standard: null,
     ...price,
   })
 
@@ -46,8 +48,8 @@ describe('the rows', () => {
     const edited = { ...NOTHING, ratio: { zeta: 1 } }
     const rows = priceRows(edited, NOTHING, [inForce('gpt', 'default', { ratio: 1.25, completion_ratio: 4 })])
     expect(rows).toEqual([
-      { id: 'gpt', own: {}, standard: { ratio: 1.25, completionRatio: 4 }, isOwn: false },
-      { id: 'zeta', own: { ratio: 1 }, standard: {}, isOwn: true },
+      { id: 'gpt', own: {}, standard: { ratio: 1.25, completionRatio: 4 }, isOwn: false, list: null },
+      { id: 'zeta', own: { ratio: 1 }, standard: {}, isOwn: true, list: null },
     ])
     expect(rows.map(row => ratioOf(row, 'completionRatio'))).toEqual([4, undefined])
   })
@@ -61,6 +63,36 @@ describe('the rows', () => {
     expect(row).toMatchObject({ own: { cacheRatio: 0.2 }, standard: { completionRatio: 4, cacheRatio: 0.5 } })
     expect(row && ratioOf(row, 'ratio')).toBeUndefined()
     expect(row && ratioOf(row, 'cacheRatio')).toBe(0.2)
+  })
+})
+
+describe('the margin', () => {
+  const list = { ratio: 1, completion_ratio: 5, cache_ratio: 0.1 }
+  const row = (id: string, own: OwnPrice, listed: PriceRow['list'] = list): PriceRow => ({
+    id,
+    own,
+    standard: {},
+    isOwn: true,
+    list: listed,
+  })
+
+  test('is what an own price is above the built-in list, for input, output and a usual mix', () => {
+    expect(marginOf(row('dearer', { ratio: 1.2 }))).toEqual({ input: 0.2, output: 0.2, overall: 0.2 })
+    expect(marginOf(row('cheaper', { ratio: 0.5, completionRatio: 5 }))?.overall).toBe(-0.5)
+    expect(marginOf(row('answers', { completionRatio: 9 }))).toEqual({ input: 0, output: 0.8, overall: 0.5 })
+    expect(marginOf(row('same', {}))?.overall).toBe(0)
+  })
+
+  test('is not told where there is nothing to compare with', () => {
+    expect(marginOf(row('by call', { price: 0.1 }))).toBeUndefined()
+    expect(marginOf(row('unlisted', { ratio: 1 }, null))).toBeUndefined()
+    expect(marginOf(row('free', { ratio: 1 }, { ...list, ratio: 0 }))).toBeUndefined()
+  })
+
+  test('sorts, with what has none at the end', () => {
+    const rows = [row('none', { price: 1 }), row('high', { ratio: 2 }), row('low', { ratio: 0.5 }), row('same', {})]
+    expect(byMargin(rows, 'ascending').map(({ id }) => id)).toEqual(['low', 'same', 'high', 'none'])
+    expect(byMargin(rows, 'descending').map(({ id }) => id)).toEqual(['high', 'same', 'low', 'none'])
   })
 })
 

@@ -68,7 +68,17 @@ export default {
     'other/notice': { title: 'Notice', hint: 'Shown to everybody.', failed: 'The notice was not saved' },
     'other/name': { title: 'Site name', hint: 'What this site is called.', failed: 'The site name was not saved' },
     'other/logo': { title: 'Logo', hint: 'The sign of this site.', failed: 'The logo was not saved' },
+    'other/accent': {
+      title: 'Accent colour',
+      hint: 'The colour of buttons and links.',
+      failed: 'The accent colour was not saved',
+    },
     'other/home': { title: 'Home page', hint: 'What visitors see first.', failed: 'The home page was not saved' },
+    'other/home-parts': {
+      title: 'Built-in home page',
+      hint: 'What it shows besides models and prices.',
+      failed: 'The home page was not saved',
+    },
     'other/about': { title: 'About page', hint: 'Who runs this site.', failed: 'The about page was not saved' },
     'other/footer': { title: 'Footer', hint: 'The line under every page.', failed: 'The footer was not saved' },
   },

@@ -17,9 +17,21 @@ export const other = {
     label: 'Logo',
     hint: 'Address of a picture. Empty: the built-in mark.',
   },
+  AccentColor: {
+    label: 'Accent colour',
+    hint: 'Of buttons and links, such as #2a52c4. It must be dark enough to be read on light surfaces. Empty: the built-in colour.',
+  },
+  AccentColorDark: {
+    label: 'Accent colour of the dark theme',
+    hint: 'It must be light enough to be read on dark surfaces. Empty: the colour above, lightened as far as needed.',
+  },
   HomePageContent: {
     label: 'Home page',
     hint: 'Markdown, HTML, or an address to embed; what is embedded is told the language and the theme. Empty: the built-in home page.',
+  },
+  AvailabilityShownEnabled: {
+    label: 'Show the last 24 hours',
+    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It names no channel and no numbers of calls. Counted as for the data dashboard, which must be on.',
   },
   About: {
     label: 'About page',

@@ -17,9 +17,21 @@ export const other = {
     label: 'Logo',
     hint: '图片地址；留空则使用内置标志。',
   },
+  AccentColor: {
+    label: '主题色',
+    hint: '按钮和链接的颜色，例如 #2a52c4。须足够深，在浅色背景上能看清；留空则使用内置颜色。',
+  },
+  AccentColorDark: {
+    label: '深色主题的主题色',
+    hint: '须足够浅，在深色背景上能看清；留空则由上面的颜色提亮得出。',
+  },
   HomePageContent: {
     label: '首页内容',
     hint: 'Markdown、HTML，或要嵌入的地址；嵌入的页面会收到语言和主题。留空则使用内置首页。',
+  },
+  AvailabilityShownEnabled: {
+    label: '显示最近 24 小时',
+    hint: '在内置首页按小时显示未在本站或上游失败的调用比例，不显示渠道名称和调用次数。数据来自数据看板，须将其开启。',
   },
   About: {
     label: '关于页面',

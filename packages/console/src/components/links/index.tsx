@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { places } from '../../lib/places.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import { PlaceLink } from './place-link.tsx'
+
+export { PlaceLink } from './place-link.tsx'
+
+interface OfChannel {
+  id: number
+  children: ReactNode
+}
+
+/** Opens the channel. Its form is for administrators. */
+export function ChannelLink({ id, children }: OfChannel) {
+  const { t } = useTranslation()
+  if (!useIsAdmin() || id <= 0) return children
+  return (
+    <PlaceLink to={places.channel(id)} title={t('components.links.channel')}>
+      {children}
+    </PlaceLink>
+  )
+}
+
+/** Several channels by their ids, such as those that were tried. */
+export function ChannelIds({ ids, between }: { ids: readonly (number | string)[]; between: string }) {
+  return ids.map((id, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and ids never move
+    <span key={place}>
+      {place > 0 && between}
+      <ChannelLink id={Number(id)}>{id}</ChannelLink>
+    </span>
+  ))
+}
+
+/** Finds a user by name. For administrators. */
+export function UserLink({ name, children = name }: { name: string; children?: ReactNode }) {
+  const { t } = useTranslation()
+  if (!useIsAdmin() || !name) return children
+  return (
+    <PlaceLink to={places.user(name)} title={t('components.links.user')}>
+      {children}
+    </PlaceLink>
+  )
+}
+
+/** Finds one of the reader's own tokens by name. */
+export function TokenLink({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <PlaceLink to={places.token(name)} title={t('components.links.token')}>
+      {name}
+    </PlaceLink>
+  )
+}
+
+interface CallsOf {
+  filters: Record<string, string>
+  children: ReactNode
+}
+
+/** The calls that pass some filters of the log. */
+export function CallsLink({ filters, children }: CallsOf) {
+  const { t } = useTranslation()
+  return (
+    <PlaceLink to={places.calls(filters)} title={t('components.links.calls')}>
+      {children}
+    </PlaceLink>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Access } from '@tollgate/contract'
+import type { Entry } from './entry.ts'
+import { type Find, findCall, findChannels, findTests, findTokens, findUsers } from './found-on-server.ts'
+import type { Known } from './use-known.ts'
+
+export const KINDS = ['pages', 'actions', 'settings', 'tests', 'channels', 'tokens', 'users', 'calls'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** A kind of things the palette finds: `list` is known here and narrowed as one types, `find` asks the server. */
+export interface Source {
+  kind: Kind
+  /** Who is shown it; the server checks every call again. */
+  access: Access
+  list?: (known: Known) => readonly Entry[]
+  find?: Find
+}
+
+/** A line for each, in the order of the groups: what is known here stays above what comes later. */
+export const sources: readonly Source[] = [
+  { kind: 'pages', access: 'public', list: ({ pages }) => pages },
+  { kind: 'actions', access: 'public', list: ({ actions }) => actions },
+  { kind: 'settings', access: 'admin', list: ({ settings }) => settings },
+  { kind: 'tests', access: 'admin', find: findTests },
+  { kind: 'channels', access: 'admin', find: findChannels },
+  { kind: 'tokens', access: 'user', find: findTokens },
+  { kind: 'users', access: 'admin', find: findUsers },
+  { kind: 'calls', access: 'user', find: findCall },
+]

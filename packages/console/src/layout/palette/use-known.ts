@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Access, LANGUAGES } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
+import { places } from '../../lib/places.ts'
+import { changeLanguage, currentLanguage } from '../../phrases/index.ts'
+import { mayOpen } from '../../session/guard.tsx'
+import { useIsAdmin, useUser } from '../../session/user.ts'
+import { languageNames } from '../language-menu.tsx'
+import { useSideMenu, useTopLinks } from '../menus.ts'
+import { useThemeMode } from '../theme-mode.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import type { Entry } from './entry.ts'
+
+/** What is found without asking the server. */
+export interface Known {
+  pages: readonly Entry[]
+  actions: readonly Entry[]
+  settings: readonly Entry[]
+}
+
+export function useKnown(): Known {
+  return { pages: usePages(), actions: useActions(), settings: useOptions() }
+}
+
+/** Every page this user's menus show, each once. */
+function usePages(): Entry[] {
+  const inMenu = useSideMenu().flatMap(group => group.links)
+  const known = new Set(inMenu.map(link => link.to))
+  const links = [...inMenu, ...useTopLinks().filter(link => !known.has(link.to))]
+  return links.map(({ to, title }) => ({ key: to, title, hint: to, to }))
+}
+
+/** What can be done from anywhere, each for those whose role may. */
+function useActions(): Entry[] {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [mode, setMode] = useThemeMode()
+  const { mutate: leave } = useSignOut()
+  const other = mode === 'dark' ? 'light' : 'dark'
+  const actions: (Entry & { access: Access })[] = [
+    { access: 'admin', key: 'channel', title: t('channels.add'), to: paths.addChannel },
+    {
+      access: 'admin',
+      key: 'test',
+      title: t('layout.palette.testSome'),
+      fill: `${t('layout.palette.testWord')} `,
+    },
+    { access: 'user', key: 'token', title: t('tokens.add'), to: places.newToken },
+    { access: 'admin', key: 'user', title: t('users.add'), to: paths.addUser },
+    {
+      access: 'public',
+      key: 'theme',
+      title: t(other === 'dark' ? 'layout.toDark' : 'layout.toLight'),
+      also: t('layout.palette.theme'),
+      run: () => setMode(other),
+    },
+    ...LANGUAGES.filter(language => language !== currentLanguage()).map(language => ({
+      access: 'public' as const,
+      key: language,
+      title: languageNames[language],
+      also: t('layout.language'),
+      hint: t('layout.language'),
+      lang: language,
+      run: () => void changeLanguage(language),
+    })),
+    { access: 'user', key: 'leave', title: t('layout.signOut'), run: () => leave() },
+  ]
+  return actions.filter(({ access }) => mayOpen(access, user))
+}
+
+const NONE: Entry[] = []
+
+/** Their words are loaded when the palette opens first. */
+function useOptions(): readonly Entry[] {
+  const isAdmin = useIsAdmin()
+  const language = currentLanguage()
+  const { data } = useQuery({
+    queryKey: ['palette', 'settings', language],
+    queryFn: async () => (await import('./option-entries.ts')).optionEntries(language),
+    enabled: isAdmin,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? NONE
+}

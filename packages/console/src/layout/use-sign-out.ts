@@ -1,0 +1,22 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { signOut } from '../session/user.ts'
+
+/** Ends the session, forgets what was loaded in it, and leads to the login. */
+export function useSignOut(): UseMutationResult<void, Error, void> {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      message.success(t('layout.signedOut'))
+      await navigate(paths.login)
+      queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { isChannelId } from '../../../components/channel-filter.tsx'
+import { useAddress } from '../../../components/data-table/use-filters.ts'
+import { useChannel } from '../api.ts'
+import { TestDialog } from './test-dialog.tsx'
+
+/** The test dialog of the channel whose id is in the address (`?test=4`), over the list. */
+export function AskedTest() {
+  const [address, write] = useAddress()
+  const asked = address.get('test') ?? ''
+  const id = isChannelId(asked) ? Number(asked) : undefined
+  const { data: channel } = useChannel(id)
+  if (id === undefined || !channel) return null
+  return <TestDialog key={id} channel={channel} onClose={() => write({ test: '' })} />
+}

@@ -1,0 +1,41 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { paths } from '../../lib/paths.ts'
+import { useIsAdmin, useUser } from '../../session/user.ts'
+import type { DashboardFilters, View } from './api.ts'
+
+/** The rows that a number is the sum of. What is left out is as the dashboard's own filters say. */
+export interface RowsOfNumber {
+  /** Unix seconds; the end is not in it. */
+  from: number
+  to: number
+  /** Charged calls, as all sums are; failed ones; or both. */
+  calls?: 'charged' | 'failed' | 'all'
+  model?: string
+  username?: string
+  channel?: number
+  token?: number
+  /** Why they failed. */
+  cause?: string
+}
+
+/** Where the log shows the rows of a number: the same time, user, model, channel and kind of calls. */
+export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view: View): (rows: RowsOfNumber) => string {
+  const isAdmin = useIsAdmin()
+  const user = useUser()
+  // The log of an administrator is everybody's.
+  const whose = view.isOfAll ? filters.username : isAdmin ? user?.username : ''
+  return ({ from, to, calls = 'charged', model, username, channel, token, cause }) => {
+    const address: Record<string, string | number | undefined> = {
+      start_timestamp: from,
+      end_timestamp: to - 1,
+      type: calls === 'charged' ? LOG_TYPE.consume : undefined,
+      error_code: cause ?? (calls === 'failed' ? '%' : undefined),
+      username: username ?? whose,
+      model_name: model ?? filters.model_name,
+      channel: channel ?? (view.isOfAll ? filters.channel : ''),
+      token_id: token,
+    }
+    const said = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
+    return `${paths.log}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+  }
+}

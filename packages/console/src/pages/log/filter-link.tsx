@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PlaceLink } from '../../components/links/index.tsx'
+import { places } from '../../lib/places.ts'
+import type { LogFilter } from './api.ts'
+
+interface FilterLinkProps {
+  filter: LogFilter
+  value: string
+  children?: ReactNode
+}
+
+/** Narrows the log to what a cell names, beside the filters it has. What it is narrowed to already is text. */
+export function FilterLink({ filter, value, children = value }: FilterLinkProps) {
+  const { t } = useTranslation()
+  const [address] = useSearchParams()
+  if (value === '' || address.get(filter) === value) return children
+  const { p: _, ...kept } = Object.fromEntries(address)
+  return (
+    <PlaceLink to={places.calls({ ...kept, [filter]: value })} title={t('log.filterBy')}>
+      {children}
+    </PlaceLink>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PricedModel } from '@tollgate/contract'
+import { Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatPrice } from '../../lib/format.ts'
+import styles from './pricing.module.css'
+import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
+
+interface CostCellProps {
+  model: PricedModel
+  call: TypicalCallName
+  groupRatio: number
+}
+
+/** What a typical call costs; where it cannot be made, why. */
+export function CostCell({ model, call, groupRatio }: CostCellProps) {
+  const { t } = useTranslation()
+  const cost = costOfCall(model, TYPICAL_CALLS[call], groupRatio)
+  if (typeof cost === 'number') return <b className={styles.cost}>{formatPrice(cost)}</b>
+  return (
+    <Tooltip title={t(`pricing.typical.${cost === 'too-long' ? 'tooLongHint' : 'notComparableHint'}`)}>
+      <span className={styles.unknown}>{cost === 'too-long' ? t('pricing.typical.tooLong') : '–'}</span>
+    </Tooltip>
+  )
+}

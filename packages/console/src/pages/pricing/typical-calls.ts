@@ -1,0 +1,44 @@
+import type { PricedModel } from '@tollgate/contract'
+import { pricesOf } from './price-lines.ts'
+import { callPrice } from './prices.ts'
+
+/** The tokens of a call, by what is charged for them. */
+interface TypicalCall {
+  fresh: number
+  /** Read from the cache. */
+  cached: number
+  /** Written to the cache for five minutes. */
+  written: number
+  output: number
+}
+
+/** Calls that people make all day, to compare prices by. */
+export const TYPICAL_CALLS = {
+  chat: { fresh: 1_000, cached: 0, written: 0, output: 400 },
+  document: { fresh: 60_000, cached: 0, written: 0, output: 1_500 },
+  agent: { fresh: 500, cached: 40_000, written: 3_000, output: 800 },
+} as const satisfies Record<string, TypicalCall>
+
+export type TypicalCallName = keyof typeof TYPICAL_CALLS
+export const TYPICAL_CALL_NAMES = Object.keys(TYPICAL_CALLS) as TypicalCallName[]
+
+export const isTypicalCall = (name: string): name is TypicalCallName => Object.hasOwn(TYPICAL_CALLS, name)
+
+/** US dollars; or why there are none: the model takes less, or holds no conversations. */
+export type CallCost = number | 'too-long' | 'not-comparable'
+
+/** What a call costs in a group; calls of tools are not in it. */
+export function costOfCall(model: PricedModel, call: TypicalCall, groupRatio: number): CallCost {
+  if (model.quota_type === 1) return model.by_second ? 'not-comparable' : callPrice(model, groupRatio)
+  if (model.abilities.chat === false) return 'not-comparable'
+  const input = call.fresh + call.cached + call.written
+  if (model.context_window !== null && input + call.output > model.context_window) return 'too-long'
+  const isLong = model.long_input && input > model.long_input.above
+  const prices = pricesOf(isLong && model.long_input ? model.long_input : model, groupRatio)
+  const dollars =
+    call.fresh * prices.input +
+    call.cached * prices.cached +
+    call.written * prices.cacheWrite5m +
+    call.output * prices.output
+  return dollars / 1_000_000
+}

@@ -1,0 +1,41 @@
+import { type PriceRow, ratioOf } from './price-rows.ts'
+
+/** How much dearer a price is than the built-in list's: 0.2 is a fifth; below 0 it is cheaper. */
+export interface Margin {
+  input: number
+  output: number
+  /** Of a call with three times as much input as output. */
+  overall: number
+}
+
+const INPUT_TO_OUTPUT = 3
+
+/** Undefined: the list does not know the model, has it for nothing, or the price is one for a call. */
+export function marginOf(row: PriceRow): Margin | undefined {
+  const { list } = row
+  if (!list || list.ratio === 0 || row.own.price !== undefined) return undefined
+  const ratio = ratioOf(row, 'ratio') ?? list.ratio
+  const completion = ratioOf(row, 'completionRatio') ?? list.completion_ratio
+  const [own, listed] = [sumsOf(ratio, completion), sumsOf(list.ratio, list.completion_ratio)]
+  const above = (part: keyof Margin) => (listed[part] === 0 ? 0 : tidy(own[part] / listed[part] - 1))
+  return { input: above('input'), output: above('output'), overall: above('overall') }
+}
+
+/** By the margin, cheapest first, or dearest; what has none comes last. */
+export function byMargin(rows: readonly PriceRow[], direction: 'ascending' | 'descending'): PriceRow[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return [...rows].sort((one, other) => {
+    const [a, b] = [marginOf(one)?.overall, marginOf(other)?.overall]
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return sign * (a - b) || one.id.localeCompare(other.id, 'en')
+  })
+}
+
+const sumsOf = (ratio: number, completion: number) => ({
+  input: ratio,
+  output: ratio * completion,
+  overall: ratio * (INPUT_TO_OUTPUT + completion),
+})
+
+/** Without what binary fractions add. */
+const tidy = (share: number) => Number(share.toFixed(9))

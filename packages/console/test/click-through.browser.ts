@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import type { Channel, Page as ListPage, Token } from '@tollgate/contract'
+import { test } from './furnished.ts'
+
+test.use({ viewport: { width: 1920, height: 1080 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** A row of a chat that the operator made with the token `Web shop`. */
+const openMenu = async (page: Page, row = page.locator('tbody tr[data-row-key]').first()) => {
+  await row.getByRole('button', { name: /^More actions/ }).click()
+}
+
+test('what a row of the log names narrows it, beside the filters it has; the row stays closed', async ({ page }) => {
+  await page.goto('/log?type=2')
+  const row = page.locator('tbody tr[data-row-key]').first()
+  const model = row.locator('a[href*="model_name="]')
+  const name = await model.innerText()
+  await model.click()
+  await expect(page).toHaveURL(/\/log\?type=2&model_name=/)
+  expect(new URL(page.url()).searchParams.get('model_name')).toBe(name)
+  await expect(page.locator('tbody [aria-expanded=true]')).toHaveCount(0)
+  await row.locator('a[href*="model_name="][href*="channel="]').click()
+  await expect(page).toHaveURL(/model_name=.*channel=\d+/)
+  await row.locator('button[aria-expanded]').click()
+  await page.locator('dd').getByRole('link', { name: /#\d+$/ }).click()
+  await expect(page).toHaveURL(/\/channel\/edit\/\d+/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a call’s menu copies it as curl, tries it in the playground, and shows the calls around it', async ({ page }) => {
+  await page.goto('/log?type=2&token_name=Web+shop')
+  const row = page.locator('tbody tr[data-row-key]').first()
+  const model = await row.locator('a[href*="model_name="]').innerText()
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).click()
+  await expect(page.getByText(/^Copied: curl/)).toBeVisible()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`${new URL(page.url()).origin}/v1`)
+  expect(command).toContain(model)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Calls of this token around it' }).click()
+  await expect(page).toHaveURL(/token_name=Web\+shop&start_timestamp=\d+&end_timestamp=\d+&username=/)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Try in the playground' }).click()
+  await expect(page).toHaveURL('/playground')
+  await expect(page.getByText(model, { exact: true }).first()).toBeVisible()
+})
+
+test('a token that may call everything is asked about before a model is refused to it, and gets it back', async ({
+  page,
+  furnished: { operator },
+}) => {
+  const limits = async () => {
+    const { items } = await operator.ask<ListPage<Token>>('GET', '/api/token/search?keyword=Web+shop')
+    return items[0]
+  }
+  await page.goto('/log?type=2&token_name=Web+shop')
+  const row = page.locator('tbody tr[data-row-key]').first()
+  const model = await row.locator('a[href*="model_name="]').innerText()
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Refuse this model to this token' }).click()
+  await page.getByRole('button', { name: 'Refuse it' }).click()
+  await expect(page.getByText(`“Web shop” may not call “${model}” any more`)).toBeVisible()
+  const refused = await limits()
+  expect(refused?.model_limits_enabled).toBe(true)
+  expect(refused?.model_limits.split(',')).not.toContain(model)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await limits())?.model_limits_enabled).toBe(false)
+})
+
+test('after a channel is made its next steps are offered, and one whose priority takes it off the page is led to', async ({
+  page,
+  furnished: { operator },
+}) => {
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('One more')
+  await form.getByLabel('Key', { exact: true }).fill('sk-one-more')
+  await form.getByRole('button', { name: 'Fill in this type’s models' }).click()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Test it' }).click()
+  await expect(page.getByRole('dialog')).toContainText('One more')
+  await page.keyboard.press('Escape')
+  // so many that the list has a second page
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      operator.addChannel({ type: 1, name: `Spare ${at}`, models: 'm', key: `k-${at}` }),
+    ),
+  )
+  const { items } = await operator.ask<ListPage<Channel>>('GET', '/api/channel/search?keyword=One+more')
+  await operator.ask('PUT', '/api/channel/', { id: items[0]?.id, priority: 99 })
+  await page.goto('/channel')
+  const priority = page.getByRole('spinbutton', { name: 'Priority: One more' })
+  await priority.fill('-999')
+  await priority.press('Enter')
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page).toHaveURL('/channel?keyword=One+more')
+  await expect(priority).toHaveValue('-999')
+  for (const { id } of [...items, ...others]) await operator.ask('DELETE', `/api/channel/${id}`)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import type { Abilities } from '@tollgate/contract'
+import { abilitiesOf } from './abilities.ts'
+import { modelFacts } from './index.ts'
+import { makerOf } from './makers.ts'
+
+const AT = new Date('2026-08-01')
+const facts = (...names: string[]) => modelFacts(names, { contextWindows: {} }, AT)
+
+test.each([
+  ['gpt-5.5', 'OpenAI'],
+  ['o3-mini', 'OpenAI'],
+  ['openai/gpt-oss-120b', 'OpenAI'],
+  ['us.anthropic.claude-sonnet-4-6', 'Anthropic'],
+  ['gemini-3-pro', 'Google'],
+  ['deepseek-r1-distill-llama-70b', 'DeepSeek'],
+  ['meta-llama/llama-4-scout', 'Meta'],
+  ['Qwen/Qwen2.5-VL-72B-Instruct', 'Alibaba'],
+  ['mistral-large-latest', 'Mistral'],
+  ['my-own-model', ''],
+  ['constructor', ''],
+])('%s is made by “%s”', (model, maker) => {
+  expect(makerOf(model)).toBe(maker)
+})
+
+test.each<[string, Abilities]>([
+  ['claude-opus-5', { chat: true, vision: true, tools: true, reasoning: true }],
+  ['gpt-4o', { chat: true, vision: true, tools: true, reasoning: false }],
+  ['gpt-5-mini', { chat: true, vision: true, tools: true, reasoning: true }],
+  ['o3-mini', { chat: true, tools: true, reasoning: true }],
+  ['deepseek-reasoner', { chat: true, tools: true, reasoning: true }],
+  ['text-embedding-3-small', { embeddings: true, chat: false, tools: false, reasoning: false }],
+  ['rerank-v3.5', { rerank: true, chat: false, tools: false, reasoning: false }],
+  ['gpt-image-1', { images: true, chat: false, tools: false, reasoning: false }],
+  ['gpt-4o-mini-tts', { audio: true, chat: false, tools: false, reasoning: false }],
+  ['sora-2', { video: true, chat: false, tools: false, reasoning: false }],
+  ['veo-3.1-generate-preview', { video: true, chat: false, tools: false, reasoning: false }],
+  ['my-own-model', {}],
+])('%s is known to do no more and no less than %o', (model, abilities) => {
+  expect(abilitiesOf(model)).toEqual(abilities)
+})
+
+test('what has a price for sound takes sound, and the operator’s word on a window stands before the package’s', () => {
+  expect(facts('gemini-2.5-flash').abilities.audio).toBe(true)
+  expect(facts('gpt-4o').contextWindow).toBe(128_000)
+  expect(modelFacts(['gpt-4o'], { contextWindows: { 'gpt-4o': 9 } }, AT).contextWindow).toBe(9)
+  expect(facts('my-own-model')).toEqual({ maker: '', contextWindow: null, abilities: {}, isPricedBySecond: false })
+})
+
+test('fixed prices of some vendors’ videos are for a second', () => {
+  const names = ['veo-3.1-fast-generate-preview', 'wan2.5-t2v-preview', 'sora-2', 'kling-v2-master', 'dall-e-3']
+  expect(names.map(name => facts(name).isPricedBySecond)).toEqual([true, true, true, false, false])
+})
