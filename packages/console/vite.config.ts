@@ -10,6 +10,8 @@ export default defineConfig({
   plugins: [react(), lightCalls(), lightApp()],
   build: {
     target: 'es2023',
+    // every browser of that target has it
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The component library's parts have no side effects but do not all say so; 20 KB of the first load hang on it.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },

@@ -16,11 +16,15 @@ export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const theme = themeFor(mode, reducedMotion, useAccent(mode))
-  const pageColor = theme.token?.colorBgLayout ?? ''
+  const {
+    colorBgLayout: pageColor = '',
+    colorBgContainer: barColor,
+    colorBorderSecondary: borderColor,
+  } = theme.token ?? {}
   useEffect(() => {
-    // Also behind the scroll bar and beyond the ends of the page.
-    document.documentElement.style.background = pageColor
-  }, [pageColor])
+    // Also behind the scroll bar, where the top bar goes on to the window's edge, and beyond the ends of the page.
+    document.documentElement.style.background = `linear-gradient(${barColor} 0 51px, ${borderColor} 51px 52px, ${pageColor} 52px) fixed`
+  }, [pageColor, barColor, borderColor])
   // Renders again when the language changes, so that the components get their texts.
   useTranslation()
   return (
