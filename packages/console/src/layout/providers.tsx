@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accent, accentFor } from '../accent.ts'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
+import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { componentWords } from '../phrases/index.ts'
@@ -16,15 +17,11 @@ export function Providers({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const theme = themeFor(mode, reducedMotion, useAccent(mode))
-  const {
-    colorBgLayout: pageColor = '',
-    colorBgContainer: barColor,
-    colorBorderSecondary: borderColor,
-  } = theme.token ?? {}
+  const pageColor = theme.token?.colorBgLayout ?? ''
   useEffect(() => {
-    // Also behind the scroll bar, where the top bar goes on to the window's edge, and beyond the ends of the page.
-    document.documentElement.style.background = `linear-gradient(${barColor} 0 51px, ${borderColor} 51px 52px, ${pageColor} 52px) fixed`
-  }, [pageColor, barColor, borderColor])
+    // Also behind the scroll bar and beyond the ends of the page.
+    document.documentElement.style.background = pageColor
+  }, [pageColor])
   // Renders again when the language changes, so that the components get their texts.
   useTranslation()
   return (
@@ -50,6 +47,7 @@ function Queries({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       {children}
       <ConfirmIdentity />
+      <SignInAgain />
     </QueryClientProvider>
   )
 }
