@@ -6,7 +6,7 @@ import { script } from './lib/script.mjs'
 
 await script(async () => {
   await installNpmPackages()
-  return runInForeground(bun, ['packages/server/src/ledger/audit-command.ts', ...process.argv.slice(2)], {
+  return runInForeground(bun, ['packages/server/src/main.ts', 'audit', ...process.argv.slice(2)], {
     env: bunEnvironment,
   })
 })

@@ -6,6 +6,6 @@ import { script } from './lib/script.mjs'
 
 await script(async () => {
   await installNpmPackages()
-  const command = ['packages/server/src/storage/backup-command.ts', ...process.argv.slice(2)]
+  const command = ['packages/server/src/main.ts', 'backup', ...process.argv.slice(2)]
   return runInForeground(bun, command, { env: bunEnvironment })
 })

@@ -11,7 +11,7 @@ export interface Check {
 
 /** The books of a database whose gateway has stopped: audit, unfinished holds and leases, and charges of full answers. */
 export async function checkBooks(place: Place, full: Set<string>): Promise<Check[]> {
-  const audited = await capture(bun, ['packages/server/src/ledger/audit-command.ts'], {
+  const audited = await capture(bun, ['packages/server/src/main.ts', 'audit'], {
     env: { ...bunEnvironment, ...place },
   })
   const lines = audited.output.trim().split('\n')

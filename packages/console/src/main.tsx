@@ -1,4 +1,5 @@
 import './global.css'
+import './print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'

@@ -93,6 +93,7 @@ export const pages: Page[] = [
     inMenu('console', <ExperimentOutlined />),
   ),
   page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
+  page([paths.receipt], 'receipt', 'user', () => import('./pages/log/receipt-page.tsx')),
   page(
     [paths.drawings],
     'drawings',

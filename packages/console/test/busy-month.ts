@@ -1,5 +1,6 @@
 /**
- * Fills a gateway's log and figures with a month of calls of fifty models, some of which failed, by three users.
+ * Fills a gateway's log and figures with a month of calls of fifty models, some of which failed, by three users, and with a flood of
+ * calls five hours ago.
  * `bun busy-month.ts DATABASE_FILE [CALLS]`
  */
 import { Database } from 'bun:sqlite'
@@ -25,6 +26,14 @@ db.run(
      '{"admin_info":{"use_channel":["1"]}}'
    from drawn`,
   [Number(calls)],
+)
+// An hour that is not like the others.
+db.run(
+  `insert into logs (type, created_at, user_id, username, token_id, token_name, channel_id, model_name, quota, prompt_tokens,
+     completion_tokens, cache_saved, duration_ms, request_id)
+   with recursive calls (n) as (select 1 union all select n + 1 from calls where n < 400)
+   select 2, unixepoch() - unixepoch() % 3600 - 5 * 3600 + n, 1, 'user1', 1, 'token', 1, 'model-00', 90000, 1000, 100, 0, 900, 'flood-' || n
+   from calls`,
 )
 db.run('delete from quota_data')
 db.run(

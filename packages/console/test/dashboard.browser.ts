@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { expect as expectNow, type Page } from '@playwright/test'
+import { expect as expectNow, type Locator, type Page } from '@playwright/test'
 import type { Usage } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
+import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 /** A month of calls takes a slow machine a while to draw. */
@@ -57,6 +58,43 @@ test('fifty models stay readable: ten and the rest, as a chart and as a table of
   expect(models.slice(1).reduce((sum, [, requests]) => sum + numberOf(requests), 0)).toBe(total)
   const causes = await numbersIn(page, 'Errors by cause')
   expect(causes.slice(1).reduce((sum, [, count]) => sum + numberOf(count), 0)).toBe(usage.totals.failed)
+})
+
+test('numbers lead to the rows they are the sum of', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  const rowsInLog = async () => {
+    const range = page.getByText(/^\d+–\d+ of \d+$/)
+    await expect(range).toBeVisible()
+    return numberOf((await range.innerText()).split(' of ')[1])
+  }
+  const leads = async (number: Locator, filter: RegExp) => {
+    await expect(number).toBeVisible()
+    const shown = numberOf((await number.innerText()).split(' (')[0])
+    await number.click()
+    await expect(page).toHaveURL(filter)
+    expect(await rowsInLog()).toBe(shown)
+    await page.goBack()
+  }
+  await page.goto('/detail?unit=day&last=30')
+  const figure = (label: string) => page.locator('dl > div', { hasText: label }).locator('a').first()
+  const cell = (table: string, row: number, column: number) =>
+    page.getByRole('table', { name: table }).locator('tbody tr').nth(row).locator('td').nth(column).getByRole('link')
+  await leads(figure('Requests'), /\/log\?.*type=2/)
+  await leads(figure('Failed'), /error_code=%25/)
+  await leads(cell('Models', 0, 0), /model_name=model-/)
+  await leads(cell('Errors by cause', 0, 0), /error_code=upstream_/)
+  await leads(cell('Today against yesterday', 1, 0), /type=2/)
+  await page.locator('section header .ant-segmented').getByText('Channels', { exact: true }).click()
+  await leads(cell('Channels', 0, 3), /channel=\d+/)
+})
+
+test('an hour unlike the same hour of other days is marked, and told with what is usual', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile)
+  await page.goto('/detail?unit=hour&last=1')
+  await expect(page.getByText(/unusual hours?\./)).toBeVisible()
+  const flood = page.getByRole('listitem').filter({ hasText: /Quota: \$.*usually/ })
+  await expect(flood).toHaveCount(1)
+  await expect(page.getByRole('img', { name: /Quota by model and time/ }).getByText('▲')).toHaveCount(1)
 })
 
 test('a model is hidden and shown by its name in the legend', async ({ page, gateway }) => {
@@ -117,6 +155,7 @@ test('where it is switched off it is in no menu, and says so', async ({ page, op
 
 test('the charts’ library is loaded by the dashboard alone', async ({ page, gateway }) => {
   await fill(gateway.databaseFile)
+  await withoutLive(page)
   const scripts = new Set<string>()
   page.on('response', response => scripts.add(new URL(response.url()).pathname))
   const chart = () => [...scripts].filter(path => path.includes('time-chart') && path.endsWith('.js'))

@@ -42,7 +42,7 @@ test('the wizard refuses a bad account, makes a good one and ends on the first s
   await page.getByRole('button', { name: 'Finish set-up' }).click()
   await expect(page.getByText('All set.')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('0 of 3 done')).toBeVisible()
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
   await expect(page.getByText('Self-use mode')).toBeVisible()
   await page.goto('/setup')
   await expect(page).toHaveURL('/')

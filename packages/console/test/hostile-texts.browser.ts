@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startSite } from './site.ts'
 
@@ -90,6 +91,7 @@ test('a text that somebody typed is a text on every page', async ({ page, gatewa
   for (const key of ['Notice', 'About', 'HomePageContent', 'Footer']) await operator.setOption(key, ALL)
   await operator.setOption('SystemName', FIRST)
 
+  await withoutLive(page)
   const problems: string[] = []
   page.on('dialog', dialog => {
     problems.push(`a dialog says ${dialog.message()}`)

@@ -11,6 +11,8 @@ test('a newcomer sets the gateway up, calls models with the official clients, an
   page,
   gateway,
 }) => {
+  // Many pages, on however slow a machine.
+  test.setTimeout(180_000)
   const upstream = await startUpstream()
   await test.step('goes through the wizard', () => goThroughWizard(page))
   await test.step('signs out and in again', () => signInAgain(page))
@@ -28,10 +30,73 @@ test('a newcomer sets the gateway up, calls models with the official clients, an
   await test.step('reads the log', () => checkLog(page, calls))
   await test.step('sees the first steps ticked', async () => {
     await page.goto('/')
-    await expect(page.getByRole('region', { name: 'First steps' }).getByLabel('Done')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'First steps' }).getByLabel('Done')).toHaveCount(4)
   })
   await upstream.stop()
 })
+
+test('from the wizard to the own receipt it takes ten clicks and six fields at most, each step offered where the last was done', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const upstream = await startUpstream()
+  const effort = await countEffort(page)
+  await goThroughWizard(page)
+  await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Add a channel' }).click()
+  const form = page.getByRole('dialog', { name: 'Add channel' })
+  await form.getByLabel('Name').fill('Main')
+  await form.getByLabel('Key', { exact: true }).fill('sk-openai')
+  await form.getByLabel('API address').fill(upstream.url)
+  await form.getByRole('button', { name: 'Fill in this type’s models' }).click()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form).toBeHidden()
+
+  const offer = page.getByRole('complementary', { name: 'First steps' })
+  await offer.getByRole('button', { name: 'Test it' }).click()
+  await expect(page.getByText(/“Main” answered in/)).toBeVisible()
+  await offer.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('dialog', { name: 'The token is ready' }).getByRole('button', { name: 'Try it' }).click()
+  const trial = page.getByRole('dialog', { name: 'Try it' })
+  await expect(trial.getByRole('log')).not.toBeEmpty()
+  const receipt = trial.getByRole('table', { name: 'Receipt' })
+  await expect(receipt.getByRole('row', { name: /^Charged/ })).toContainText('$')
+  const { clicks, fields } = await effort()
+  expect(clicks).toBeLessThanOrEqual(10)
+  expect(fields).toBeLessThanOrEqual(6)
+
+  // What is done is known by what there is: nothing is offered again.
+  const { items } = await ask<ReplyPage<Log>>(page, '/api/log/self?type=2')
+  expect(items.map(({ token_name }) => token_name)).toEqual(['First token'])
+  await expect(offer).toBeHidden()
+  await page.evaluate(() => localStorage.removeItem('first-steps-done'))
+  await page.goto('/token')
+  await expect(page.getByRole('row', { name: 'First token' })).toBeVisible()
+  await expect(offer).toBeHidden()
+  await upstream.stop()
+})
+
+/** Counts, over all pages, the clicks and the fields that were filled in. */
+async function countEffort(page: Page) {
+  const counted = { clicks: 0, fields: 0 }
+  await page.exposeFunction('count', (what: keyof typeof counted) => {
+    counted[what] += 1
+  })
+  await page.addInitScript(() => {
+    const { count } = window as unknown as { count(what: string): void }
+    const filled = new WeakSet<EventTarget>()
+    addEventListener('click', event => event.isTrusted && (event as MouseEvent).detail > 0 && count('clicks'), true)
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (!target || filled.has(target)) return
+        filled.add(target)
+        count('fields')
+      },
+      true,
+    )
+  })
+  return async () => counted
+}
 
 async function goThroughWizard(page: Page) {
   await page.goto('/')

@@ -26,6 +26,10 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
+/** Refuses streams of events, which never end: a page without them comes to rest. */
+export const withoutLive = (page: Page): Promise<unknown> =>
+  page.route(/\/live(\?|$)/, route => route.fulfill({ status: 403, body: '' }))
+
 /** Letters that must not appear on a page in that language. */
 const foreign: Record<Language, RegExp> = {
   zh: /\p{Script=Cyrillic}/u,

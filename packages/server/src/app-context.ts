@@ -9,6 +9,7 @@ import type { Outbound } from './http/outbound.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Ledger } from './ledger/index.ts'
+import type { Live } from './live/index.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Notifications } from './notifications/index.ts'
 import type { Options } from './options/index.ts'
@@ -24,6 +25,8 @@ export interface AppContext {
   /** For long reads: pages of logs, statistics, audit. A few run at once, and each has a time limit. */
   reports: Kysely<Tables>
   databaseKind: DatabaseKind
+  /** For what lies in files. */
+  dataFolder: string
   options: Options
   secrets: Secrets
   ledger: Ledger
@@ -38,6 +41,7 @@ export interface AppContext {
   /** What the relay knows of its channels. */
   routing: { health: Health; lastHour: Pick<LastHour, 'hours'> }
   rateLimiter: RateLimiter
+  live: Live
   log: Logger
   /** Unix seconds. */
   now(): number

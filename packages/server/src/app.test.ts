@@ -81,6 +81,7 @@ describe('the table of routes', () => {
       'GET /api/data/self',
       'GET /api/log/self',
       'GET /api/log/self/export',
+      'GET /api/log/self/live',
       'GET /api/log/self/receipt/{id}',
       'GET /api/log/self/stat',
       'GET /api/mj/self/',

@@ -14,6 +14,7 @@ import { identityEndpoints } from './identities/routes.ts'
 import { inviteEndpoints } from './invites/routes.ts'
 import { jobEndpoints } from './jobs/routes.ts'
 import { ledgerEndpoints } from './ledger/routes.ts'
+import { liveEndpoints } from './live/routes.ts'
 import { loginEndpoints } from './login/routes.ts'
 import { logEndpoints } from './logs/routes.ts'
 import { mailEndpoints } from './mail/routes.ts'
@@ -55,6 +56,7 @@ export const endpoints: Endpoint[] = [
   ...channelFlagEndpoints,
   ...tokenEndpoints,
   ...logEndpoints,
+  ...liveEndpoints,
   ...drawingLogEndpoints,
   ...taskLogEndpoints,
   ...dashboardEndpoints,

@@ -21,6 +21,7 @@ import { makeRateLimiter } from './http/rate-limit.ts'
 import { makeJobs } from './jobs/index.ts'
 import { jobTable } from './jobs/table.ts'
 import { type LedgerTimings, openLedger } from './ledger/index.ts'
+import { makeLive } from './live/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeCallMeter } from './metrics/call-meter.ts'
 import { type Metrics, makeMetrics } from './metrics/index.ts'
@@ -120,7 +121,9 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     keepsFigures: options.get('DataExportEnabled'),
   })
   const isOnlyNode = storage.kind === 'sqlite' && !place
-  const ledger = await openLedger({ storage, bus: cluster.bus, settings, log, now, isOnlyNode }, timings)
+  const live = makeLive({ reports: storage.reports, changeEvents, bus, log })
+  const { written } = live
+  const ledger = await openLedger({ storage, bus, settings, log, now, written, isOnlyNode }, timings)
   for (const [topic, kind] of [
     ['users', 'user'],
     ['tokens', 'token'],
@@ -134,6 +137,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
+    dataFolder: storage.folder,
     options,
     secrets,
     ledger,
@@ -144,6 +148,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(() => performance.now() / 1000, bus),
     routing,
+    live,
     log,
     now,
     startedAt: place?.startedAt ?? now(),
@@ -243,6 +248,7 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
       isDraining: () => relay.inFlight.isClosed(),
     }),
     async close() {
+      live.close()
       own.stop()
       backgroundResponses.close()
       await keyStates.settled()

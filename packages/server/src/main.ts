@@ -1,8 +1,56 @@
-import { readEnvironment, StartError } from './environment.ts'
-import { runServer } from './workers/run-server.ts'
+/**
+ * The whole program: the server, and the commands beside it. The released file is this one; from the sources `npm start`,
+ * `npm run audit`, `backup` and `tollgate` run it.
+ */
+import packageJson from '../../../package.json' with { type: 'json' }
+import { StartError } from './environment.ts'
+import { IS_RELEASED, PROCESS_MARK } from './own-program.ts'
+
+/** Takes the arguments after its name; resolves to the exit code, or null where it goes on. */
+type Command = (given: string[]) => Promise<number | null>
+
+const commands: Record<string, Command> = {
+  start: async () => (await import('./serve.ts')).serve(),
+  audit: async given => (await import('./ledger/audit-command.ts')).auditCommand(given),
+  backup: async given => (await import('./storage/backup-command.ts')).backupCommand(given),
+  apply: async given => (await import('./apply/apply-command.ts')).applyCommand('apply', given),
+  export: async given => (await import('./apply/apply-command.ts')).applyCommand('export', given),
+  logs: async given => (await import('./log-archive/logs-command.ts')).logsCommand(given),
+  '--version': async () => say(`tollgate ${packageJson.version}`),
+  '--help': async () => say(USAGE),
+}
+
+const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [command]
+
+  start                   serves console and API on PORT (3000), keeps its data in DATA_DIR (./data); so without a command
+  audit [--strict]        proves the books of the configured database
+  backup FOLDER           copies the SQLite database and its secret key into a new folder
+  apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
+  logs [--from T] [--to T] [--user U] [--model M] [--request ID]
+                          prints the rows of the log and its archives, oldest first, as JSON lines
+  export                  prints a running server's site as such a file
+  --version, --help
+
+The environment says where everything is: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, WORKERS and others; see the README.`
+
+async function say(text: string): Promise<number> {
+  console.log(text)
+  return 0
+}
+
+async function run(given: string[]): Promise<number | null> {
+  const [name = 'start', ...rest] = given
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return command(rest)
+  throw new StartError(`There is no command ${name}.\n\n${USAGE}`)
+}
 
 try {
-  await runServer(readEnvironment(process.env))
+  if (process.argv[2]?.startsWith(PROCESS_MARK)) await import('./storage/sqlite/report-process.ts')
+  else {
+    const exitCode = await run(process.argv.slice(2))
+    if (exitCode !== null) process.exit(exitCode)
+  }
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Server } from 'bun'
 import { endpoints } from './app.ts'
 import { buildAppContext } from './build-app-context.ts'
@@ -12,6 +11,7 @@ import { rejectMalformed, wellFormedOnly } from './http/malformed-request.ts'
 import { mount } from './http/mount.ts'
 import { listen } from './listen.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { CONSOLE_FOLDER } from './own-program.ts'
 import { pageNeeds } from './page-needs.ts'
 import { clientSockets } from './relay/realtime/client-sockets.ts'
 import type { Session } from './relay/realtime/session.ts'
@@ -20,7 +20,6 @@ import { asStartError } from './storage/db.ts'
 import { STOPPING, startedAt } from './told.ts'
 import type { WorkerPlace } from './workers/worker-place.ts'
 
-const CONSOLE_FOLDER = resolve(import.meta.dir, '../../console/dist')
 /** Seconds after which a connection without a running call is closed. */
 const IDLE_SECONDS = 120
 /** The listener's own limit. The console's limits are smaller, and the relay checks its limit while reading. */
@@ -117,6 +116,8 @@ export async function startServer(
     async stop(hurry) {
       if (!place) app.log.info(STOPPING)
       guard?.stop()
+      // They would outlast any wait.
+      app.live.close()
       const drained = drain(server, app.relay.inFlight, { drainMs: environment.DRAIN_SECONDS * 1000, hurry })
       await Promise.all([drained, app.jobs.stop()])
       await app.close()

@@ -1,8 +1,11 @@
 import { Tooltip } from 'antd'
 import { formatRelativeTime, formatTime } from '../lib/format.ts'
+import { usePrinting } from './use-printing.ts'
 
-/** “3 minutes ago”, the exact time on hover. */
+/** “3 minutes ago”, the exact time on hover, and on paper. */
 export function RelativeTime({ at }: { at: number }) {
+  const isPrinting = usePrinting()
+  if (isPrinting) return formatTime(at)
   return (
     <Tooltip title={formatTime(at)}>
       <time dateTime={new Date(at * 1000).toISOString()}>{formatRelativeTime(at)}</time>

@@ -1,6 +1,7 @@
 import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
 import { i18n, t } from '../phrases/index.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { paths } from './paths.ts'
 import { rememberPlace } from './return-place.ts'
 import { readStored, stored, writeStored } from './storage.ts'
@@ -46,7 +47,8 @@ interface LooseInput {
 
 /**
  * Makes one console call and returns its `data`; throws a `CallError` when it fails.
- * A 401 ends the session: the stored user is forgotten and the browser goes to the login page.
+ * A 401 ends the session: the stored user is forgotten and the browser goes to the login page. A change is not lost by that: the
+ * user signs in over the page, and the call is made again.
  */
 export async function send<C extends Call>(call: C, ...input: Input<C>): Promise<ReplyOf<C>> {
   return (await sendWhole(call, ...input)).data
@@ -63,9 +65,10 @@ export async function sendWhole<C extends Call>(
   try {
     return await sendOnce(call, ...input)
   } catch (error) {
-    const needsConfirmation = error instanceof CallError && error.code === 'confirmation_needed'
-    if (!needsConfirmation || !(await askToConfirm())) throw error
-    return sendOnce(call, ...input)
+    const ask = error instanceof CallError ? askOf(call, error) : undefined
+    if (ask && (await ask())) return sendOnce(call, ...input)
+    if (ask === askToSignIn) endSession()
+    throw error
   }
 }
 
@@ -87,6 +90,15 @@ export async function sendForResult<C extends Call>(
   // The server is built from the same contract, so the reply has the call's shape.
   return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
 }
+
+/** What the user is asked for, before a call is made again. */
+function askOf(call: Call, { code }: CallError): (() => Promise<boolean>) | undefined {
+  if (code === 'confirmation_needed') return askToConfirm
+  return isLostChange(call, code) ? askToSignIn : undefined
+}
+
+const isLostChange = ({ method }: Call, code: string | undefined): boolean =>
+  method !== 'GET' && code === 'session_missing' && readStored(stored.user) !== null
 
 /** Like `send`, for what may be asked in vain: aborting the signal ends the call. It then throws the signal's reason. */
 export async function sendWhile<C extends Call>(signal: AbortSignal, call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
@@ -114,7 +126,7 @@ async function sendWithin<C extends Call>(
     signal,
   })
   const reply = await readReply(response)
-  if (response.status === 401) endSession()
+  if (response.status === 401 && !isLostChange(call, reply?.code)) endSession()
   leadOn(reply?.code)
   if (!response.ok || !reply?.success) throw failureOf(response, reply)
   // The server is built from the same contract, so the reply has the call's shape.
@@ -135,6 +147,22 @@ export async function askForFile(call: Call, query: Record<string, unknown>, sig
   const reply = await readReply(response)
   if (response.status === 401) endSession()
   leadOn(reply?.code)
+  throw failureOf(response, reply)
+}
+
+/**
+ * Opens a stream of server-sent events. Throws a `CallError`, and an `AbortError` when it is aborted. A session that has ended is left to
+ * the next call: nobody asked for anything.
+ */
+export async function askForEvents(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await request(addressOf(call.path, {}, query), {
+    method: call.method,
+    headers: { ...headers(false), Accept: 'text/event-stream' },
+    signal,
+  })
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const reply = await readReply(response)
+  signal.throwIfAborted()
   throw failureOf(response, reply)
 }
 

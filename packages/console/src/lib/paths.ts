@@ -18,6 +18,7 @@ export const paths = {
   editChannel: '/channel/edit/:id',
   tokens: '/token',
   log: '/log',
+  receipt: '/log/receipt/:id',
   drawings: '/midjourney',
   tasks: '/task',
   chats: '/chat',

@@ -61,6 +61,8 @@ export const stored = {
   /** Of each user and chat. */
   chatKeys: json<Record<string, ChatKey>>('chat-keys', {}),
   firstStepsHidden: flag('first-steps-hidden'),
+  /** The server has said that they are. */
+  firstStepsDone: flag('first-steps-done'),
 }
 
 export function readStored<Value>(entry: Stored<Value>): Value {

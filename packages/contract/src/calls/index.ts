@@ -12,6 +12,7 @@ import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
+import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { mail } from './mail.ts'
 import { manyChannels } from './many-channels.ts'
@@ -83,6 +84,7 @@ export const calls = {
   channelFlags,
   tokens,
   logs,
+  live,
   drawings,
   tasks,
   dashboard,

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'batches',
   'tasks',
   'log-clean-ups',
+  'log-archive',
   'channel-tests',
   'channel-recovery',
   'channel-balances',

@@ -14,6 +14,22 @@ export const setup = {
       database_type: z.enum(['sqlite', 'postgres']),
     }),
   }),
+  steps: call({
+    method: 'GET',
+    path: '/api/setup/steps',
+    access: 'admin',
+    summary: 'How far an operator is on the way to the first receipt, by what there is',
+    reply: z.object({
+      /** The newest; null: there is none. */
+      channel_id: z.int().nullable(),
+      /** Some channel was. */
+      tested: z.boolean(),
+      /** The newest of the caller's that is enabled. */
+      token_id: z.int().nullable(),
+      /** The caller has a receipt. */
+      called: z.boolean(),
+    }),
+  }),
   complete: call({
     method: 'POST',
     path: '/api/setup',

@@ -44,6 +44,10 @@ export const link = <const T extends Traits = Plain>(traits?: T) =>
 export const textColor = <const T extends Traits = Plain>(mode: ThemeMode, traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readTextColor(mode), write: same }, traits)
 
+/** The whole path of a folder, or an http(s) address. */
+export const folderOrAddress = <const T extends Traits = Plain>(traits?: T) =>
+  line<string, T>({ control: 'text', default: '', read: readFolderOrAddress, write: same }, traits)
+
 /** Written as the words true and false. */
 export const toggle = <const T extends Traits = Plain>(standard: boolean, traits?: T) =>
   line<boolean, T>({ control: 'switch', default: standard, read: readBoolean, write: String }, traits)
@@ -131,6 +135,11 @@ const readTextColor =
     const shown = (Math.floor(found * 10) / 10).toFixed(1)
     return refused(mode === 'light' ? 'color_too_light' : 'color_too_dark', { contrast: shown, least: LEAST_CONTRAST })
   }
+
+function readFolderOrAddress(entry: string): Reading<string> {
+  const value = entry.trim()
+  return value.startsWith('/') ? readText(TEXT_MAX_LENGTH)(value) : readLink(value)
+}
 
 function readBoolean(entry: string): Reading<boolean> {
   return entry === 'true' || entry === 'false' ? { value: entry === 'true' } : refused('not_boolean')

@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
-import { addressRanges, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
+import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
 const general = inSection('operation', 'general', {
@@ -25,6 +25,14 @@ const quota = inSection('operation', 'quota', {
 
 const logs = inSection('operation', 'logs', {
   LogConsumeEnabled: toggle(true),
+  'archive_setting.enabled': toggle(false),
+  /** Days; 0: only what somebody clears. */
+  'archive_setting.after_days': integer(0, { min: 0, max: 36_500, activeWith: 'archive_setting.enabled' }),
+  /** A folder, or the address of a bucket that speaks S3; empty: a folder in the data folder. */
+  'archive_setting.place': folderOrAddress({ activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_region': text('', { activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_access_key_id': text('', { activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_secret': secret(),
 })
 
 const monitoring = inSection('operation', 'monitoring', {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Abilities } from '@tollgate/contract'
+import { readRecordingFiles } from '../protocols/laws/recording-files.ts'
 import { abilitiesOf } from './abilities.ts'
 import { modelFacts } from './index.ts'
 import { makerOf } from './makers.ts'
@@ -50,4 +51,28 @@ test('what has a price for sound takes sound, and the operator’s word on a win
 test('fixed prices of some vendors’ videos are for a second', () => {
   const names = ['veo-3.1-fast-generate-preview', 'wan2.5-t2v-preview', 'sora-2', 'kling-v2-master', 'dall-e-3']
   expect(names.map(name => facts(name).isPricedBySecond)).toEqual([true, true, true, false, false])
+})
+
+/** What recorded calls show of the models that answered them. */
+const shown = readRecordingFiles().flatMap(({ name, exchange: { request, response } }) => {
+  const model = request.body?.model ?? /models?\/([^:/]+)/.exec(request.path)?.[1]
+  if (typeof model !== 'string' || response.status >= 300) return []
+  const [asked, answered] = [JSON.stringify(request.body ?? ''), JSON.stringify(response.body ?? '')]
+  return [
+    {
+      name,
+      model: decodeURIComponent(model),
+      vision: /"(input_)?image(_url)?"|"image\//.test(asked),
+      tools: /tool_calls|tool_use|functionCall|function_call|toolUse/.test(answered),
+    },
+  ]
+})
+
+test('no model is said not to do what a recorded call of it did', () => {
+  const denied = shown.filter(({ model, vision, tools }) => {
+    const known = abilitiesOf(model)
+    return (vision && known.vision === false) || (tools && known.tools === false)
+  })
+  expect(shown.filter(({ tools }) => tools).length).toBeGreaterThan(20)
+  expect(denied.map(({ name, model }) => `${name}: ${model}`)).toEqual([])
 })

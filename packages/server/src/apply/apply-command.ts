@@ -1,4 +1,3 @@
-/** `npm run tollgate -- apply FILE [--yes]` and `npm run tollgate -- export`: a running server as a file. */
 import { readFileSync } from 'node:fs'
 import { applySite } from './apply-site.ts'
 import { exportText } from './export.ts'
@@ -14,17 +13,15 @@ const USAGE = `Usage:
 TOLLGATE_URL is the server (http://localhost:3000), TOLLGATE_TOKEN a system access token of an administrator,
 TOLLGATE_USER the id of that user.`
 
-process.exit(await main(process.argv.slice(2)))
-
-async function main(given: string[]): Promise<number> {
-  const [command, ...rest] = given
+/** `tollgate apply FILE [--yes]` and `tollgate export`: a running server as a file. */
+export async function applyCommand(command: 'apply' | 'export', rest: string[]): Promise<number> {
   const [file, ...more] = rest.filter(word => word !== '--yes')
   try {
     if (command === 'export' && rest.length === 0) {
       console.log(exportText(await readStanding(serverOf(process.env))))
       return 0
     }
-    if (command !== 'apply' || file === undefined || more.length > 0) throw new Problem(USAGE)
+    if (command === 'export' || file === undefined || more.length > 0) throw new Problem(USAGE)
     const isAgreed = rest.includes('--yes')
     return await applySite(read(file), { isAgreed, environment: process.env, say: line => console.log(line) })
   } catch (error) {

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { parse, stringify } from 'yaml'
 import { databases } from '../../test/support/databases.ts'
 import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
-import { runProgram } from '../../test/support/gateway-process.ts'
+import { MAIN, runProgram } from '../../test/support/gateway-process.ts'
 import { rejection } from '../../test/support/rejection.ts'
 import { applySite } from './apply-site.ts'
 import { exportText } from './export.ts'
@@ -18,7 +18,6 @@ import { serverOf } from './server.ts'
 import { readStanding } from './standing.ts'
 
 const EXAMPLE = readFileSync(join(import.meta.dir, '../../../../deploy/site.example.yaml'), 'utf8')
-const COMMAND = join(import.meta.dir, 'apply-command.ts')
 const VALUES = {
   OPENAI_KEY: 'sk-openai-canary-1',
   ANTHROPIC_KEY: 'sk-anthropic-canary-2',
@@ -255,7 +254,7 @@ for (const { kind, open } of databases())
       const folder = mkdtempSync(join(tmpdir(), 'tollgate-apply-'))
       const file = join(folder, 'site.yaml')
       writeFileSync(file, 'options:\n  Notice: Hello\n')
-      const run = (...given: string[]) => runProgram([COMMAND, ...given], environment)
+      const run = (...given: string[]) => runProgram([MAIN, ...given], environment)
       expect(await run('apply', file)).toMatchObject({
         exitCode: 2,
         stdout: expect.stringContaining('~ option Notice'),
@@ -268,7 +267,7 @@ for (const { kind, open } of databases())
       expect((await run('export')).stdout).toContain('Notice: Hello')
       expect(await run('destroy')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Usage:') })
       expect(await run('apply', join(folder, 'missing.yaml'))).toMatchObject({ exitCode: 1 })
-      expect(await runProgram([COMMAND, 'export'], { ...environment, TOLLGATE_TOKEN: 'wrong' })).toMatchObject({
+      expect(await runProgram([MAIN, 'export'], { ...environment, TOLLGATE_TOKEN: 'wrong' })).toMatchObject({
         exitCode: 1,
       })
       rmSync(folder, { recursive: true })

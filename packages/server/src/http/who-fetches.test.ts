@@ -18,6 +18,7 @@ const CONNECTING: Record<string, string> = {
   'apply/server.ts': 'the operator, of another process: the server itself',
   'http/ask-provider.ts': 'the operator',
   'http/fetch-by-worker.ts': 'the operator',
+  'http/object-storage.ts': 'the operator',
   'relay/upstream/media/download.ts': 'the operator: the worker; all else goes through the outbound',
   'relay/upstream/transports/http.ts': 'the operator',
   'relay/upstream/transports/one-message.ts': 'the operator',

@@ -4,6 +4,8 @@ import { proveBooks } from '../alerts/prove-books.ts'
 import type { AppContext } from '../app-context.ts'
 import { removeExpiredStates } from '../identities/store.ts'
 import { removeOldPeriods } from '../ledger/index.ts'
+import { archiveAndDelete } from '../log-archive/archive-and-delete.ts'
+import { archivesByAge, askByAge } from '../log-archive/ask-by-age.ts'
 import { runCleanUps } from '../logs/clean-up.ts'
 import { removeOldNotices } from '../notifications/store.ts'
 import { removeExpiredChallenges } from '../passkeys/challenges.ts'
@@ -49,7 +51,16 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     },
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
-    'log-clean-ups': { everySeconds: MINUTE, run: signal => runCleanUps(db, now, signal) },
+    'log-clean-ups': {
+      everySeconds: MINUTE,
+      run: signal => runCleanUps({ db, now, removeSome: before => archiveAndDelete(context, before, signal) }, signal),
+    },
+    'log-archive': {
+      get everySeconds() {
+        return archivesByAge(context) ? HOUR : ONLY_BY_HAND
+      },
+      run: () => askByAge(context),
+    },
     batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
     tasks: {
       get everySeconds() {

@@ -1,38 +1,36 @@
-/**
- * `npm run audit`: checks that the books of the configured database balance; exits with 1 and lists what does not. Then
- * prints what may never have been charged, and exits with 1 for that only with `--strict`. Reads only.
- */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartError } from '../environment.ts'
+import { checkArchives } from '../log-archive/check-archives.ts'
+import { storedPlaces } from '../log-archive/stored-places.ts'
 import { runCommand } from '../run-command.ts'
-import { DATABASE_FILE, openStorage } from '../storage/db.ts'
-import { isUpToDate } from '../storage/migrate.ts'
+import { openExisting } from '../storage/open-existing.ts'
 import { auditLedger } from './audit.ts'
 import { printUncharged } from './print-uncharged.ts'
 import { findUncharged } from './uncharged.ts'
 
-await runCommand(async environment => {
-  const { DATABASE_URL, DATA_DIR } = environment
-  if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE)))
-    throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
-  const storage = openStorage(environment)
-  if (!(await isUpToDate(storage)))
-    throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
-  const { findings, figures } = await auditLedger(
-    { db: storage.slow, kind: storage.kind },
-    Math.floor(Date.now() / 1000),
-  )
-  const uncharged = await findUncharged({ db: storage.slow })
-  await storage.close()
-  for (const owner of ['users', 'tokens'] as const) {
-    const { accounts, free, leased, entered } = figures[owner]
-    console.log(`  ${accounts} ${owner}: ${free} + ${leased} leased = ${entered} entered`)
-  }
-  for (const { rule, id, expected, found, what } of findings)
-    console.log(what ? `✗ ${rule}: ${what}` : `✗ ${rule}: ${id} has ${found}, not ${expected}`)
-  console.log(findings.length === 0 ? '✓ The books balance.' : `${findings.length} found.`)
-  for (const line of printUncharged(uncharged)) console.log(line)
-  const isStrict = process.argv.includes('--strict')
-  return findings.length > 0 || (isStrict && uncharged.length > 0) ? 1 : 0
-})
+/**
+ * `tollgate audit`: checks that the books of the configured database balance; exits with 1 and lists what does not. Then
+ * prints what may never have been charged, and exits with 1 for that only with `--strict`. Reads only.
+ */
+export const auditCommand = (given: string[]): Promise<number> =>
+  runCommand(async environment => {
+    const storage = await openExisting(environment)
+    const { findings, figures } = await auditLedger(
+      { db: storage.slow, kind: storage.kind },
+      Math.floor(Date.now() / 1000),
+    )
+    const uncharged = await findUncharged({ db: storage.slow })
+    const archived = await checkArchives(storage.slow, await storedPlaces(storage.slow, environment))
+    await storage.close()
+    for (const owner of ['users', 'tokens'] as const) {
+      const { accounts, free, leased, entered } = figures[owner]
+      console.log(`  ${accounts} ${owner}: ${free} + ${leased} leased = ${entered} entered`)
+    }
+    for (const { rule, id, expected, found, what } of findings)
+      console.log(what ? `✗ ${rule}: ${what}` : `✗ ${rule}: ${id} has ${found}, not ${expected}`)
+    if (archived.archives > 0) console.log(`  ${archived.archives} archives of the log: ${archived.rows} rows`)
+    for (const finding of archived.findings) console.log(`✗ ${finding}`)
+    const found = findings.length + archived.findings.length
+    console.log(found === 0 ? '✓ The books balance.' : `${found} found.`)
+    for (const line of printUncharged(uncharged)) console.log(line)
+    const isStrict = given.includes('--strict')
+    return found > 0 || (isStrict && uncharged.length > 0) ? 1 : 0
+  })

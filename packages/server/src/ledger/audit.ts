@@ -58,10 +58,17 @@ const counted = (
 
 // Old log rows may have been deleted, and logging may have been off for a while: only entries that were logged since the
 // oldest remaining row are compared.
-const since = `(select min(created_at) from logs where type = ${LOG_TYPE.consume})`
+// What has left the log for archives counts with it, as far as nothing else was deleted since.
+const since = `(select min(moment) from (
+  select min(created_at) as moment from logs where type = ${LOG_TYPE.consume}
+  union all select min(from_time) from log_archives where is_gapped = 0 and state <> 'writing') oldest)`
+const consumed = `
+  select user_id, quota from logs where type = ${LOG_TYPE.consume}
+  union all select sums.user_id, sums.quota from log_archive_sums sums
+  join log_archives archive on archive.id = sums.archive_id and archive.is_gapped = 0`
 const logged = `
   select users.id, coalesce(log.amount, 0) as found, coalesce(charge.amount, 0) as expected from users
-  left join (select user_id as id, sum(quota) as amount from logs where type = ${LOG_TYPE.consume} group by 1) log
+  left join (select user_id as id, sum(quota) as amount from (${consumed}) consumed group by 1) log
     on log.id = users.id
   left join (
     select user_id as id, -sum(user_amount) as amount from ledger_entries

@@ -11,6 +11,8 @@ export interface LedgerDeps {
   log: Logger
   /** Unix seconds. */
   now(): number
+  /** Called after every commit of log rows; must cost next to nothing. */
+  written?: () => void
   /** No other process uses the database: all others that did are dead. */
   isOnlyNode: boolean
 }

@@ -43,7 +43,7 @@ export interface SettlementWriter {
 const PAUSE_MS = 250
 
 export function openSettlementWriter(deps: LedgerDeps, membership: Membership): SettlementWriter {
-  const { storage, settings, log, now } = deps
+  const { storage, settings, log, now, written } = deps
   let chain = newChain(membership.node())
   let mark = 0
   let isInTrouble = false
@@ -71,6 +71,7 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     commits += 1
     commitSeconds += (performance.now() - beganAt) / 1000
     membership.heard(node, beganAt)
+    written?.()
     return items.map(item => ('call' in item ? (balances.get(item.call.userId) ?? 0) : 0))
   }
 

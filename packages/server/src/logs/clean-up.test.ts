@@ -8,9 +8,14 @@ import { until } from '../../test/support/until.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
 import { askForCleanUp, lastCleanUp, runCleanUps } from './clean-up.ts'
-import { insertLog } from './store.ts'
+import { deleteOldestLogs, insertLog } from './store.ts'
 
 const OLD_ROWS = 30_000
+const cleaning = ({ db, now }: AppContext) => ({
+  db,
+  now,
+  removeSome: (before: number) => deleteOldestLogs(db, before),
+})
 const PER_SECOND = 100
 
 for (const { kind, open } of databases()) {
@@ -74,7 +79,7 @@ for (const { kind, open } of databases()) {
       await fill()
       await askForCleanUp({ db: app.db, reports: app.reports, before: 200, now: TEST_NOW })
       const stopping = new AbortController()
-      const running = rejection(runCleanUps(app.db, app.now, stopping.signal))
+      const running = rejection(runCleanUps(cleaning(app), stopping.signal))
       await until(
         () => lastCleanUp(app.db),
         cleanUp => (cleanUp?.deleted ?? 0) > 0,
@@ -82,7 +87,7 @@ for (const { kind, open } of databases()) {
       stopping.abort(new Error('the server stops'))
       expect((await running).message).toBe('the server stops')
       expect((await lastCleanUp(app.db))?.finished_at).toBe(0)
-      await runCleanUps(app.db, app.now, new AbortController().signal)
+      await runCleanUps(cleaning(app), new AbortController().signal)
       expect(await lastCleanUp(app.db)).toMatchObject({ total: 20_000, deleted: 20_000, finished_at: TEST_NOW })
     })
   })

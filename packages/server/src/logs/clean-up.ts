@@ -1,6 +1,6 @@
 import type { LogCleanUp } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
-import { countLogsBefore, deleteOldestLogs } from './store.ts'
+import { countLogsBefore } from './store.ts'
 
 /** Others get at the database in between. */
 const PAUSE_MS = 5
@@ -41,11 +41,20 @@ export const findCleanUp = (db: Db, id: number): Promise<LogCleanUp> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+/** Removes some of the rows older than a moment, the oldest first; `isLast`: there are no more. */
+type RemoveSome = (before: number) => Promise<{ deleted: number; isLast: boolean }>
+
+interface CleaningUp {
+  db: Db
+  removeSome: RemoveSome
+  now(): number
+}
+
 /**
- * Deletes what clean-ups that are not finished ask for, a few rows at a time, and returns their number. Whoever is interrupted
+ * Removes what clean-ups that are not finished ask for, a few rows at a time, and returns their number. Whoever is interrupted
  * leaves the rest to the next run.
  */
-export async function runCleanUps(db: Db, now: () => number, signal: AbortSignal): Promise<number> {
+export async function runCleanUps({ db, removeSome, now }: CleaningUp, signal: AbortSignal): Promise<number> {
   let deleted = 0
   for (;;) {
     const open = await db
@@ -57,7 +66,7 @@ export async function runCleanUps(db: Db, now: () => number, signal: AbortSignal
     if (!open) return deleted
     for (let isDone = false; !isDone; ) {
       signal.throwIfAborted()
-      const some = await deleteOldestLogs(db, open.before)
+      const some = await removeSome(open.before)
       deleted += some.deleted
       isDone = some.isLast
       await db

@@ -10,7 +10,7 @@ import type { NewLogRow } from '../storage/schema.ts'
 import { insertUser } from '../users/store.ts'
 import { askForCleanUp, runCleanUps } from './clean-up.ts'
 import { messageColumns } from './message.ts'
-import { insertLog } from './store.ts'
+import { deleteOldestLogs, insertLog } from './store.ts'
 
 for (const { kind, open } of databases()) {
   describe(`the log on ${kind}`, () => {
@@ -241,7 +241,8 @@ for (const { kind, open } of databases()) {
 /** Deletes what is older, without waiting for a job. */
 async function clear(db: AppContext['db'], before: number): Promise<number> {
   await askForCleanUp({ db, reports: db, before, now: TEST_NOW })
-  return runCleanUps(db, () => TEST_NOW, new AbortController().signal)
+  const removeSome = (moment: number) => deleteOldestLogs(db, moment)
+  return runCleanUps({ db, removeSome, now: () => TEST_NOW }, new AbortController().signal)
 }
 
 /** A database that fails at the deletion after so many. */

@@ -1,8 +1,8 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
-import type { NewLogRow } from '../storage/schema.ts'
+import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
 
@@ -53,10 +53,14 @@ export function sumCharges(db: Db, filters: LogFilters) {
     .executeTakeFirstOrThrow()
 }
 
-function logsPassing(db: Db, filters: LogFilters) {
+const logsPassing = (db: Db, filters: LogFilters) => passing(db.selectFrom('logs'), filters)
+
+type Logs = SelectQueryBuilder<Tables, 'logs', object>
+
+function passing(logs: Logs, filters: LogFilters) {
   const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
   // Always present: it makes SQLite use the index that has the rows in order.
-  let query = db.selectFrom('logs').where('logs.created_at', '>=', start_timestamp)
+  let query = logs.where('logs.created_at', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
   if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
   if (type) query = query.where('logs.type', '=', type)
@@ -91,6 +95,53 @@ export const logById = (db: Db, id: number, userId?: number) =>
   logsBy(db, userId === undefined ? {} : { userId })
     .rows.where('logs.id', '=', id)
     .executeTakeFirst()
+
+/** 0: there is none. */
+export async function newestLogId(db: Db): Promise<number> {
+  const newest = await db.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return newest?.id ?? 0
+}
+
+/** However long ago somebody looked, and however few rows pass. */
+const MOST_LOOKED_AT = 5_000
+
+/** The ids, the highest first, of up to `most` rows that pass the filters and have a higher id than `after`; of the newest rows alone. */
+export async function recentLogIds(
+  db: Db,
+  filters: LogFilters,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
+  const recent = db.selectFrom(({ selectFrom }) =>
+    selectFrom('logs')
+      .select(FILTERED_COLUMNS)
+      .where('id', '>', after)
+      .orderBy('id', 'desc')
+      .limit(MOST_LOOKED_AT)
+      .as('logs'),
+  )
+  const rows = await passing(recent as unknown as Logs, filters)
+    .select('logs.id')
+    .orderBy('logs.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What filters look at; `passing` needs no other column. */
+const FILTERED_COLUMNS = [
+  'id',
+  'created_at',
+  'user_id',
+  'token_id',
+  'token_name',
+  'type',
+  'code',
+  'error_code',
+  'channel_id',
+  'group',
+  'request_id',
+  'model_name',
+] as const
 
 export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
   await db.insertInto('logs').values(log).execute()

@@ -80,6 +80,11 @@ for (const { kind, open } of databases()) {
         await failed(hoursAgo(2) + 2, channel, status)
       await failed(hoursAgo(2) + 3, 0, 503, 'no_channel')
       await failed(hoursAgo(1), 0, 503, 'channels_resting')
+      // a row of another system
+      await app.db
+        .insertInto('logs')
+        .values({ user_id: 1, created_at: hoursAgo(1), type: LOG_TYPE.error })
+        .execute()
       await answered(hoursAgo(0), 4)
       const hours = await ask()
       expect(hours.map(({ start }) => start)).toEqual(Array.from({ length: 24 }, (_, index) => hoursAgo(23 - index)))

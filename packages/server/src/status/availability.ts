@@ -64,8 +64,8 @@ async function answeredByHour({ reports }: AppContext, from: number): Promise<Ma
 async function failedByHour({ reports, databaseKind }: AppContext, from: number): Promise<Map<number, number>> {
   const status =
     databaseKind === 'postgres'
-      ? sql<number>`(other::json ->> 'status_code')::int`
-      : sql<number>`cast(json_extract(other, '$.status_code') as integer)`
+      ? sql<number>`case when other like '{%' then (other::json ->> 'status_code')::int end`
+      : sql<number>`case when other like '{%' then cast(json_extract(other, '$.status_code') as integer) end`
   const rows = await reports
     .selectFrom('logs')
     .where('type', '=', LOG_TYPE.error)

@@ -8,21 +8,20 @@ import { findPrograms } from '../../../../scripts/lib/programs.mjs'
 import { type DatabasePlace, databases, onServer } from '../../test/support/databases.ts'
 import { startEvilUpstream } from '../../test/support/evil-upstream.ts'
 import { setUpGateway } from '../../test/support/gateway.ts'
-import { mortalGateway, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
+import { MAIN, mortalGateway, runProgram, startGatewayProcess } from '../../test/support/gateway-process.ts'
 import { callOnce, startLoad } from '../../test/support/load.ts'
 import { until } from '../../test/support/until.ts'
 import { audit } from '../ledger/audit.ts'
 import { type DatabaseKind, openStorage } from './db.ts'
 import { migrate } from './migrate.ts'
 
-const BACKUP = join(import.meta.dir, 'backup-command.ts')
 const HANGING = 5
 
 /** As docs/operating.md says; answers where the copy lies. */
 const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Promise<DatabasePlace>> = {
   async sqlite({ DATA_DIR }, folder) {
     const copy = join(folder, 'copy')
-    const { exitCode, stdout } = await runProgram([BACKUP, copy], { DATA_DIR })
+    const { exitCode, stdout } = await runProgram([MAIN, 'backup', copy], { DATA_DIR })
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('tollgate.db and secret.key') })
     return { DATA_DIR: copy }
   },
@@ -100,7 +99,7 @@ describe('npm run backup', () => {
     ],
   ]
   test.each(rejections)('says so when %s', async (_, environment, argument, sentence) => {
-    const { exitCode, stderr } = await runProgram([BACKUP, ...argument], environment)
+    const { exitCode, stderr } = await runProgram([MAIN, 'backup', ...argument], environment)
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `✗ ${sentence}\n` })
   })
 
@@ -110,8 +109,8 @@ describe('npm run backup', () => {
     const storage = openStorage({ DATA_DIR: data })
     await migrate(storage)
     await storage.close()
-    const first = await runProgram([BACKUP, copy], { DATA_DIR: data })
-    const second = await runProgram([BACKUP, copy], { DATA_DIR: data })
+    const first = await runProgram([MAIN, 'backup', copy], { DATA_DIR: data })
+    const second = await runProgram([MAIN, 'backup', copy], { DATA_DIR: data })
     expect([first.exitCode, second]).toEqual([
       0,
       { exitCode: 1, stdout: '', stderr: `✗ ${copy} exists already; name a folder that does not.\n` },

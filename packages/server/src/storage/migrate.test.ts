@@ -8,6 +8,7 @@ import { MAIN, runProgram, startGatewayProcess } from '../../test/support/gatewa
 import { rejection } from '../../test/support/rejection.ts'
 import { StartError } from '../environment.ts'
 import { audit } from '../ledger/audit.ts'
+import { databaseTimeMs } from './database-time.ts'
 import type { Storage } from './db.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -64,14 +65,36 @@ for (const { kind, open } of databases()) {
       expect(await schema()).toEqual([])
     })
 
-    test('a database of a later version stops the start with the reason', async () => {
+    test('a database of a later version stops the start and the audit with one sentence, and is not changed', async () => {
       await migrate(storage, { ...migrations, '9999-later': async () => undefined })
-      const { exitCode, stdout, stderr } = await runProgram([MAIN], { ...database.place, PORT: '0' })
-      expect({ exitCode, stdout, stderr }).toEqual({
-        exitCode: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/^The database could not be brought up to date .*9999-later.*\n$/),
-      })
+      const before = [await schema(), await rows()]
+      const sentence =
+        'The database belongs to a later version of Tollgate (9999-later): start that version, ' +
+        'or restore a backup from before the upgrade. Nothing was changed.\n'
+      const started = await runProgram([MAIN], { ...database.place, PORT: '0' })
+      expect(started).toEqual({ exitCode: 1, stdout: '', stderr: sentence })
+      const audited = await runProgram([MAIN, 'audit'], { ...database.place })
+      expect(audited).toEqual({ exitCode: 1, stdout: '', stderr: `✗ ${sentence}` })
+      expect([await schema(), await rows()]).toEqual(before)
+    })
+
+    // A SQLite folder has one process anyway.
+    const onPostgres = kind === 'postgres' ? test : () => undefined
+    onPostgres('a newer version does not start beside a server of an older one', async () => {
+      const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
+      await migrate(storage, older)
+      const seen = (secondsAgo: number) =>
+        sql`insert into nodes (id, seen_at) values ('other', ${sql.raw(databaseTimeMs(kind))} - ${secondsAgo * 1000})
+          on conflict (id) do update set seen_at = excluded.seen_at`.execute(storage.db)
+      await seen(1)
+      const before = [await schema(), await rows()]
+      const failure = await rejection(migrate(storage))
+      expect(failure).toBeInstanceOf(StartError)
+      expect((failure as Error).message).toStartWith('A server of an older version uses this database')
+      expect([await schema(), await rows()]).toEqual(before)
+      await seen(20)
+      await migrate(storage)
+      expect(await schema()).toEqual(latest)
     })
 
     test('the second start changes nothing', async () => {

@@ -11,9 +11,6 @@ import { until } from '../../test/support/until.ts'
 import { audit } from '../ledger/audit.ts'
 import { openStorage } from './db.ts'
 
-const AUDIT = join(import.meta.dir, '../ledger/audit-command.ts')
-const BACKUP = join(import.meta.dir, 'backup-command.ts')
-
 const root = mkdtempSync(join(tmpdir(), 'tollgate-owner-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -69,8 +66,8 @@ describe('a data folder that a gateway runs on', () => {
   })
 
   test('can be audited and backed up meanwhile', async () => {
-    const audited = await runProgram([AUDIT], { DATA_DIR: folder })
-    const backedUp = await runProgram([BACKUP, join(root, 'copy')], { DATA_DIR: folder })
+    const audited = await runProgram([MAIN, 'audit'], { DATA_DIR: folder })
+    const backedUp = await runProgram([MAIN, 'backup', join(root, 'copy')], { DATA_DIR: folder })
     expect([audited.exitCode, audited.stdout.includes('✓ The books balance.'), backedUp.exitCode]).toEqual([0, true, 0])
     expect(await state()).toEqual({ charges: 0, findings: [] })
   })

@@ -1,3 +1,4 @@
+import { sameCommand } from '../own-program.ts'
 import { type Link, makeLink, type Parcel } from './link.ts'
 import { SLOT_MARK, WORKER_MARK } from './worker-place.ts'
 
@@ -13,8 +14,7 @@ export interface WorkerProcess {
 
 /** Starts this very program once more, as a worker. */
 export function startWorkerProcess(port: number, since: number, slot: number): WorkerProcess {
-  const [, program = '', ...given] = process.argv
-  const child = Bun.spawn([process.execPath, program, ...given], {
+  const child = Bun.spawn(sameCommand(), {
     env: { ...process.env, PORT: String(port), [WORKER_MARK]: String(since), [SLOT_MARK]: String(slot) },
     stdio: ['ignore', 'inherit', 'inherit'],
     // Cheaper here than structured clones: a third of the CPU for a batch of statements.

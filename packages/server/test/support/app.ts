@@ -4,10 +4,12 @@ import type { AppContext } from '../../src/app-context.ts'
 import { makeChangeEvents } from '../../src/change-events.ts'
 import { makeChannelBalances } from '../../src/channel-balances/index.ts'
 import { makeChannelTests } from '../../src/channel-tests/index.ts'
+import { noBus } from '../../src/cluster/bus.ts'
 import { makeOutbound } from '../../src/http/outbound.ts'
 import { makeRateLimiter } from '../../src/http/rate-limit.ts'
 import { makeJobs } from '../../src/jobs/index.ts'
 import { jobTable } from '../../src/jobs/table.ts'
+import { makeLive } from '../../src/live/index.ts'
 import { makeMailer } from '../../src/mail/mailer.ts'
 import { makeNotifications } from '../../src/notifications/index.ts'
 import { loadOptions } from '../../src/options/index.ts'
@@ -43,6 +45,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
+    dataFolder: storage.folder,
     options,
     secrets,
     ledger: ledgerWithoutCalls as AppContext['ledger'],
@@ -52,6 +55,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
     rateLimiter: makeRateLimiter(now),
+    live: makeLive({ reports: storage.reports, changeEvents, bus: noBus, log }),
     routing: { health: makeHealth(), lastHour: makeLastHour(now) },
     log,
     now,

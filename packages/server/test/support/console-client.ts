@@ -52,7 +52,13 @@ export function visitor(
 
 /** The envelope, or a bare word as its message. */
 async function replyOf(response: Response): Promise<Reply<unknown>> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const type = response.headers.get('content-type') ?? ''
+  // A stream of events has no end of its own.
+  if (type.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return { success: response.ok, message: '' }
+  }
+  const isJson = type.startsWith('application/json')
   return isJson ? ((await response.json()) as Reply<unknown>) : { success: response.ok, message: await response.text() }
 }
 

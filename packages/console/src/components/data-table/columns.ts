@@ -28,3 +28,10 @@ export interface Column<Row> {
   card?: 'heading' | 'field' | 'titled-field'
   render: (row: Row) => ReactNode
 }
+
+/** How many columns a cell covers; 0: one before it covers it too. */
+export function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
+  const spanning = columns.findIndex(column => column.spansRest?.(row))
+  if (spanning === -1 || index < spanning) return 1
+  return index === spanning ? columns.length - spanning : 0
+}

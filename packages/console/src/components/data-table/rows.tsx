@@ -1,8 +1,10 @@
 import { Checkbox } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePrinting } from '../use-printing.ts'
 import table from './data-table.module.css'
 import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
+import { PrintedRows } from './printed-rows.tsx'
 import type { Identified, RowsProps } from './row-view.ts'
 import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
@@ -14,10 +16,15 @@ import { useWidth } from './use-width.ts'
 /** The rows as a table: header, first column and actions stay in view, one line a row. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { t } = useTranslation()
+  const isPrinting = usePrinting()
+  const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
   const { rows, placeholders, empty, selection } = props
   const view = useShownView(props)
   const { columns, showsActions, scrollWidth } = useMemo(() => fittingColumns(view, width), [view, width])
+  const openRow = useLatest(({ id }: Row) =>
+    setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
+  )
   const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
   const { expand, actionsWidth = ACTIONS_WIDTH } = view
   const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
@@ -25,86 +32,91 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const chosen = selection && new Set(selection.selected.map(row => row.id))
 
   return (
-    <div ref={frame} className={styles.frame} data-scrolls={scrollWidth !== undefined}>
-      <table className={styles.table} style={{ width: scrollWidth }}>
-        <colgroup>
-          {selection && <col style={{ width: SELECTION_WIDTH }} />}
-          {expand && <col style={{ width: EXPAND_WIDTH }} />}
-          {columns.map(({ key, grows, width }) => (
-            <col key={key} style={grows ? undefined : { width }} />
-          ))}
-          {showsActions && <col style={{ width: actionsWidth }} />}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th className={styles.choice}>
-                <Checkbox
-                  aria-label={t('components.table.selectAll')}
-                  checked={selected === 'all'}
-                  indeterminate={selected === 'some'}
-                  disabled={!rows || rows.length === 0}
-                  onChange={() => rows && toggle(rows, selection)}
-                />
-              </th>
-            )}
-            {expand && <td />}
-            {columns.map((column, index) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={index === 0 ? styles.first : undefined}
-                data-numeric={column.numeric}
-                aria-sort={column.sorted}
-              >
-                {column.help ? (
-                  <>
-                    {column.title} {column.help}
-                  </>
-                ) : (
-                  (column.heading ?? column.title)
-                )}
-              </th>
+    <>
+      <div ref={frame} className={`${styles.frame} ${table.screen}`} data-scrolls={scrollWidth !== undefined}>
+        <table className={styles.table} style={{ width: scrollWidth }}>
+          <colgroup>
+            {selection && <col style={{ width: SELECTION_WIDTH }} />}
+            {expand && <col style={{ width: EXPAND_WIDTH }} />}
+            {columns.map(({ key, grows, width }) => (
+              <col key={key} style={grows ? undefined : { width }} />
             ))}
-            {showsActions && (
-              <th scope="col" className={styles.last}>
-                <span className={table.hidden}>{t('components.table.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined &&
-            Array.from({ length: placeholders }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
-              <tr key={line}>
-                {Array.from({ length: whole }, (_, cell) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells
-                  <td key={cell}>
-                    <span className={table.bar} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          {rows?.length === 0 && (
+            {showsActions && <col style={{ width: actionsWidth }} />}
+          </colgroup>
+          <thead>
             <tr>
-              <td colSpan={whole}>{empty}</td>
+              {selection && (
+                <th className={styles.choice}>
+                  <Checkbox
+                    aria-label={t('components.table.selectAll')}
+                    checked={selected === 'all'}
+                    indeterminate={selected === 'some'}
+                    disabled={!rows || rows.length === 0}
+                    onChange={() => rows && toggle(rows, selection)}
+                  />
+                </th>
+              )}
+              {expand && <td />}
+              {columns.map((column, index) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={index === 0 ? styles.first : undefined}
+                  data-numeric={column.numeric}
+                  aria-sort={column.sorted}
+                >
+                  {column.help ? (
+                    <>
+                      {column.title} {column.help}
+                    </>
+                  ) : (
+                    (column.heading ?? column.title)
+                  )}
+                </th>
+              ))}
+              {showsActions && (
+                <th scope="col" className={styles.last}>
+                  <span className={table.hidden}>{t('components.table.actions')}</span>
+                </th>
+              )}
             </tr>
-          )}
-          {rows?.map(row => (
-            <TableRow
-              key={row.id}
-              row={row}
-              view={view}
-              columns={columns}
-              showsActions={showsActions}
-              selected={selection ? selectedOf([row], selection) : 'none'}
-              chosen={row.children && chosen}
-              onToggle={toggleRow}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows === undefined &&
+              Array.from({ length: placeholders }, (_, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
+                <tr key={line}>
+                  {Array.from({ length: whole }, (_, cell) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells
+                    <td key={cell}>
+                      <span className={table.bar} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            {rows?.length === 0 && (
+              <tr>
+                <td colSpan={whole}>{empty}</td>
+              </tr>
+            )}
+            {rows?.map(row => (
+              <TableRow
+                key={row.id}
+                row={row}
+                view={view}
+                columns={columns}
+                showsActions={showsActions}
+                selected={selection ? selectedOf([row], selection) : 'none'}
+                chosen={row.children && chosen}
+                isOpen={opened.includes(row.id)}
+                onOpen={openRow}
+                onToggle={toggleRow}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isPrinting && <PrintedRows {...props} opened={opened} />}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { type MouseEvent, memo, useState } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.ts'
 import table from './data-table.module.css'
@@ -16,7 +16,9 @@ interface TableRowProps<Row> {
   selected: 'all' | 'some' | 'none'
   /** For a row with others under it: the ids of what is selected. */
   chosen?: ReadonlySet<Identified['id']> | undefined
-  /** Does not change. */
+  isOpen?: boolean
+  /** Opens and closes what is under it. This and the next do not change. */
+  onOpen?: (row: Row) => void
   onToggle: (row: Row) => void
   /** Under another row. */
   isInner?: boolean
@@ -28,7 +30,8 @@ export const TableRow = memo(DrawnRow) as typeof DrawnRow
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const { row, view, columns, showsActions, selected, chosen, onToggle, isInner } = props
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = props.isOpen === true
+  const open = () => props.onOpen?.(row)
   const { nameOf, actions, expand, selection, isDimmed } = view
   const under = row.children as Row[] | undefined // rows of one list are of one kind
   const spanning = columns.findIndex(column => column.spansRest?.(row))
@@ -38,7 +41,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const toggleByClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     // What opens over the page from this row is elsewhere in the document.
     const isOwn = target instanceof Element && currentTarget.contains(target)
-    if (isOwn && !target.closest(CONTROLS)) setOpen(!isOpen)
+    if (isOwn && !target.closest(CONTROLS)) open()
   }
 
   return (
@@ -67,7 +70,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
               icon={<RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />}
               aria-expanded={isOpen}
               aria-label={t('components.table.details', { name: nameOf(row) })}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => open()}
             />
           </td>
         )}
@@ -85,7 +88,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
                 className={styles.opener}
                 aria-expanded={isOpen}
                 aria-label={t(isOpen ? 'components.table.closeRow' : 'components.table.openRow')}
-                onClick={() => setOpen(!isOpen)}
+                onClick={() => open()}
               >
                 <RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />
               </button>

@@ -1,10 +1,13 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListError, ListPage } from '../../components/data-table/index.ts'
 import { Panel } from '../../components/panel.tsx'
+import { PrintButton } from '../../components/print-button.tsx'
 import { formatDuration, formatTime } from '../../lib/format.ts'
+import { saveCsv } from '../../lib/save-csv.ts'
 import { type Audit, useAudit } from './api.ts'
+import { booksAsCsv } from './as-csv.ts'
 import styles from './books.module.css'
 import { Findings } from './findings.tsx'
 import { Rules } from './rules.tsx'
@@ -19,9 +22,19 @@ export default function BooksPage() {
       title={t('layout.pages.books')}
       intro={t('books.intro')}
       aside={
-        <Button type="primary" icon={<ReloadOutlined />} loading={isFetching} onClick={() => refetch()}>
-          {t('books.check')}
-        </Button>
+        <>
+          {data && (
+            <>
+              <Button icon={<DownloadOutlined />} onClick={() => saveCsv('books', booksAsCsv(data))}>
+                {t('components.csv')}
+              </Button>
+              <PrintButton />
+            </>
+          )}
+          <Button type="primary" icon={<ReloadOutlined />} loading={isFetching} onClick={() => refetch()}>
+            {t('books.check')}
+          </Button>
+        </>
       }
     >
       {error && !isFetching && <ListError title={t('books.failed')} error={error} onRetry={refetch} />}

@@ -8,18 +8,26 @@ import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
 
+interface View {
+  idSort: boolean
+  tagMode: boolean
+}
+
 /** Highest priority first, or with `idSort` newest first; by tags a page of tags, each with its channels. */
-export function useChannels(
-  list: ListState<ChannelFilter>,
-  { idSort, tagMode }: { idSort: boolean; tagMode: boolean },
-): UseQueryResult<Page<ChannelLine>> {
-  const query = { ...list.filters, id_sort: idSort, tag_mode: tagMode, p: list.page, page_size: list.pageSize }
-  return useQuery({
-    queryKey: ['channels', query],
-    queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
-    select: tagMode ? byTags : undefined,
+export const useChannels = (list: ListState<ChannelFilter>, view: View): UseQueryResult<Page<ChannelLine>> =>
+  useQuery({
+    ...pageOfChannels(list, view),
+    select: view.tagMode ? byTags : undefined,
     placeholderData: keepPreviousData,
   })
+
+/** What a page of channels is asked by, and where it is kept. */
+export function pageOfChannels(list: ListState<ChannelFilter>, { idSort, tagMode }: View) {
+  const query = { ...list.filters, id_sort: idSort, tag_mode: tagMode, p: list.page, page_size: list.pageSize }
+  return {
+    queryKey: ['channels', query],
+    queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
+  }
 }
 
 const byTags = (page: Page<Channel>): Page<ChannelLine> => ({ ...page, items: tagLines(page.items) })

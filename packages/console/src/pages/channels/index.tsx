@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
-import { CHANNEL_FILTERS, useChannels } from './api.ts'
+import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
 import { BatchBar } from './batch/batch-bar.tsx'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
@@ -26,11 +28,15 @@ const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.T
 const TestDialog = lazyForm(() => import('./tests/test-dialog.tsx').then(file => file.TestDialog))
 const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.tsx').then(file => file.ChannelModels))
 
+import { useLiveChannels } from './use-live-channels.ts'
+
 export default function ChannelsPage() {
   const { t } = useTranslation()
   const view = useChannelView()
   const list = useListState(CHANNEL_FILTERS, stored.channelPageSize)
   const columns = useColumnChoice(useChannelColumns(), stored.channelColumns)
+  const query = useChannels(list, view)
+  const isAnotherPage = useLiveChannels(pageOfChannels(list, view))
   const form = useFormAddress()
   const models = useOpened<Channel>()
   const tests = useOpened<Channel>()
@@ -70,16 +76,19 @@ export default function ChannelsPage() {
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
       {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
-      <DataTable
-        list={list}
-        query={useChannels(list, view)}
-        columns={columns.visible}
-        nameOf={channel => channel.name}
-        actions={actions}
-        isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-        selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
-        first={first}
-      />
+      <div>
+        <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
+        <DataTable
+          list={list}
+          query={query}
+          columns={columns.visible}
+          nameOf={channel => channel.name}
+          actions={actions}
+          isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
+          selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+          first={first}
+        />
+      </div>
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
       {models.opened?.row && (
         <ChannelModels key={models.opened.key} channel={models.opened.row} onClose={models.close} />
@@ -88,6 +97,7 @@ export default function ChannelsPage() {
       <AskedTest />
       {tag.opened?.row && <TagForm key={tag.opened.key} tag={tag.opened.row.tag} onClose={tag.close} />}
       {keys.opened?.row && <ChannelKeysDrawer key={keys.opened.key} channel={keys.opened.row} onClose={keys.close} />}
+      <NextStep />
     </ListPage>
   )
 }

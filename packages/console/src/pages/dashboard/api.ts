@@ -149,6 +149,19 @@ export const useShares = (list: DashboardFilters, view: View, by: UsageSubject):
       : send(calls.dashboard.sharesSelf, { query }),
   )
 
+/** Of the same time as figures that are shown. */
+export const askForShares = (
+  list: DashboardFilters,
+  view: View,
+  by: UsageSubject,
+  { from, to }: Pick<Usage, 'from' | 'to'>,
+): Promise<UsageShares> => {
+  const query = { ...ownTime(list, view), unit: view.unit, start_timestamp: from, end_timestamp: to - 1 }
+  return view.isOfAll
+    ? send(calls.dashboard.shares, { query: { ...query, by } })
+    : send(calls.dashboard.sharesSelf, { query })
+}
+
 export const useLatency = (list: DashboardFilters, view: View): UseQueryResult<Latency> =>
   useFigures('latency', list, view, query =>
     view.isOfAll ? send(calls.dashboard.latency, { query }) : send(calls.dashboard.latencySelf, { query }),

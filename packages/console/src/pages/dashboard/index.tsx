@@ -11,6 +11,7 @@ import { useFreshUser } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
 import { CausesPanel } from './causes-panel.tsx'
 import styles from './dashboard.module.css'
+import { ExportButton } from './export-button.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { DashboardFilterBar } from './filters.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
@@ -36,6 +37,7 @@ export default function DashboardPage() {
       aside={
         <>
           <span className={styles.zone}>{t('dashboard.zone', { zone: zoneWords() })}</span>
+          {enable_data_export && <DashboardExport list={list} view={view} />}
           <Button icon={<ReloadOutlined />} onClick={() => client.invalidateQueries({ queryKey: ['dashboard'] })}>
             {t('dashboard.refresh')}
           </Button>
@@ -52,6 +54,11 @@ export default function DashboardPage() {
       )}
     </ListPage>
   )
+}
+
+function DashboardExport(props: { list: DashboardFilters; view: View }) {
+  const { data } = useUsage(props.list, props.view)
+  return data && <ExportButton usage={data} {...props} />
 }
 
 function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {

@@ -9,7 +9,7 @@ import { Numbers } from './numbers.tsx'
 import { ToRows } from './to-rows.tsx'
 import { useLogLink } from './use-log-link.ts'
 
-export const PERCENTILES = ['p50', 'p95', 'p99'] as const
+const PERCENTILES = ['p50', 'p95', 'p99'] as const
 
 /** How long calls took, and until their first token. */
 export function LatencyPanel({ list, view }: { list: DashboardFilters; view: View }) {
@@ -73,7 +73,10 @@ function Basis({ latency: { calls, sampled, rank_error } }: { latency: Latency }
 const rangeOf = ({ from, to }: Latency) => ({ from, to })
 
 /** Until the first token, and of the whole call. */
-export const cellsOf = ({ first_token, duration }: Latency['all']) => [...wordsOf(first_token), ...wordsOf(duration)]
+export const cellsOf = (
+  { first_token, duration }: Latency['all'],
+  shown: readonly (keyof Percentiles)[] = PERCENTILES,
+) => [...wordsOf(first_token, shown), ...wordsOf(duration, shown)]
 
-const wordsOf = (percentiles: Percentiles | null): string[] =>
-  PERCENTILES.map(name => (percentiles ? formatDuration(percentiles[name] / 1000) : '–'))
+const wordsOf = (percentiles: Percentiles | null, shown: readonly (keyof Percentiles)[]): string[] =>
+  shown.map(name => (percentiles ? formatDuration(percentiles[name] / 1000) : '–'))

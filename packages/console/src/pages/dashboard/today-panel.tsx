@@ -20,7 +20,7 @@ export function TodayPanel({ list, view }: { list: DashboardFilters; view: View 
   const { data, error, refetch } = useDays(list, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   const words = (name: (typeof SHOWN)[number], sums: UsageSums) =>
-    name === 'quota' || name === 'cache_saved' ? amounts.exact(sums[name], 'quota') : formatNumber(sums[name])
+    name === 'quota' || name === 'cache_saved' ? amounts.short(sums[name], 'quota') : formatNumber(sums[name])
   return (
     <Panel
       title={t('dashboard.today.title')}

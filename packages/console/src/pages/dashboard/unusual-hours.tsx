@@ -1,9 +1,8 @@
-import type { UnusualHour, Usage } from '@tollgate/contract'
+import type { UnusualHour } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDayTime } from '../../lib/format.ts'
+import { formatDayTime, formatNumber } from '../../lib/format.ts'
 import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
-import type { Measure } from './series.ts'
 import { ToRows } from './to-rows.tsx'
 import { useLogLink } from './use-log-link.ts'
 import { useAmounts } from './use-words.ts'
@@ -29,7 +28,7 @@ export function UnusualList({ hours, list, view }: UnusualListProps) {
       <ul>
         {hours.slice(0, MOST_SHOWN).map(({ from, to, measure, value, usual, low, high }) => {
           const words = (amount: number) =>
-            amounts.exact(Math.round(amount), measure === 'failed' ? 'requests' : measure)
+            measure === 'quota' ? amounts.short(Math.round(amount), measure) : formatNumber(Math.round(amount))
           return (
             <li key={`${from} ${measure}`}>
               <span className={styles.mark} aria-hidden="true">
@@ -51,14 +50,4 @@ export function UnusualList({ hours, list, view }: UnusualListProps) {
       </ul>
     </div>
   )
-}
-
-/** Those of a measure, and of failures, which no measure shows. */
-export const hoursOf = (hours: readonly UnusualHour[], measure: Measure): UnusualHour[] =>
-  hours.filter(hour => hour.measure === measure || hour.measure === 'failed')
-
-/** Under which units of time they lie, by place. */
-export function marksOf(hours: readonly UnusualHour[], { times, to }: Pick<Usage, 'times' | 'to'>): Set<number> {
-  const within = hours.filter(({ from }) => from >= (times[0] ?? 0) && from < to)
-  return new Set(within.map(({ from }) => times.findLastIndex(time => time <= from)))
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_GROUP } from '@tollgate/contract'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { DIALECTS, type Dialect, firstCall, PROGRAMS, type Program } from '../..
 import { bestKnownModel, type ChatFormat } from '../../lib/known-models.ts'
 import { useMyModels } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
+import { type PriceList, usePriceList } from '../pricing/api.ts'
 import styles from './home.module.css'
 
 /** A model of each format's maker, until the user's own models are known. */
@@ -23,10 +25,15 @@ const FORMATS: Record<Dialect, ChatFormat> = {
 }
 const PLACEHOLDER_KEY = 'sk-…'
 
+/** Visitors see the prices of the default group; so do their examples name its models. */
+const visitorsModels = (list: PriceList | undefined): string[] =>
+  list?.models.filter(({ enable_groups }) => enable_groups.includes(DEFAULT_GROUP)).map(({ id }) => id) ?? []
+
 export function FirstCall() {
   const { t } = useTranslation()
   const address = useGatewayAddress()
-  const models = useMyModels() ?? []
+  const { data } = usePriceList()
+  const models = useMyModels() ?? visitorsModels(data)
   const [dialect, setDialect] = useState<Dialect>('OpenAI Chat')
   const [program, setProgram] = useState<Program>('curl')
   const model = bestKnownModel(models, FORMATS[dialect]) ?? EXAMPLE_MODELS[dialect]

@@ -1,19 +1,16 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
 import { stored, useStored } from '../../lib/storage.ts'
-import { useFirstSteps } from './api.ts'
+import { useFirstSteps } from '../first-steps/api.ts'
+import { STEPS } from '../first-steps/steps.ts'
 import styles from './first-steps.module.css'
 
-const STEPS = [
-  { key: 'channel', to: paths.addChannel },
-  { key: 'token', to: paths.tokens },
-  { key: 'call', to: paths.connect },
-] as const
+const StepAction = lazy(() => import('../first-steps/step-action.tsx'))
 
-/** An operator's way to the first relayed call. Ticks itself, and may be put away once it is done. */
+/** An operator's way to the first receipt. Ticks itself, and may be put away once it is done. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const [hidden, setHidden] = useStored(stored.firstStepsHidden)
@@ -23,23 +20,28 @@ export function FirstSteps() {
 
 function Checklist({ title, onHide }: { title: string; onHide: () => void }) {
   const { t } = useTranslation()
-  const done = useFirstSteps()
-  const count = STEPS.filter(step => done?.[step.key]).length
-  const next = STEPS.find(step => !done?.[step.key])
+  const facts = useFirstSteps()
+  const isDone = (step: (typeof STEPS)[number]) => facts !== undefined && step.isDone(facts)
+  const next = STEPS.find(step => !isDone(step))
   return (
     <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span>{done && t('home.steps.progress', { done: count, all: STEPS.length })}</span>
+        <span>{facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}</span>
+        {facts && (
+          <Suspense>
+            <StepAction step={next?.key} facts={facts} />
+          </Suspense>
+        )}
         <Button type="text" size="small" onClick={onHide}>
           {t('home.steps.hide')}
         </Button>
       </header>
       <ol>
         {STEPS.map((step, index) => (
-          <li key={step.key} data-done={done?.[step.key] ?? false} data-next={done && step === next}>
+          <li key={step.key} data-done={isDone(step)} data-next={facts !== undefined && step === next}>
             <span className={styles.tick}>
-              {done?.[step.key] ? <CheckOutlined aria-label={t('home.steps.done')} /> : index + 1}
+              {isDone(step) ? <CheckOutlined aria-label={t('home.steps.done')} /> : index + 1}
             </span>
             <div>
               <Link to={step.to}>{t(`home.steps.${step.key}`)}</Link>

@@ -30,8 +30,8 @@ export interface LogRow extends Log {
 const LONGEST_CAUSE = 64
 const LIVE_EVERY_MS = 3_000
 
-/** Admins read everybody's log, others their own. While live, both are asked again every few seconds. */
-export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryResult<Page<LogRow>> {
+/** Admins read everybody's log, others their own. What is read does not move by itself; see `useNewRows`. */
+export function useLogs(list: ListState<LogFilter>): UseQueryResult<Page<LogRow>> {
   const isAdmin = useIsAdmin()
   const query = { ...asQuery(list.filters), p: list.page, page_size: list.pageSize }
   return useQuery({
@@ -39,10 +39,11 @@ export function useLogs(list: ListState<LogFilter>, isLive: boolean): UseQueryRe
     queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
     select: withDetails,
     placeholderData: keepPreviousData,
-    ...(isLive && { refetchInterval: LIVE_EVERY_MS }),
+    refetchOnWindowFocus: false,
   })
 }
 
+/** While live, they are asked for again every few seconds. */
 export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
   const isAdmin = useIsAdmin()
   return useQuery({

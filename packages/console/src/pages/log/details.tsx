@@ -1,20 +1,30 @@
-import { receiptOf } from '@tollgate/contract'
+import { cacheSavingsOf, receiptOf } from '@tollgate/contract'
 import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import type { RowAction } from '../../components/data-table/index.ts'
 import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
+import { Quota } from '../../components/quota.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './log.module.css'
-import { ReceiptTable } from './receipt-table.tsx'
+import { CALL_DECIMALS, ReceiptTable } from './receipt-table.tsx'
+import { ReceiptTools } from './receipt-tools.tsx'
 import { RoutingFacts } from './routing.tsx'
 
-/** What a log row opens into: the receipt of its charge, and how the call went. */
-export function LogDetails({ row, actions }: { row: LogRow; actions: RowAction[] }) {
+/** What a log row opens into: the receipt of its charge, and how the call went. `isAlone`: on a page of its own. */
+export function LogDetails({
+  row,
+  actions = [],
+  isAlone = false,
+}: {
+  row: LogRow
+  actions?: RowAction[]
+  isAlone?: boolean
+}) {
   const receipt = receiptOf(row.details)
   // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
@@ -25,6 +35,7 @@ export function LogDetails({ row, actions }: { row: LogRow; actions: RowAction[]
       <Attempts row={row} />
       <RoutingFacts row={row} />
       <Actions actions={actions} />
+      <ReceiptTools row={row} receipt={isComplete ? receipt : null} isAlone={isAlone} />
     </div>
   )
 }
@@ -48,6 +59,7 @@ function Facts({ row }: { row: LogRow }) {
   // what calls of the console are made with is no token of the list
   const isOwn = useUser()?.id === row.user_id && row.token_id > 0
   const { details } = row
+  const saved = cacheSavingsOf(details)
   const tried = details.admin_info?.use_channel ?? []
   const { counted } = details.admin_info ?? {}
   // one line each: its words, and what it says; lines that say nothing are left out
@@ -72,6 +84,7 @@ function Facts({ row }: { row: LogRow }) {
     [t('log.facts.channels'), tried.length > 1 && <ChannelIds ids={tried} between=" → " />],
     [t('log.facts.reasoningEffort'), details.reasoning_effort],
     [t('log.facts.reasoningTokens'), details.reasoning_tokens],
+    [t('log.facts.cacheSaved'), saved !== 0 && <Quota value={saved} decimals={CALL_DECIMALS} />],
     [t('log.facts.usage'), details.usage_source && t(`log.usageSources.${details.usage_source}`)],
     [
       t('log.facts.cachedShare'),

@@ -52,11 +52,14 @@ export function ExportButton({ filters }: { filters: Record<LogFilter, string> }
     <Dropdown
       trigger={['click']}
       menu={{
-        items: FORMATS.map(format => ({
-          key: format,
-          label: t(`log.export.${format}`),
-          onClick: () => void save(format),
-        })),
+        items: [
+          ...FORMATS.map(format => ({
+            key: format,
+            label: t(`log.export.${format}`),
+            onClick: () => void save(format),
+          })),
+          { key: 'print', label: t('log.export.print'), onClick: () => print() },
+        ],
       }}
     >
       <Button icon={<DownloadOutlined />}>{t('log.export.button')}</Button>

@@ -68,7 +68,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             label={t(`log.filters.${name}`)}
             value={list.filters[name]}
             onSearch={text => list.setFilters({ [name]: text })}
-            style={{ flex: '1 1 84px', width: 0, minWidth: 84 }}
+            style={{ flex: '1 1 104px', width: 0, minWidth: 104 }}
           />
         )),
       ]}

@@ -1,9 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
+import { QuietNews } from '../../components/quiet-news.tsx'
+import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { useIsAdmin } from '../../session/user.ts'
@@ -12,8 +14,10 @@ import { useLogColumns } from './columns.tsx'
 import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
 import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
+import { useFollowing, useNewRows } from './use-new-rows.ts'
 
 /** Pixels. */
 const MENU_WIDTH = 44
@@ -25,6 +29,15 @@ export default function LogPage() {
   const list = useListState(LOG_FILTERS, stored.logPageSize)
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
   const actions = useLogActions()
+  const query = useLogs(list)
+  const { count, markSeen } = useNewRows({ list, page: query.isPlaceholderData ? undefined : query.data })
+  const table = useRef<HTMLDivElement>(null)
+  const isRowOpen = () => table.current?.querySelector('[aria-expanded="true"]') != null
+  const show = () => {
+    void query.refetch().then(markSeen)
+    window.scrollTo({ top: 0 })
+  }
+  useFollowing(isLive, { count, show, mayMove: () => window.scrollY === 0 && !isRowOpen() })
 
   return (
     <ListPage
@@ -46,25 +59,35 @@ export default function LogPage() {
           </>
         }
       />
-      <DataTable
-        list={list}
-        query={useLogs(list, isLive)}
-        columns={columns.visible}
-        nameOf={row => row.request_id || String(row.id)}
-        actions={actions}
-        actionsWidth={MENU_WIDTH}
-        actionsGiveWay
-        expand={row => <LogDetails row={row} actions={actions(row)} />}
-        first={{
-          title: t('log.emptyTitle'),
-          hint: t('log.emptyHint'),
-          action: (
-            <Link to={paths.tokens}>
-              <Button type="primary">{t('log.emptyAction')}</Button>
-            </Link>
-          ),
-        }}
-      />
+      <PrintedFilters list={list} page={query.data} />
+      <div ref={table}>
+        <QuietNews text={count > 0 ? t('log.news', { count, number: numberOfNew(count) }) : undefined} onShow={show} />
+        <DataTable
+          list={list}
+          query={query}
+          columns={columns.visible}
+          nameOf={row => row.request_id || String(row.id)}
+          actions={actions}
+          actionsWidth={MENU_WIDTH}
+          actionsGiveWay
+          expand={row => <LogDetails row={row} actions={actions(row)} />}
+          first={{
+            title: t('log.emptyTitle'),
+            hint: t('log.emptyHint'),
+            action: (
+              <Link to={paths.tokens}>
+                <Button type="primary">{t('log.emptyAction')}</Button>
+              </Link>
+            ),
+          }}
+        />
+      </div>
     </ListPage>
   )
 }
+
+/** The server counts no further. */
+const MOST_COUNTED = 100
+
+const numberOfNew = (count: number): string =>
+  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED - 1)}+`

@@ -2,13 +2,16 @@ import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { formatDayTime, formatRelativeTime, zoneName } from '../../lib/format.ts'
+import { usePrinting } from '../../components/use-printing.ts'
+import { formatDayTime, formatRelativeTime, formatTime, zoneName } from '../../lib/format.ts'
 import { stored, useStored } from '../../lib/storage.ts'
 import styles from './log.module.css'
 
 /** To the second, or how long ago: as chosen in the column's heading. */
 export function LogTime({ at }: { at: number }) {
   const [isRelative] = useStored(stored.logTimeRelative)
+  const isPrinting = usePrinting()
+  if (isPrinting) return formatTime(at)
   if (isRelative) return <RelativeTime at={at} />
   return (
     <Tooltip title={formatRelativeTime(at)}>

@@ -23,6 +23,7 @@ import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
 import { useChats } from '../../session/chats.ts'
+import { NextStep } from '../first-steps/next-step.tsx'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 
@@ -90,6 +91,7 @@ export default function TokensPage() {
         <TokenForm key={form.opened.key} token={form.opened.row} onCreated={setCreated} onClose={form.close} />
       )}
       {created.length > 0 && <NewKeys tokens={created} onClose={() => setCreated([])} />}
+      <NextStep />
     </ListPage>
   )
 }

@@ -1,5 +1,6 @@
 import type { Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
@@ -11,6 +12,8 @@ import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import styles from './tokens.module.css'
 
+const TryIt = lazy(() => import('../first-steps/try-it/try-it.tsx'))
+
 const FALLBACK_MODEL = 'gpt-4o-mini'
 
 /** After tokens were made: their keys, the base URL and a first call ready to paste. */
@@ -19,9 +22,16 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
   const address = useGatewayAddress()
   const [first] = tokens
   const models = useModelsOfToken(first)
+  const [isTrying, setTrying] = useState(false)
   if (!first) return null
 
   const model = bestKnownModel(models ?? []) ?? FALLBACK_MODEL
+  if (isTrying)
+    return (
+      <Suspense>
+        <TryIt tokenId={first.id} onClose={onClose} />
+      </Suspense>
+    )
 
   return (
     <Modal
@@ -34,6 +44,7 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
           <Link to={`${paths.connect}?token=${first.id}`}>
             <Button>{t('layout.pages.connect')}</Button>
           </Link>
+          <Button onClick={() => setTrying(true)}>{t('tryIt.do')}</Button>
           <Button type="primary" onClick={onClose}>
             {t('tokens.created.done')}
           </Button>

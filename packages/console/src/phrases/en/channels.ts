@@ -11,6 +11,7 @@ export const channels = {
   deleteTitle: 'Delete the channel “{{name}}”?',
   deleteConsequence: 'Its key and settings are gone for good, and no call goes to it any more. Its log rows stay.',
   idSort: 'Newest first',
+  changed: 'The list has changed',
   emptyTitle: 'No channels yet',
   emptyHint: 'A channel is an account with a provider. Add one with its key, and its models can be called.',
   unknownType: 'Type {{type}}',

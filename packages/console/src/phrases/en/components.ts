@@ -1,4 +1,6 @@
 export const components = {
+  print: 'Print',
+  csv: 'CSV',
   undo: 'Undo',
   allNames: 'all names',
   channelFilter: 'Channel',

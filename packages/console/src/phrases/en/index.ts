@@ -34,6 +34,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
+import { tryIt } from './try-it.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
@@ -74,6 +75,7 @@ export const en = {
   setup,
   tasks,
   tokens,
+  tryIt,
   users,
   wallet,
 }

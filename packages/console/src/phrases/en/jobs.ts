@@ -36,6 +36,7 @@ export const jobs = {
     tasks: 'Tasks',
     'old-responses': 'Old responses',
     'log-clean-ups': 'Log clean-up',
+    'log-archive': 'Archive of the log',
     'channel-tests': 'All channel tests',
     'channel-recovery': 'Recovering channels',
     'channel-balances': 'Channel balances',
@@ -54,6 +55,8 @@ export const jobs = {
     tasks: 'Asks upstreams after drawings, music and videos that run there; refunds what failed or took too long.',
     'old-responses': 'Removes stored responses and conversations whose time is over, or whose user is gone.',
     'log-clean-ups': 'Deletes the old log rows that an administrator wants gone, a few at a time.',
+    'log-archive':
+      'Asks for a clean-up of the log rows that are old enough for the archive, if that is switched on in the settings.',
     'channel-tests': 'Tests every channel with a small request, where the settings ask for it.',
     'channel-recovery':
       'Tries channels that were disabled automatically, at growing intervals, and enables those that work again, where the settings ask for it.',

@@ -11,6 +11,7 @@ export const layout = {
     connect: 'Connect a client',
     dashboard: 'Dashboard',
     log: 'Usage log',
+    receipt: 'Receipt',
     drawings: 'Drawing log',
     tasks: 'Task log',
     chat: 'Chat',

@@ -7,4 +7,10 @@ export const session = {
   statusUnreachableHint: 'The gateway does not answer. Check your connection, or wait a moment if it is just starting.',
   statusFailed: 'Failed to load status',
   retry: 'Try again',
+  again: {
+    title: 'Your session has ended',
+    hint: 'Sign in as {{name}} and go on: nothing on this page is lost.',
+    submit: 'Sign in and go on',
+    other: 'Sign in another way',
+  },
 }

@@ -1,4 +1,6 @@
 export const components = {
+  print: 'Печать',
+  csv: 'CSV',
   undo: 'Отменить',
   allNames: 'все названия',
   channelFilter: 'Канал',

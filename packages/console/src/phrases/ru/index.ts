@@ -35,6 +35,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
+import { tryIt } from './try-it.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
@@ -75,6 +76,7 @@ export default {
   setup,
   tasks,
   tokens,
+  tryIt,
   users,
   wallet,
 } satisfies Phrases

@@ -13,6 +13,7 @@ export const layout: Phrases['layout'] = {
     connect: 'Подключение',
     dashboard: 'Панель данных',
     log: 'Журнал вызовов',
+    receipt: 'Чек',
     drawings: 'Журнал рисования',
     tasks: 'Журнал задач',
     chat: 'Чат',

@@ -11,6 +11,7 @@ export const channels = {
   deleteTitle: '确定删除渠道“{{name}}”？',
   deleteConsequence: '密钥和设置将被永久删除，不再有请求发往此渠道。它的日志会保留。',
   idSort: '使用 ID 排序',
+  changed: '列表已有变化',
   emptyTitle: '还没有渠道',
   emptyHint: '渠道就是您在某个服务商的账号。填入密钥添加一个，它的模型就可以调用了。',
   unknownType: '类型 {{type}}',

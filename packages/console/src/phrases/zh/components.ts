@@ -1,4 +1,6 @@
 export const components = {
+  print: '打印',
+  csv: 'CSV',
   undo: '撤销',
   allNames: '全部名称',
   channelFilter: '渠道',

@@ -13,6 +13,7 @@ export const layout: Phrases['layout'] = {
     connect: '接入客户端',
     dashboard: '数据看板',
     log: '使用日志',
+    receipt: '账单',
     drawings: '绘图日志',
     tasks: '任务日志',
     chat: '聊天',

@@ -9,4 +9,10 @@ export const session: Phrases['session'] = {
   statusUnreachableHint: '网关没有响应。请检查网络；如果服务刚刚启动，请稍等片刻。',
   statusFailed: '加载状态失败',
   retry: '重试',
+  again: {
+    title: '登录已过期',
+    hint: '以 {{name}} 身份重新登录即可继续，本页内容不会丢失。',
+    submit: '登录并继续',
+    other: '用其他方式登录',
+  },
 }

@@ -1,6 +1,5 @@
-import type { LogOther } from '@tollgate/contract'
+import { csvLine, type LogOther } from '@tollgate/contract'
 import { type ExportedRow, exportColumns } from './columns.ts'
-import { csvLine } from './csv.ts'
 
 interface ExportFormat {
   contentType: string

@@ -34,6 +34,7 @@ describe('the row of an answered call', () => {
       quota: 50,
       prompt_tokens: 2,
       completion_tokens: 3,
+      cache_saved: 0,
       cache_tokens: 0,
       error_code: '',
       first_token_ms: 4,
@@ -44,6 +45,12 @@ describe('the row of an answered call', () => {
         model_ratio: 1,
       }),
     })
+  })
+
+  test('says what the cache saved, by the numbers of its receipt', () => {
+    const other = { model_ratio: 2, cache_tokens: 10, cache_ratio: 0.1 }
+    const row = consumeRow(loggedCall(), 99, { quota: 2, promptTokens: 10, completionTokens: 0, other })
+    expect([row.cache_tokens, row.cache_saved]).toEqual([10, 18])
   })
 
   test('has whole seconds, the nearest, and no channel where none was tried', () => {

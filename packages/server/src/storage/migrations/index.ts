@@ -25,6 +25,7 @@ import { up as alerts } from './0024-alerts.ts'
 import { up as taskMachine } from './0025-task-machine.ts'
 import { up as figuresOfUsers } from './0026-figures-of-users.ts'
 import { up as cacheSavings } from './0027-cache-savings.ts'
+import { up as logArchives } from './0029-log-archives.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -55,4 +56,5 @@ export const migrations: Record<string, Step> = {
   '0025-task-machine': taskMachine,
   '0026-figures-of-users': figuresOfUsers,
   '0027-cache-savings': cacheSavings,
+  '0029-log-archives': logArchives,
 }

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { processCommand } from '../../own-program.ts'
 import { ReportEnded, type ReportLimits } from '../report-limits.ts'
 import { DatabaseUnavailable } from '../transient-errors.ts'
 import { type Assignment, type Reply, type Request, resultOf } from './protocol.ts'
@@ -14,14 +14,12 @@ export interface ReportProcess {
   kill(): Promise<unknown>
 }
 
-const PROGRAM = fileURLToPath(new URL('report-process.ts', import.meta.url))
-
 export function startReportProcess(path: string, onExit: () => void): ReportProcess {
   let answered: ((reply: Reply) => void) | undefined
   let failed: ((error: Error) => void) | undefined
   let isAlive = true
 
-  const child = Bun.spawn([process.execPath, PROGRAM], {
+  const child = Bun.spawn(processCommand('storage/sqlite/report-process.ts'), {
     stdio: ['ignore', 'inherit', 'inherit'],
     serialization: 'json',
     ipc: message => answered?.(message as Reply),

@@ -1,3 +1,4 @@
+import { threadProgram } from '../../own-program.ts'
 import { DatabaseUnavailable } from '../transient-errors.ts'
 import type { Access, Assignment, Reply, Request } from './protocol.ts'
 import { toWire } from './wire.ts'
@@ -54,7 +55,7 @@ interface RunningThread {
 
 function startThread(assignment: Assignment, onDeath: () => void): RunningThread {
   // The compiler knows the browser's workers only.
-  const worker = new Worker(new URL('thread.ts', import.meta.url)) as Worker & Pick<Bun.Worker, 'ref' | 'unref'>
+  const worker = new Worker(threadProgram('storage/sqlite/thread.ts')) as Worker & Pick<Bun.Worker, 'ref' | 'unref'>
   // The process waits for answers, and ends by itself when none is due.
   worker.unref()
   let waiting: ((reply: Reply) => void)[] = []

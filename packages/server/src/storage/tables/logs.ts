@@ -5,6 +5,8 @@ export interface LogTables {
   logs: LogsTable
   quota_data: QuotaDataTable
   log_clean_ups: LogCleanUpsTable
+  log_archives: LogArchivesTable
+  log_archive_sums: LogArchiveSumsTable
 }
 
 interface LogsTable {
@@ -79,6 +81,34 @@ interface LogCleanUpsTable {
   asked_at: number
   /** 0: it is still going on. */
   finished_at: Defaulted<number>
+}
+
+/** A file of old log rows, JSON a line in zstd. */
+interface LogArchivesTable {
+  id: Generated<number>
+  name: string
+  /** A folder, or the address of a bucket. */
+  place: string
+  /** `writing`: it does not count yet; `written`: its rows are on their way out of the log; `moved`: they are out. */
+  state: 'writing' | 'written' | 'moved'
+  rows: Defaulted<number>
+  bytes: Defaulted<number>
+  /** Of the file, hex. */
+  sha256: Defaulted<string>
+  /** Of its oldest and its newest row. */
+  from_time: Defaulted<number>
+  to_time: Defaulted<number>
+  /** Whether younger rows were deleted that are in no archive: then it is compared with the books by itself alone. */
+  is_gapped: Flag
+  made_at: number
+}
+
+/** The charged calls that have left the log for an archive, by user. */
+interface LogArchiveSumsTable {
+  archive_id: number
+  user_id: number
+  calls: number
+  quota: number
 }
 
 export type NewLogRow = Insertable<LogsTable>

@@ -58,6 +58,31 @@ export const operation = {
     label: 'Log every call',
     hint: 'Off: calls are still charged, but leave no row in the usage log.',
   },
+  'archive_setting.enabled': {
+    label: 'Archive before deleting',
+    hint: 'What is cleared from the log is written to compressed files first. The audit still counts it, and tollgate logs looks through it.',
+  },
+  'archive_setting.after_days': {
+    label: 'Archive rows older than',
+    hint: 'They leave the log by themselves. 0: only what somebody clears.',
+    unit: 'days',
+  },
+  'archive_setting.place': {
+    label: 'Place of the archive',
+    hint: 'The whole path of a folder, or the address of an S3 bucket such as https://s3.eu-central-1.amazonaws.com/bucket/logs. Empty: log-archive in the data folder.',
+  },
+  'archive_setting.s3_region': {
+    label: 'Region of the bucket',
+    hint: 'Empty: as the address says.',
+  },
+  'archive_setting.s3_access_key_id': {
+    label: 'Access key id',
+    hint: 'Of an account that may write, read and delete in the bucket.',
+  },
+  'archive_setting.s3_secret': {
+    label: 'Secret access key',
+    hint: 'Signs every request; it is not sent.',
+  },
   RetryTimes: {
     label: 'Retries',
     hint: 'How many more channels to try when one fails before its first byte. 0: none.',

@@ -58,6 +58,31 @@ export const operation = {
     label: '记录每次调用',
     hint: '关闭后照常计费，但使用日志中不再留下记录。',
   },
+  'archive_setting.enabled': {
+    label: '删除前先归档',
+    hint: '清除的日志会先写入压缩文件。账目核对仍会计入，并可用 tollgate logs 查阅。',
+  },
+  'archive_setting.after_days': {
+    label: '归档早于此天数的日志',
+    hint: '到期后自动移出日志。0：仅归档手动清除的部分。',
+    unit: '天',
+  },
+  'archive_setting.place': {
+    label: '归档位置',
+    hint: '文件夹的完整路径，或 S3 存储桶地址，例如 https://s3.eu-central-1.amazonaws.com/bucket/logs。留空：数据文件夹中的 log-archive。',
+  },
+  'archive_setting.s3_region': {
+    label: '存储桶区域',
+    hint: '留空：以地址为准。',
+  },
+  'archive_setting.s3_access_key_id': {
+    label: '访问密钥 ID',
+    hint: '该账号须能在存储桶中写入、读取和删除。',
+  },
+  'archive_setting.s3_secret': {
+    label: '访问密钥',
+    hint: '用于为每个请求签名，不会被发送。',
+  },
   RetryTimes: {
     label: '失败重试次数',
     hint: '渠道在返回首字节之前失败时，再尝试多少个渠道。0 表示不重试。',

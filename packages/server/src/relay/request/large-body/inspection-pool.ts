@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorParameters } from '@tollgate/contract'
+import { threadProgram } from '../../../own-program.ts'
 import { type RelayErrorCode, relayError } from '../../errors/relay-error.ts'
 import type { BodyToInspect, Inspected } from './inspect-body.ts'
 
@@ -59,7 +60,7 @@ function leastBusy(): Thread {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('inspection-worker.ts', import.meta.url))
+  const worker = new Worker(threadProgram('relay/request/large-body/inspection-worker.ts'))
   const pending: Thread['pending'] = new Map()
   const thread: Thread = { worker, pending, words: [] }
   worker.unref()

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the page is shown as it is printed. */
+export const usePrinting = (): boolean => useSyncExternalStore(watch, read)
+
+let isAsked = false
+const query = () => matchMedia('print')
+const read = () => isAsked || query().matches
+
+/** Not every browser changes the medium before it takes the page; those that do not say so first. */
+function watch(tell: () => void): () => void {
+  const list = query()
+  const ask = (asked: boolean) => () => {
+    isAsked = asked
+    tell()
+  }
+  const [before, after] = [ask(true), ask(false)]
+  list.addEventListener('change', tell)
+  addEventListener('beforeprint', before)
+  addEventListener('afterprint', after)
+  return () => {
+    list.removeEventListener('change', tell)
+    removeEventListener('beforeprint', before)
+    removeEventListener('afterprint', after)
+  }
+}

@@ -1,0 +1,72 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { Usage, UsageSubject } from '@tollgate/contract'
+import { App, Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { csvTime, saveCsv } from '../../lib/save-csv.ts'
+import { askForShares, type DashboardFilters, type View } from './api.ts'
+
+/** Saves the figures of the range as tables, in whole numbers. */
+export function ExportButton({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const subjects: readonly UsageSubject[] = view.isOfAll ? ['user', 'token', 'channel'] : ['token']
+  const saveShares = async (by: UsageSubject) => {
+    try {
+      const { items, rest } = await askForShares(list, view, by, usage)
+      const lines = [...items, ...(rest ? [{ ...rest, id: '', name: 'rest' }] : [])].map(item =>
+        SHARE_COLUMNS.map(column => item[column]),
+      )
+      saveCsv(`usage-by-${by}`, [SHARE_COLUMNS, ...lines])
+    } catch (error) {
+      message.error((error as Error).message)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'time',
+            label: t('dashboard.chart.title'),
+            onClick: () => saveCsv('usage-by-model-and-time', seriesAsCsv(usage)),
+          },
+          {
+            key: 'causes',
+            label: t('dashboard.causes.title'),
+            onClick: () =>
+              saveCsv('errors-by-cause', [
+                ['cause', 'count'],
+                ...usage.causes.map(({ cause, count }) => [cause, count]),
+              ]),
+          },
+          ...subjects.map(by => ({
+            key: by,
+            label: t(`dashboard.shares.by.${by}`),
+            onClick: () => void saveShares(by),
+          })),
+        ],
+      }}
+    >
+      <Button icon={<DownloadOutlined />}>{t('components.csv')}</Button>
+    </Dropdown>
+  )
+}
+
+const SHARE_COLUMNS = [
+  'id',
+  'name',
+  'requests',
+  'failed',
+  'tokens',
+  'prompt_tokens',
+  'cache_tokens',
+  'cache_saved',
+  'quota',
+] as const
+
+/** A line for each time and model with calls. */
+export const seriesAsCsv = ({ times, models, series }: Usage): (string | number)[][] => [
+  ['time', 'model', 'requests', 'quota', 'tokens'],
+  ...series.map(([time, model, ...sums]) => [csvTime(times[time] ?? 0), models[model] ?? '', ...sums]),
+]

@@ -1,0 +1,32 @@
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { calls, type ReplyOf } from '@tollgate/contract'
+import { useEffect, useRef } from 'react'
+import { send } from '../../lib/call.ts'
+import { stored, useStored } from '../../lib/storage.ts'
+
+export type FirstSteps = ReplyOf<typeof calls.setup.steps>
+
+const KEY = ['first-steps']
+/** A first call may come from another program. */
+const ASK_EVERY_MS = 10_000
+
+/** What there is of an operator's way to the first receipt; undefined until known. Asked for again after every change. */
+export function useFirstSteps(): FirstSteps | undefined {
+  const client = useQueryClient()
+  const isChanging = useIsMutating() > 0
+  const [, setDone] = useStored(stored.firstStepsDone)
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => send(calls.setup.steps),
+    refetchInterval: ASK_EVERY_MS,
+  })
+  const wasChanging = useRef(false)
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) void client.invalidateQueries({ queryKey: KEY })
+    wasChanging.current = isChanging
+  }, [isChanging, client])
+  useEffect(() => {
+    if (data?.called) setDone(true)
+  }, [data?.called, setDone])
+  return data
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import { stored, useStored } from '../../lib/storage.ts'
+import { useIsAdmin } from '../../session/user.ts'
+
+const Offer = lazy(() => import('./offer.tsx'))
+
+/** Offers an operator the next step to the first receipt on the page where the last was done, until there is one. */
+export function NextStep() {
+  const isAdmin = useIsAdmin()
+  const [isHidden] = useStored(stored.firstStepsHidden)
+  const [isDone] = useStored(stored.firstStepsDone)
+  // What is done while the page is open stays to be read.
+  const [wasDone] = useState(isDone)
+  if (!isAdmin || isHidden || wasDone) return null
+  return (
+    <Suspense>
+      <Offer />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { calls } from '@tollgate/contract'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { ListError, ListPage } from '../../components/data-table/index.ts'
+import { Panel } from '../../components/panel.tsx'
+import { PrintButton } from '../../components/print-button.tsx'
+import { send } from '../../lib/call.ts'
+import { formatTime, zoneName } from '../../lib/format.ts'
+import { readOther } from '../../lib/log-other.ts'
+import { paths } from '../../lib/paths.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import type { LogRow } from './api.ts'
+import { LogDetails } from './details.tsx'
+
+/** One row of the log under an address of its own: of everybody's for administrators, else of one's own. */
+export default function ReceiptPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useReceipt(id)
+  return (
+    <ListPage
+      title={t('layout.pages.receipt')}
+      intro={t('log.receipt.intro')}
+      aside={
+        <>
+          <Link to={paths.log}>{t('log.receipt.back')}</Link>
+          {data && <PrintButton />}
+        </>
+      }
+    >
+      {error && <ListError title={t('log.receipt.failed')} error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <Panel title={`${data.model_name} #${data.id}`.trim()} hint={`${formatTime(data.created_at)} ${zoneName()}`}>
+          <LogDetails row={data} isAlone />
+        </Panel>
+      )}
+    </ListPage>
+  )
+}
+
+/** What is no id belongs to no row: the server says so. */
+function useReceipt(text: string) {
+  const isAdmin = useIsAdmin()
+  const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
+  return useQuery({
+    queryKey: ['receipt', isAdmin, params.id],
+    queryFn: () => (isAdmin ? send(calls.logs.receipt, { params }) : send(calls.logs.receiptSelf, { params })),
+    select: (log): LogRow => ({ ...log, details: readOther(log.other) }),
+  })
+}

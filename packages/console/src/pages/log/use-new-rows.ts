@@ -1,0 +1,60 @@
+import { calls, type Page } from '@tollgate/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ListState } from '../../components/data-table/index.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { useIsAdmin } from '../../session/user.ts'
+import { asQuery, type LogFilter, type LogRow } from './api.ts'
+
+interface Shown {
+  list: ListState<LogFilter>
+  /** Undefined while nothing, or another page, is shown. */
+  page: Page<LogRow> | undefined
+}
+
+interface NewRows {
+  count: number
+  /** They are being read. */
+  markSeen(): void
+}
+
+/** How many rows have come that pass the filters, since the first page was read. Other pages show no news. */
+export function useNewRows({ list, page }: Shown): NewRows {
+  const isAdmin = useIsAdmin()
+  const after = page && Math.max(0, ...page.items.map(({ id }) => id))
+  const watched = list.page === 1 && after !== undefined ? { ...asQuery(list.filters), after } : null
+  const about = JSON.stringify(watched)
+  const [news, setNews] = useState({ about, count: 0, seen: 0 })
+  useLive(isAdmin ? calls.live.log : calls.live.logSelf, watched, ({ event, data }) => {
+    if (event !== 'rows') return
+    setNews(before => ({
+      about,
+      // The stream is this server's own.
+      count: (data as { count: number }).count,
+      seen: before.about === about ? before.seen : 0,
+    }))
+  })
+  return {
+    count: news.about === about ? Math.max(0, news.count - news.seen) : 0,
+    // What is not on the first page, for it was long under way, is no news after that.
+    markSeen: () => setNews({ ...news, seen: news.count }),
+  }
+}
+
+const FOLLOW_PAUSE_MS = 2_000
+
+/** Shows new rows as they come, with pauses, as long as nobody would see what they read move. */
+export function useFollowing(isOn: boolean, { count, show, mayMove }: Following): void {
+  const showUnlessRead = useEffectEvent(() => mayMove() && show())
+  useEffect(() => {
+    if (!isOn || count === 0) return
+    showUnlessRead()
+    const timer = setInterval(showUnlessRead, FOLLOW_PAUSE_MS)
+    return () => clearInterval(timer)
+  }, [isOn, count])
+}
+
+interface Following {
+  count: number
+  show: () => void
+  mayMove: () => boolean
+}

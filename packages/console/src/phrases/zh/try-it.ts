@@ -1,0 +1,15 @@
+export const tryIt = {
+  do: '试一试',
+  title: '试一试',
+  prompt: '请用一句话向新网关问好。',
+  with: '使用令牌“{{token}}”',
+  model: '模型',
+  again: '再问一次',
+  noModel: '此令牌还不能调用任何模型：请在其分组的渠道中添加模型。',
+  failed: '调用被拒绝',
+  receiptComes: '正在生成账单……',
+  tokens: '输入与输出令牌数',
+  cost: '已扣费',
+  log: '在日志中查看',
+  done: '完成',
+}

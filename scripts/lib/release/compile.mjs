@@ -1,0 +1,36 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { bun } from '../bun.mjs'
+import { inProject } from '../project.mjs'
+import { runQuietly } from '../run.mjs'
+import { temporaryFolder } from '../temporary-folder.mjs'
+import { runtimeOf } from './runtime.mjs'
+import { TARGETS } from './targets.mjs'
+
+const sources = inProject('packages', 'server', 'src')
+/** Each is an entry of its own: threads and processes begin with them (`own-program.ts` lists the same). */
+export const SEPARATE_ENTRIES = ['storage/sqlite/thread.ts', 'relay/request/large-body/inspection-worker.ts']
+
+/** Writes the server, the built console and Bun as one executable file for a kind of machine. */
+export async function compile(target, file) {
+  const { bunTarget } = TARGETS[target]
+  // Assets keep their path from the folder the compiler runs in.
+  const folder = temporaryFolder('release')
+  const isShipped = path => !path.endsWith('.built-from')
+  cpSync(inProject('packages', 'console', 'dist'), join(folder, 'console'), { recursive: true, filter: isShipped })
+  const args = [
+    'build',
+    '--compile',
+    `--target=${bunTarget}`,
+    `--compile-executable-path=${await runtimeOf(target)}`,
+    // What lies in the folder it is started in is not read as its settings.
+    '--no-compile-autoload-dotenv',
+    '--no-compile-autoload-bunfig',
+    '--asset=console',
+    `--root=${sources}`,
+    `--outfile=${file}`,
+    join(sources, 'main.ts'),
+    ...SEPARATE_ENTRIES.map(entry => join(sources, entry)),
+  ]
+  await runQuietly(`${file} could not be made; the reason is above.`, bun, args, { cwd: folder })
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run release`: makes the files to ship in `release/`: a single executable for each kind of machine, the list of what is
+ * in it (CycloneDX), and their SHA-256 sums. `-- linux-x64` makes the one for this kind of machine alone, `-- --into FOLDER` elsewhere.
+ */
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildConsoleWhenStale } from './lib/console-build.mjs'
+import { installNpmPackages } from './lib/npm-packages.mjs'
+import { inProject } from './lib/project.mjs'
+import { checksums } from './lib/release/checksums.mjs'
+import { compile } from './lib/release/compile.mjs'
+import { billOfMaterials } from './lib/release/sbom.mjs'
+import { TARGETS } from './lib/release/targets.mjs'
+import { Failure, say, script } from './lib/script.mjs'
+
+await script(async () => {
+  const { folder, targets } = readArguments(process.argv.slice(2))
+  await installNpmPackages()
+  await buildConsoleWhenStale()
+  const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+
+  const files = []
+  for (const target of targets) {
+    const file = `tollgate-${version}-${target}`
+    say(`Making ${file} …`)
+    await compile(target, join(folder, file))
+    files.push(file)
+  }
+  const starter = 'tollgate'
+  copyFileSync(inProject('scripts', 'lib', 'release', 'tollgate.sh'), join(folder, starter))
+  chmodSync(join(folder, starter), 0o755)
+  const bill = `tollgate-${version}.cdx.json`
+  const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
+  writeFileSync(join(folder, bill), `${JSON.stringify(billOfMaterials(lock, targets), null, 2)}\n`)
+  writeFileSync(join(folder, 'SHA256SUMS'), await checksums(folder, [...files, starter, bill]))
+  say(`${folder} holds ${[...files, starter, bill].join(', ')} and SHA256SUMS.`)
+})
+
+function readArguments(given) {
+  const at = given.indexOf('--into')
+  const folder = at < 0 ? inProject('release') : resolve(given[at + 1] ?? '')
+  const named = given.filter((_, place) => at < 0 || (place !== at && place !== at + 1))
+  const unknown = named.find(name => !Object.hasOwn(TARGETS, name))
+  if (unknown !== undefined || (at >= 0 && given[at + 1] === undefined))
+    throw new Failure(`Usage: npm run release -- [${Object.keys(TARGETS).join('] [')}] [--into FOLDER]`)
+  return { folder, targets: named.length > 0 ? named : Object.keys(TARGETS) }
+}
