@@ -10,13 +10,15 @@ import { startPhrases } from './phrases/index.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await startPhrases()
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <BrowserRouter>
-        <Routes />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
+// Not awaited here: what the phrases need is in this very chunk.
+startPhrases().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <BrowserRouter>
+          <Routes />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  ),
 )

@@ -20,6 +20,7 @@ import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
 import type { en } from './phrases/en/index.ts'
+import { loadAllPhrases } from './phrases/index.ts'
 
 export const MENU_GROUPS = ['console', 'chat', 'admin', 'personal'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
@@ -39,6 +40,8 @@ interface Placement {
   topBar?: true
   /** Shown without the side menu: the home, set-up and chat pages. */
   wide?: true
+  /** Before the sign-in: its words are among the first ones. */
+  early?: true
 }
 
 export interface Page extends Placement {
@@ -56,10 +59,10 @@ export const chatIcon: ReactNode = <MessageOutlined />
 export const pages: Page[] = [
   page([paths.home], 'home', 'public', () => import('./pages/home/index.tsx'), { topBar: true, wide: true }),
   page([paths.setup], 'setup', 'public', () => import('./pages/setup/index.tsx'), { wide: true }),
-  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx')),
-  page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx')),
-  page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
-  page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
+  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), { early: true }),
+  page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx'), { early: true }),
+  page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx'), { early: true }),
+  page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx'), { early: true }),
   page(
     [paths.oauthGithub, paths.oauthOidc, paths.oauthLinuxdo],
     'login',
@@ -164,7 +167,8 @@ function page(
   load: () => Promise<{ default: ComponentType }>,
   placement: Placement = {},
 ): Page {
-  return { addresses, title, access, component: lazy(load), ...placement }
+  const loadWhole = async () => (await Promise.all([load(), loadAllPhrases()]))[0]
+  return { addresses, title, access, component: lazy(placement.early ? load : loadWhole), ...placement }
 }
 
 function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'when'> = {}): Placement {

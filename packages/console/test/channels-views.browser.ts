@@ -8,7 +8,7 @@ import { test } from './signed-in.ts'
 /** What opens over the list of channels, by tags and with several selected. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   list: async () => {},
-  'a tag opened': page => page.locator('.ant-table-row-expand-icon, article button[aria-expanded]').first().click(),
+  'a tag opened': page => page.locator('tbody button[aria-expanded], article button[aria-expanded]').first().click(),
   'a tag’s form': page => page.locator('tbody td .anticon-edit, article .anticon-edit').first().click(),
   'more actions': page => page.locator('header .ant-dropdown-trigger').first().click(),
   'the tag dialog': async page => {

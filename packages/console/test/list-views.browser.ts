@@ -24,9 +24,7 @@ const excessOf = (page: Page): Promise<number> =>
     Math.max(
       0,
       document.documentElement.scrollWidth - innerWidth,
-      ...[...document.querySelectorAll('.ant-table-body, .ant-table-content')].map(
-        table => table.scrollWidth - table.clientWidth,
-      ),
+      ...[...document.querySelectorAll('[data-scrolls]')].map(frame => frame.scrollWidth - frame.clientWidth),
     ),
   )
 
@@ -72,10 +70,10 @@ test('the log tells times to the second with their zone, or how long ago, as its
 test('a failed call has one line for its reason, to the end of the row', async ({ page }) => {
   await page.goto('/log?type=5')
   await settled(page)
-  const reason = page.locator('tbody tr.ant-table-row td[colspan]').first()
+  const reason = page.locator('tbody tr[data-row] td[colspan]').first()
   const [cell, row] = await Promise.all([
     reason.boundingBox(),
-    page.locator('tbody tr.ant-table-row').first().boundingBox(),
+    page.locator('tbody tr[data-row]').first().boundingBox(),
   ])
   if (!cell || !row) throw new Error('no failed call is shown')
   expect(Math.abs(cell.x + cell.width - (row.x + row.width))).toBeLessThan(2)
@@ -85,10 +83,10 @@ test('a failed call has one line for its reason, to the end of the row', async (
 test('the log is filtered by a channel’s name, and what is no channel filters nothing', async ({ page }) => {
   await page.goto('/log?channel=nonsense')
   await settled(page)
-  await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await page.goto('/channel')
   await settled(page)
-  const name = await page.locator('tbody tr.ant-table-row td strong, tbody tr.ant-table-row td a').first().innerText()
+  const name = await page.locator('tbody tr[data-row] td strong, tbody tr[data-row] td a').first().innerText()
   await page.goto('/log')
   await page.getByRole('combobox', { name: 'Channel' }).fill(name)
   await page.locator('.ant-select-item-option', { hasText: name }).first().click()
@@ -101,6 +99,6 @@ test('after an outage a list comes back by itself', async ({ page }) => {
   await page.goto('/log')
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/api/log/**')
-  await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })

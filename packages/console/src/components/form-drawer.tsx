@@ -35,7 +35,7 @@ const WIDTH = 640
 /**
  * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. What
  * goes away in another way (the browser's Back, a reload, a session that ends) is there again when the form is opened next.
- * Mount it when it opens, so that every form starts from `initial`.
+ * Mount it when it opens, so that every form starts from `initial`; it is gone at once when its page takes it away.
  */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
   const { title, form, initial, secrets, onSubmit, onClose, submitLabel, children } = props
@@ -43,7 +43,6 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const { message } = App.useApp()
   const confirm = useConfirm()
   const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState(true)
   const [isSaving, setSaving] = useState(false)
   const draft = useFormDraft<Values>(props.draft)
   const [restored, setRestored] = useState(draft.read)
@@ -87,7 +86,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const finish = () => {
     isDone.current = true
     draft.drop()
-    setOpen(false)
+    onClose()
   }
 
   const save = async () => {
@@ -129,11 +128,10 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
 
   return (
     <Drawer
-      open={isOpen}
+      open
       title={title}
       size={isPhone ? '100%' : WIDTH}
       onClose={close}
-      afterOpenChange={open => !open && onClose()}
       footer={
         <Space className={styles.drawerFooter}>
           <Button onClick={close}>{t('components.confirm.cancel')}</Button>

@@ -1,17 +1,10 @@
-import { periodEnd, QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
+import { periodEnd, QUOTA_PERIODS } from '@tollgate/contract'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatQuota, formatTime } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
-import styles from './components.module.css'
+import type { Limited } from './period-use.tsx'
 import { QuotaInput } from './quota-input.tsx'
-
-/** Who may have a limit by period: a user or a token. */
-interface Limited {
-  quota_period: QuotaPeriod | ''
-  period_quota: number
-  period_used?: number | undefined
-}
 
 /** The form's inputs for a spending limit by period, and what was used of it. `limited`: as it is stored; absent: it is new. */
 export function PeriodLimit({ limited }: { limited?: Limited | undefined }) {
@@ -56,16 +49,4 @@ function PeriodUse({ limited: { quota_period, period_quota, period_used = 0 } }:
     limit: formatQuota(period_quota, status),
     renews,
   })
-}
-
-/** In a list: what was used of the running period, and how much there is. Nothing where there is no limit. */
-export function PeriodUseShort({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
-  const { t } = useTranslation()
-  const status = useStatus()
-  if (quota_period === '' || period_quota === 0) return null
-  return (
-    <span className={styles.periodUse}>
-      {formatQuota(period_used, status)} / {formatQuota(period_quota, status)} {t(`limits.short.${quota_period}`)}
-    </span>
-  )
 }

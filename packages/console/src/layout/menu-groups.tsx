@@ -1,7 +1,10 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
+import { stored, useStored } from '../lib/storage.ts'
 import styles from './menu-groups.module.css'
-import { useSideMenu } from './menus.ts'
+import { type MenuLink, useSideMenu } from './menus.ts'
 
 interface MenuGroupsProps {
   /** Icons only, with the titles on hover. */
@@ -20,23 +23,58 @@ export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
           <h2 className={styles.title} id={`menu-${group}`}>
             {title}
           </h2>
-          <ul className={styles.links} aria-labelledby={`menu-${group}`}>
-            {links.map(link => (
-              <li key={link.to}>
-                <NavLink
-                  title={collapsed ? link.title : undefined}
-                  to={link.to}
-                  className={styles.link}
-                  onClick={onPick}
-                >
-                  <span className={styles.icon}>{link.icon}</span>
-                  <span className={styles.label}>{link.title}</span>
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <Folded isFolding={group === 'chat' && links.length > 1} collapsed={collapsed} title={title} links={links}>
+            <ul className={styles.links} aria-labelledby={`menu-${group}`}>
+              {links.map(link => (
+                <li key={link.to}>
+                  <NavLink
+                    title={collapsed ? link.title : undefined}
+                    to={link.to}
+                    className={styles.link}
+                    onClick={onPick}
+                  >
+                    <span className={styles.icon}>{link.icon}</span>
+                    <span className={styles.label}>{link.title}</span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </Folded>
         </section>
       ))}
     </nav>
+  )
+}
+
+interface FoldedProps {
+  isFolding: boolean
+  collapsed: boolean
+  title: string
+  links: MenuLink[]
+  children: ReactNode
+}
+
+/** Many links that one entry opens; whether they are open is remembered. The one that is current is always seen. */
+function Folded({ isFolding, collapsed, title, links, children }: FoldedProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const [unfolded, setUnfolded] = useStored(stored.chatsUnfolded)
+  if (!isFolding) return children
+  const isOpen = unfolded || links.some(({ to }) => to === pathname + search)
+  const said = t('layout.chats', { count: links.length })
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.link} ${styles.folder}`}
+        title={collapsed ? `${title}: ${said}` : undefined}
+        aria-expanded={isOpen}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        <span className={styles.icon}>{isOpen ? <DownOutlined /> : <RightOutlined />}</span>
+        <span className={styles.label}>{said}</span>
+      </button>
+      {isOpen && children}
+    </>
   )
 }

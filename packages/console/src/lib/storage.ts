@@ -27,6 +27,7 @@ export const stored = {
   themeMode: text('theme-mode'),
   language: text('i18nextLng'),
   sidebarCollapsed: flag('default_collapse_sidebar'),
+  chatsUnfolded: flag('chats_unfolded'),
   dataExportEnabled: flag('enable_data_export'),
   drawingEnabled: flag('enable_drawing'),
   taskEnabled: flag('enable_task'),

@@ -4,9 +4,9 @@ import type { en } from './en/index.ts'
 /** The words of one language. English sets the keys; each language has its own plural forms. */
 export type Phrases = Translated<typeof en>
 
-/** What a language's chunk exports as `default`: our words and those of the component library. */
-export interface LanguagePack {
-  phrases: Phrases
+/** What every page needs, and all that the pages before a sign-in do: some of our words, and those of the component library. */
+export interface FirstPack {
+  phrases: Partial<Phrases>
   componentWords: NonNullable<ConfigProviderProps['locale']>
 }
 

@@ -7,9 +7,9 @@ import zh from './zh/index.ts'
 import zhOptions from './zh/options/index.ts'
 
 const words = {
-  en: flatten({ ...en.phrases, options: enOptions }),
-  zh: flatten({ ...zh.phrases, options: zhOptions }),
-  ru: flatten({ ...ru.phrases, options: ruOptions }),
+  en: flatten({ ...en, options: enOptions }),
+  zh: flatten({ ...zh, options: zhOptions }),
+  ru: flatten({ ...ru, options: ruOptions }),
 }
 
 test('every translation fills in the same values as the English', () => {

@@ -2,12 +2,11 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
-import { Mark } from '../components/mark.tsx'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CallError } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
-import styles from './session.module.css'
 import { useStatusQuery } from './status.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Waits for the status, and sends every page to the set-up until that is done. */
 export function StatusGuard({ children }: { children: ReactNode }) {
@@ -35,10 +34,3 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />
   return children
 }
-
-/** Nothing at first, so that a quick answer does not flicker; then the mark, breathing. */
-const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
-    <Mark size={40} />
-  </div>
-)

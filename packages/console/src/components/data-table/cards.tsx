@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
+import { selectedOf, toggle } from './selected-rows.ts'
 
 /** The rows as cards for narrow screens: the heading and the most important fields, the rest on tap. */
 export function Cards<Row extends Identified>({ rows, placeholders, empty, ...card }: RowsProps<Row>) {
@@ -26,7 +27,7 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const under = row.children as Row[] | undefined // rows of one list are of one kind
-  const isSelected = (under ?? [row]).every(one => selection?.selected.some(other => other.id === one.id))
+  const selected = selection && selectedOf([row], selection)
   const heading = columns.find(column => column.card === 'heading')
   const fields = columns.filter(column => column.card?.endsWith('field'))
   const rest = columns.filter(column => !column.card)
@@ -37,14 +38,9 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
         {selection && (
           <Checkbox
             aria-label={nameOf(row)}
-            checked={isSelected}
-            onChange={() =>
-              selection.onSelect(
-                isSelected
-                  ? selection.selected.filter(other => !(under ?? [row]).some(one => one.id === other.id))
-                  : [...selection.selected, row],
-              )
-            }
+            checked={selected === 'all'}
+            indeterminate={selected === 'some'}
+            onChange={() => toggle([row], selection)}
           />
         )}
         <div className={styles.cardHeading}>{heading?.render(row)}</div>

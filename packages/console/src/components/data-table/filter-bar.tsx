@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -25,14 +25,14 @@ export function FilterBar({ list, children, end }: FilterBarProps) {
     <search className={styles.filters}>
       {first}
       {isPhone && rest.length > 0 && (
-        <Badge count={set} size="small">
-          <Button
-            icon={<FilterOutlined />}
-            aria-expanded={isOpen}
-            aria-label={t('components.table.filters')}
-            onClick={() => setOpen(!isOpen)}
-          />
-        </Badge>
+        <Button
+          icon={<FilterOutlined />}
+          aria-expanded={isOpen}
+          aria-label={t('components.table.filters')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {set > 0 && set}
+        </Button>
       )}
       {(!isPhone || isOpen) && rest}
       {list.isFiltered && (

@@ -1,4 +1,3 @@
-import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
@@ -17,8 +16,8 @@ export function ListPage({ title, intro, aside, children }: ListPageProps) {
     <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.heading}>
-          <Typography.Title level={1}>{title}</Typography.Title>
-          <Typography.Text type="secondary">{intro}</Typography.Text>
+          <h1>{title}</h1>
+          <span>{intro}</span>
         </div>
         {aside && <div className={styles.aside}>{aside}</div>}
       </header>

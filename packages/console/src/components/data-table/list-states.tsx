@@ -1,4 +1,4 @@
-import { Alert, Button, Empty, Typography } from 'antd'
+import { Alert, Button, Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../lib/call.ts'
@@ -25,8 +25,8 @@ export function EmptyList({ list, first }: { list: Filters; first: FirstStep }) 
   }
   return (
     <div className={styles.state}>
-      <Typography.Title level={2}>{first.title}</Typography.Title>
-      <Typography.Paragraph type="secondary">{first.hint}</Typography.Paragraph>
+      <h2>{first.title}</h2>
+      <p>{first.hint}</p>
       {first.action}
     </div>
   )

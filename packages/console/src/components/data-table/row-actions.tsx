@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Tooltip } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 
@@ -36,29 +36,33 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
             />
           </Tooltip>
         ))}
-      {rare.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: rare.map(({ key, label, icon, danger, disabled, onClick }) => ({
-              key,
-              label,
-              icon,
-              danger,
-              disabled,
-              onClick,
-            })),
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
-            aria-label={t('components.table.moreActions', { name })}
-          />
-        </Dropdown>
-      )}
+      {rare.length > 0 && <RareActions actions={rare} label={t('components.table.moreActions', { name })} />}
     </span>
+  )
+}
+
+const loadMenu = () => import('./row-menu.tsx')
+const RowMenu = lazy(loadMenu)
+
+/** A hundred rows draw a button each; the menu comes when it is asked for. */
+function RareActions({ actions, label }: { actions: RowAction[]; label: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const button = (
+    <Button
+      type="text"
+      size="small"
+      icon={<MoreOutlined />}
+      aria-label={label}
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadMenu().catch(() => {})}
+      onClick={() => setAsked(true)}
+    />
+  )
+  return isAsked ? (
+    <Suspense fallback={button}>
+      <RowMenu actions={actions} label={label} />
+    </Suspense>
+  ) : (
+    button
   )
 }

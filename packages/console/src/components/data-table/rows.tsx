@@ -1,149 +1,122 @@
-import { RightOutlined } from '@ant-design/icons'
-import { Button, Table, type TableColumnType } from 'antd'
-import { useState } from 'react'
+import { Checkbox } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePrinting } from '../use-printing.ts'
-import { type Column, cellsOf } from './columns.ts'
-import styles from './data-table.module.css'
+import table from './data-table.module.css'
+import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
 import { PrintedRows } from './printed-rows.tsx'
-import { RowActions } from './row-actions.tsx'
 import type { Identified, RowsProps } from './row-view.ts'
+import styles from './rows.module.css'
+import { selectedOf, toggle } from './selected-rows.ts'
+import { TableRow } from './table-row.tsx'
+import { useLatest } from './use-latest.ts'
+import { useShownView } from './use-shown-view.ts'
 import { useWidth } from './use-width.ts'
-
-/** Pixels. Two buttons and a menu. */
-const ACTIONS_WIDTH = 96
-const SELECTION_WIDTH = 40
-const EXPAND_WIDTH = 36
-/** Left and right. */
-const BORDERS_WIDTH = 2
-/** The header sticks below the top bar. */
-const TOP_BAR_HEIGHT = 52
-
-/** Stands where a row will be, so that nothing jumps when it comes. */
-interface Placeholder {
-  id: number
-  isPlaceholder: true
-}
-const isPlaceholder = (row: object): row is Placeholder => 'isPlaceholder' in row
 
 /** The rows as a table: header, first column and actions stay in view, one line a row. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
-  const { nameOf, actions, expand, selection, isDimmed, rows, placeholders, empty } = props
-  const isPrinting = usePrinting()
-  const [opened, setOpened] = useState<readonly React.Key[]>([])
-  const [frame, width] = useWidth<HTMLDivElement>()
-  const columns = fitting(props, width)
-  const showsActions = actions && (!props.actionsGiveWay || fits({ ...props, columns }, width))
   const { t } = useTranslation()
-  type Drawn = Row | Placeholder
-
-  const dataColumns = columns.map(
-    (column, index): TableColumnType<Drawn> => ({
-      key: column.key,
-      title: column.help ? (
-        <>
-          {column.title} {column.help}
-        </>
-      ) : (
-        (column.heading ?? column.title)
-      ),
-      onHeaderCell: () => ({ 'aria-sort': column.sorted }),
-      onCell: row => ({ colSpan: isPlaceholder(row) ? 1 : cellsOf(columns, index, row) }),
-      width: column.grows ? undefined : column.width,
-      align: column.numeric ? 'right' : 'left',
-      fixed: index === 0 ? 'left' : undefined,
-      ellipsis: { showTitle: false },
-      render: (_, row) => (isPlaceholder(row) ? <span className={styles.bar} /> : column.render(row)),
-    }),
+  const isPrinting = usePrinting()
+  const [opened, setOpened] = useState<readonly Identified['id'][]>([])
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const { rows, placeholders, empty, selection } = props
+  const view = useShownView(props)
+  const { columns, showsActions, scrollWidth } = useMemo(() => fittingColumns(view, width), [view, width])
+  const openRow = useLatest(({ id }: Row) =>
+    setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
   )
-  const actionColumn: TableColumnType<Drawn> = {
-    key: 'actions',
-    title: <span className={styles.hidden}>{t('components.table.actions')}</span>,
-    width: props.actionsWidth ?? ACTIONS_WIDTH,
-    align: 'right',
-    fixed: 'right',
-    render: (_, row) => !isPlaceholder(row) && <RowActions actions={actions?.(row) ?? []} name={nameOf(row)} />,
-  }
+  const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
+  const { expand, actionsWidth = ACTIONS_WIDTH } = view
+  const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
+  const selected = selection && selectedOf(rows ?? [], selection)
+  const chosen = selection && new Set(selection.selected.map(row => row.id))
 
   return (
     <>
-      <div ref={frame} className={styles.screen}>
-        <Table<Drawn>
-          size="small"
-          rowKey="id"
-          tableLayout="fixed"
-          sticky={{ offsetHeader: TOP_BAR_HEIGHT }}
-          scroll={{ x: widthOf({ ...props, columns, actions: showsActions ? actions : undefined }) }}
-          pagination={false}
-          dataSource={rows ?? placeholderRows(placeholders)}
-          columns={showsActions ? [...dataColumns, actionColumn] : dataColumns}
-          rowClassName={row => (!isPlaceholder(row) && isDimmed?.(row) && styles.dimmed) || ''}
-          locale={{ emptyText: empty }}
-          rowSelection={
-            selection && {
-              columnWidth: SELECTION_WIDTH,
-              fixed: true,
-              // a row stands for those under it
-              checkStrictly: !rows?.some(({ children }) => children),
-              preserveSelectedRowKeys: true,
-              selectedRowKeys: selection.selected.map(row => row.id),
-              onChange: (_, chosen) => selection.onSelect(chosen.filter((row): row is Row => !isPlaceholder(row))),
-              getCheckboxProps: row => (isPlaceholder(row) ? { disabled: true } : { 'aria-label': nameOf(row) }),
-            }
-          }
-          expandable={
-            expand && {
-              columnWidth: EXPAND_WIDTH,
-              fixed: true,
-              expandRowByClick: true,
-              onExpandedRowsChange: setOpened,
-              rowExpandable: row => !isPlaceholder(row),
-              expandedRowRender: row => !isPlaceholder(row) && expand(row),
-              expandIcon: ({ record, expanded, onExpand }) =>
-                !isPlaceholder(record) && (
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<RightOutlined className={styles.chevron} rotate={expanded ? 90 : 0} />}
-                    aria-expanded={expanded}
-                    aria-label={t('components.table.details', { name: nameOf(record) })}
-                    onClick={event => onExpand(record, event)}
+      <div ref={frame} className={`${styles.frame} ${table.screen}`} data-scrolls={scrollWidth !== undefined}>
+        <table className={styles.table} style={{ width: scrollWidth }}>
+          <colgroup>
+            {selection && <col style={{ width: SELECTION_WIDTH }} />}
+            {expand && <col style={{ width: EXPAND_WIDTH }} />}
+            {columns.map(({ key, grows, width }) => (
+              <col key={key} style={grows ? undefined : { width }} />
+            ))}
+            {showsActions && <col style={{ width: actionsWidth }} />}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection && (
+                <th className={styles.choice}>
+                  <Checkbox
+                    aria-label={t('components.table.selectAll')}
+                    checked={selected === 'all'}
+                    indeterminate={selected === 'some'}
+                    disabled={!rows || rows.length === 0}
+                    onChange={() => rows && toggle(rows, selection)}
                   />
-                ),
-            }
-          }
-        />
+                </th>
+              )}
+              {expand && <td />}
+              {columns.map((column, index) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={index === 0 ? styles.first : undefined}
+                  data-numeric={column.numeric}
+                  aria-sort={column.sorted}
+                >
+                  {column.help ? (
+                    <>
+                      {column.title} {column.help}
+                    </>
+                  ) : (
+                    (column.heading ?? column.title)
+                  )}
+                </th>
+              ))}
+              {showsActions && (
+                <th scope="col" className={styles.last}>
+                  <span className={table.hidden}>{t('components.table.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined &&
+              Array.from({ length: placeholders }, (_, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
+                <tr key={line}>
+                  {Array.from({ length: whole }, (_, cell) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells
+                    <td key={cell}>
+                      <span className={table.bar} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            {rows?.length === 0 && (
+              <tr>
+                <td colSpan={whole}>{empty}</td>
+              </tr>
+            )}
+            {rows?.map(row => (
+              <TableRow
+                key={row.id}
+                row={row}
+                view={view}
+                columns={columns}
+                showsActions={showsActions}
+                selected={selection ? selectedOf([row], selection) : 'none'}
+                chosen={row.children && chosen}
+                isOpen={opened.includes(row.id)}
+                onOpen={openRow}
+                onToggle={toggleRow}
+              />
+            ))}
+          </tbody>
+        </table>
       </div>
       {isPrinting && <PrintedRows {...props} opened={opened} />}
     </>
-  )
-}
-
-const placeholderRows = (count: number): Placeholder[] =>
-  Array.from({ length: count }, (_, index) => ({ id: -index, isPlaceholder: true }))
-
-/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
-function fitting<Row>(props: RowsProps<Row>, width: number): Column<Row>[] {
-  let columns = props.columns
-  const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-  for (const next of leavable) {
-    if (fits({ ...props, columns }, width)) break
-    columns = columns.filter(column => column !== next)
-  }
-  return columns
-}
-
-/** A frame without a width is not measured yet. */
-function fits<Row>(props: RowsProps<Row>, width: number): boolean {
-  return width === 0 || widthOf(props) + BORDERS_WIDTH <= width
-}
-
-/** The table scrolls sideways where the page is narrower than this. */
-function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowsProps<Row>): number {
-  return (
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (actions ? actionsWidth : 0) +
-    (expand ? EXPAND_WIDTH : 0) +
-    (selection ? SELECTION_WIDTH : 0)
   )
 }

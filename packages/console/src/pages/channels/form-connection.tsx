@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { SecretField } from '../../components/secret-field.tsx'
-import { en } from '../../phrases/en/index.ts'
+import type { en } from '../../phrases/en/index.ts'
+import { i18n } from '../../phrases/index.ts'
 import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { KeyUse } from './keys/key-use.tsx'
@@ -117,4 +118,5 @@ const OTHER_DEFAULTS: Partial<Record<OtherField, string>> = { version: 'v2.1' }
 const OTHER_NEEDED: readonly OtherField[] = ['account_id', 'library_id', 'bot_id']
 
 /** The explanations of some providers, by provider id. */
-const hintOf = (id = '') => (id in en.channels.typeHints ? (id as keyof typeof en.channels.typeHints) : undefined)
+const hintOf = (id = '') =>
+  i18n.exists(`channels.typeHints.${id}`) ? (id as keyof typeof en.channels.typeHints) : undefined

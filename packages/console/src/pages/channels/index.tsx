@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,16 +16,18 @@ import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
 import { BatchBar } from './batch/batch-bar.tsx'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
-import { ChannelForm } from './form.tsx'
 import { HealthButton } from './health/index.tsx'
-import { ChannelKeysDrawer } from './keys/channel-keys-drawer.tsx'
 import { PageActions } from './page-actions.tsx'
-import { TagForm } from './tags/tag-form.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
 import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
-import { TestDialog } from './tests/test-dialog.tsx'
-import { ChannelModels } from './upstream-models/channel-models.tsx'
+
+const ChannelForm = lazyForm(() => import('./form.tsx').then(file => file.ChannelForm))
+const ChannelKeysDrawer = lazyForm(() => import('./keys/channel-keys-drawer.tsx').then(file => file.ChannelKeysDrawer))
+const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.TagForm))
+const TestDialog = lazyForm(() => import('./tests/test-dialog.tsx').then(file => file.TestDialog))
+const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.tsx').then(file => file.ChannelModels))
+
 import { useLiveChannels } from './use-live-channels.ts'
 
 export default function ChannelsPage() {

@@ -13,12 +13,15 @@ import {
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { stored } from '../../lib/storage.ts'
 import { REDEMPTION_FILTERS, useDeleteRedemption, useRedemptions, useSwitchRedemption } from './api.ts'
 import { useRedemptionColumns } from './columns.tsx'
-import { CreatedCodes } from './created-codes.tsx'
-import { type NewCodes, RedemptionForm } from './form.tsx'
+import type { NewCodes } from './form.tsx'
+
+const CreatedCodes = lazyForm(() => import('./created-codes.tsx').then(file => file.CreatedCodes))
+const RedemptionForm = lazyForm(() => import('./form.tsx').then(file => file.RedemptionForm))
 
 export default function RedemptionsPage() {
   const { t } = useTranslation()

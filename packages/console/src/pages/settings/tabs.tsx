@@ -17,6 +17,7 @@ export function Tabs({ settings }: { settings: Settings }) {
   const open = tabs.find(tab => tab === place.get('tab')) ?? 'operation'
   return (
     <AntTabs
+      className={styles.tabs}
       destroyOnHidden
       activeKey={open}
       onChange={tab => setPlace({ tab })}
@@ -45,6 +46,8 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
   const words = useWords()
   useOptionInAddress()
   const sections = sectionsOf(tab).filter(section => optionsIn(tab, section).length > 0)
+  const hrefOf = (section: (typeof sections)[number]) => `#${idOf(placeOf(tab, section))}`
+  const last = sections.map(hrefOf).at(-1) ?? ''
   return (
     <div className={styles.tab}>
       <div className={styles.sections}>
@@ -57,12 +60,14 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
           <Anchor
             affix={false}
             targetOffset={72}
+            // the last section may be too short to reach the top
+            getCurrentAnchor={current => (isAtEnd() ? last : current)}
             // it scrolls; the address belongs to the router
             onClick={event => event.preventDefault()}
             items={[
               ...sections.map(section => {
                 const place = placeOf(tab, section)
-                return { key: place, href: `#${idOf(place)}`, title: words.sections[place].title }
+                return { key: place, href: hrefOf(section), title: words.sections[place].title }
               }),
             ]}
           />
@@ -70,4 +75,9 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
       )}
     </div>
   )
+}
+
+function isAtEnd(): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement
+  return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
 }

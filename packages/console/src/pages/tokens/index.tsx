@@ -15,6 +15,7 @@ import {
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
@@ -25,8 +26,9 @@ import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
-import { TokenForm } from './form.tsx'
-import { NewKeys } from './new-keys.tsx'
+
+const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
+const NewKeys = lazyForm(() => import('./new-keys.tsx').then(file => file.NewKeys))
 
 export default function TokensPage() {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
@@ -11,8 +12,9 @@ import { useUserActions } from './actions.tsx'
 import { USER_FILTERS, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
 import { UserFilters } from './filters.tsx'
-import { UserForm } from './form.tsx'
-import { UserHistory } from './history.tsx'
+
+const UserForm = lazyForm(() => import('./form.tsx').then(file => file.UserForm))
+const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.UserHistory))
 
 export default function UsersPage() {
   const { t } = useTranslation()

@@ -1,4 +1,3 @@
-import componentWords from 'antd/locale/en_US'
 import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { apiDocs } from './api-docs.ts'
@@ -81,4 +80,4 @@ export const en = {
   wallet,
 }
 
-export default { phrases: en, componentWords }
+export default en

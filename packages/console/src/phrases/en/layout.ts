@@ -33,6 +33,8 @@ export const layout = {
   sideMenu: 'Console menu',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
+  chats_one: '{{count}} chat',
+  chats_other: '{{count}} chats',
   collapse: 'Collapse the menu',
   expand: 'Expand the menu',
   skipToContent: 'Skip to the content',

@@ -35,6 +35,7 @@ export const layout: Phrases['layout'] = {
   sideMenu: '控制台菜单',
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
+  chats_other: '{{count}} 个聊天应用',
   collapse: '收起菜单',
   expand: '展开菜单',
   skipToContent: '跳到正文',

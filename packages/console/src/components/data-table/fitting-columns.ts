@@ -1,0 +1,40 @@
+import type { Column } from './columns.ts'
+import type { RowView } from './row-view.ts'
+
+/** Pixels. Two buttons and a menu. */
+export const ACTIONS_WIDTH = 96
+export const SELECTION_WIDTH = 40
+export const EXPAND_WIDTH = 36
+/** Left and right. */
+const BORDERS_WIDTH = 2
+
+interface Fitting<Row> {
+  columns: Column<Row>[]
+  showsActions: boolean
+  /** In pixels, where the table scrolls sideways. */
+  scrollWidth: number | undefined
+}
+
+/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
+export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<Row> {
+  let columns = view.columns
+  // A frame without a width is not measured yet.
+  const fits = (shown: RowView<Row>) => width === 0 || widthOf(shown) + BORDERS_WIDTH <= width
+  const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  for (const next of leavable) {
+    if (fits({ ...view, columns })) break
+    columns = columns.filter(column => column !== next)
+  }
+  const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
+  const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
+  return { columns, showsActions, scrollWidth: fits(shown) ? undefined : widthOf(shown) }
+}
+
+function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowView<Row>): number {
+  return (
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (actions ? actionsWidth : 0) +
+    (expand ? EXPAND_WIDTH : 0) +
+    (selection ? SELECTION_WIDTH : 0)
+  )
+}

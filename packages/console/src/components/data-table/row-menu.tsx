@@ -1,0 +1,29 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type { RowAction } from './row-actions.tsx'
+
+/** The rare actions of a row, open when it comes; under the button that asked for it, which it replaces. */
+export default function RowMenu({ actions, label }: { actions: RowAction[]; label: string }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      menu={{
+        items: actions.map(({ key, label, icon, danger, disabled, onClick }) => ({
+          key,
+          label,
+          icon,
+          danger,
+          disabled,
+          onClick,
+        })),
+      }}
+    >
+      <Button autoFocus type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
+    </Dropdown>
+  )
+}

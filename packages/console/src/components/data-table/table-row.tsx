@@ -1,0 +1,128 @@
+import { RightOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { type MouseEvent, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from './columns.ts'
+import table from './data-table.module.css'
+import { RowActions } from './row-actions.tsx'
+import type { Identified, RowView } from './row-view.ts'
+import styles from './rows.module.css'
+
+interface TableRowProps<Row> {
+  row: Row
+  view: RowView<Row>
+  columns: Column<Row>[]
+  showsActions: boolean
+  selected: 'all' | 'some' | 'none'
+  /** For a row with others under it: the ids of what is selected. */
+  chosen?: ReadonlySet<Identified['id']> | undefined
+  isOpen?: boolean
+  /** Opens and closes what is under it. This and the next do not change. */
+  onOpen?: (row: Row) => void
+  onToggle: (row: Row) => void
+  /** Under another row. */
+  isInner?: boolean
+}
+
+/** One line of a table, and what opens under it. It is drawn anew when its row, its selection or the view of the list is another. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
+  const { row, view, columns, showsActions, selected, chosen, onToggle, isInner } = props
+  const { t } = useTranslation()
+  const isOpen = props.isOpen === true
+  const open = () => props.onOpen?.(row)
+  const { nameOf, actions, expand, selection, isDimmed } = view
+  const under = row.children as Row[] | undefined // rows of one list are of one kind
+  const spanning = columns.findIndex(column => column.spansRest?.(row))
+  const drawn = spanning === -1 ? columns : columns.slice(0, spanning + 1)
+  const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
+
+  const toggleByClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    // What opens over the page from this row is elsewhere in the document.
+    const isOwn = target instanceof Element && currentTarget.contains(target)
+    if (isOwn && !target.closest(CONTROLS)) open()
+  }
+
+  return (
+    <>
+      <tr
+        data-row={row.id}
+        data-openable={expand && true}
+        className={isDimmed?.(row) ? table.dimmed : undefined}
+        onClick={expand && toggleByClick}
+      >
+        {selection && (
+          <td className={styles.choice}>
+            <Checkbox
+              aria-label={nameOf(row)}
+              checked={selected === 'all'}
+              indeterminate={selected === 'some'}
+              onChange={() => onToggle(row)}
+            />
+          </td>
+        )}
+        {expand && (
+          <td className={styles.choice}>
+            <Button
+              type="text"
+              size="small"
+              icon={<RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />}
+              aria-expanded={isOpen}
+              aria-label={t('components.table.details', { name: nameOf(row) })}
+              onClick={() => open()}
+            />
+          </td>
+        )}
+        {drawn.map((column, index) => (
+          <td
+            key={column.key}
+            className={index === 0 ? styles.first : undefined}
+            data-numeric={column.numeric}
+            data-inner={index === 0 && isInner}
+            colSpan={index === spanning ? columns.length - spanning : undefined}
+          >
+            {index === 0 && under && (
+              <button
+                type="button"
+                className={styles.opener}
+                aria-expanded={isOpen}
+                aria-label={t(isOpen ? 'components.table.closeRow' : 'components.table.openRow')}
+                onClick={() => open()}
+              >
+                <RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />
+              </button>
+            )}
+            {column.render(row)}
+          </td>
+        ))}
+        {showsActions && actions && (
+          <td className={styles.last}>
+            <RowActions actions={actions(row)} name={nameOf(row)} />
+          </td>
+        )}
+      </tr>
+      {isOpen && expand && (
+        <tr className={styles.opened}>
+          <td colSpan={whole}>{expand(row)}</td>
+        </tr>
+      )}
+      {isOpen &&
+        under?.map(one => (
+          <TableRow
+            key={one.id}
+            row={one}
+            view={view}
+            columns={columns}
+            showsActions={showsActions}
+            selected={chosen?.has(one.id) ? 'all' : 'none'}
+            onToggle={onToggle}
+            isInner
+          />
+        ))}
+    </>
+  )
+}
+
+/** Parts of a row that answer a click themselves. */
+const CONTROLS = 'a, button, input, label, [role=button]'

@@ -1,0 +1,15 @@
+import { useDeferredValue } from 'react'
+import type { RowsProps, RowView } from './row-view.ts'
+
+/**
+ * How the rows are shown. Where the page around a list draws itself anew, as when a form opens over it, the same rows stay
+ * as they are, and follow when the browser has time: what was opened does not wait for a hundred rows.
+ */
+export function useShownView<Row>({ rows, ...view }: RowsProps<Row>): RowView<Row> {
+  const now = { rows, view }
+  const shown = useDeferredValue(now)
+  return shown.rows === rows && layoutOf(shown.view) === layoutOf(view) ? shown.view : view
+}
+
+const layoutOf = <Row>({ columns, actions, expand, selection }: RowView<Row>): string =>
+  [...columns.map(({ key, sorted }) => `${key} ${sorted}`), !actions, !expand, !selection].join()

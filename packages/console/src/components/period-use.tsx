@@ -1,0 +1,24 @@
+import type { QuotaPeriod } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { formatQuota } from '../lib/format.ts'
+import { useStatus } from '../session/status.tsx'
+import styles from './components.module.css'
+
+/** Who may have a limit by period: a user or a token. */
+export interface Limited {
+  quota_period: QuotaPeriod | ''
+  period_quota: number
+  period_used?: number | undefined
+}
+
+/** In a list: what was used of the running period, and how much there is. Nothing where there is no limit. */
+export function PeriodUseShort({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  if (quota_period === '' || period_quota === 0) return null
+  return (
+    <span className={styles.periodUse}>
+      {formatQuota(period_used, status)} / {formatQuota(period_quota, status)} {t(`limits.short.${quota_period}`)}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import type { useAppProps } from 'antd/es/app/context.js'
+import App from 'antd/es/app/index.js'
+import { useEffect } from 'react'
+
+/** The toasts and questions of the component library. */
+export default function Overlays({ onReady }: { onReady: (library: useAppProps) => void }) {
+  return (
+    <App component={false}>
+      <Ready onReady={onReady} />
+    </App>
+  )
+}
+
+function Ready({ onReady }: { onReady: (library: useAppProps) => void }) {
+  const library = App.useApp()
+  useEffect(() => onReady(library), [onReady, library])
+  return null
+}

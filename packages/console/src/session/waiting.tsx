@@ -1,0 +1,9 @@
+import { Mark } from '../components/mark.tsx'
+import styles from './session.module.css'
+
+/** Nothing at first, so that a quick answer does not flicker; then the mark, breathing. */
+export const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    <Mark size={40} />
+  </div>
+)
