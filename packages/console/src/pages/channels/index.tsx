@@ -21,14 +21,13 @@ import { PageActions } from './page-actions.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
 import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
+import { useLiveChannels } from './use-live-channels.ts'
 
 const ChannelForm = lazyForm(() => import('./form.tsx').then(file => file.ChannelForm))
 const ChannelKeysDrawer = lazyForm(() => import('./keys/channel-keys-drawer.tsx').then(file => file.ChannelKeysDrawer))
 const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.TagForm))
 const TestDialog = lazyForm(() => import('./tests/test-dialog.tsx').then(file => file.TestDialog))
 const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.tsx').then(file => file.ChannelModels))
-
-import { useLiveChannels } from './use-live-channels.ts'
 
 export default function ChannelsPage() {
   const { t } = useTranslation()

@@ -7,18 +7,18 @@ import { stored, useStored } from '../../lib/storage.ts'
 export type FirstSteps = ReplyOf<typeof calls.setup.steps>
 
 const KEY = ['first-steps']
-/** A first call may come from another program. */
-const ASK_EVERY_MS = 10_000
-
-/** What there is of an operator's way to the first receipt; undefined until known. Asked for again after every change. */
-export function useFirstSteps(): FirstSteps | undefined {
+/**
+ * What there is of an operator's way to the first receipt; undefined until known. Asked for again after every change, and as often as said: a
+ * first call may come from another program.
+ */
+export function useFirstSteps(askEveryMs: number | false = false): FirstSteps | undefined {
   const client = useQueryClient()
   const isChanging = useIsMutating() > 0
   const [, setDone] = useStored(stored.firstStepsDone)
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: () => send(calls.setup.steps),
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: askEveryMs,
   })
   const wasChanging = useRef(false)
   useEffect(() => {

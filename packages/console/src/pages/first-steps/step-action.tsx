@@ -4,16 +4,17 @@ import { App, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { send } from '../../lib/call.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { testModel } from '../channels/tests/api.ts'
 import { useMakeToken } from '../connect/api.ts'
-import { NewKeys } from '../tokens/new-keys.tsx'
 import type { FirstSteps } from './api.ts'
 import type { StepKey } from './steps.ts'
 
+const NewKeys = lazyForm(() => import('../tokens/new-keys.tsx').then(file => file.NewKeys))
 const TryIt = lazy(() => import('./try-it/try-it.tsx'))
 
 interface StepActionProps {

@@ -8,6 +8,8 @@ import { useFirstSteps } from '../first-steps/api.ts'
 import { STEPS } from '../first-steps/steps.ts'
 import styles from './first-steps.module.css'
 
+const ASK_EVERY_MS = 10_000
+
 const StepAction = lazy(() => import('../first-steps/step-action.tsx'))
 
 /** An operator's way to the first receipt. Ticks itself, and may be put away once it is done. */
@@ -20,7 +22,7 @@ export function FirstSteps() {
 
 function Checklist({ title, onHide }: { title: string; onHide: () => void }) {
   const { t } = useTranslation()
-  const facts = useFirstSteps()
+  const facts = useFirstSteps(ASK_EVERY_MS)
   const isDone = (step: (typeof STEPS)[number]) => facts !== undefined && step.isDone(facts)
   const next = STEPS.find(step => !isDone(step))
   return (
