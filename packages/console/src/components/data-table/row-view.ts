@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
-import type { RowAction } from './row-actions.tsx'
+
+/** What can be done to a row. */
+export interface RowAction {
+  key: string
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  /** The frequent ones are buttons; the rest wait in a menu. */
+  frequent?: boolean
+  danger?: boolean
+  /** Shown, so that every row has the same actions, but of no use to this one. */
+  disabled?: boolean
+}
 
 /** A row with a unique id. */
 export interface Identified {
