@@ -6,9 +6,9 @@ import { PHONE, settled } from './page-problems.ts'
 /** What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. */
 const BUDGETS = [
   { path: '/login', requests: 12, kilobytes: 206 },
-  { path: '/token', requests: 26, kilobytes: 330 },
-  { path: '/user', requests: 26, kilobytes: 330 },
-  { path: '/redemption', requests: 24, kilobytes: 326 },
+  { path: '/token', requests: 30, kilobytes: 340 },
+  { path: '/user', requests: 26, kilobytes: 335 },
+  { path: '/redemption', requests: 24, kilobytes: 331 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {

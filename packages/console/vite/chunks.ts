@@ -4,12 +4,17 @@ const SIGN_IN =
 /** Of forms; the frame has a few words with them. */
 const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|List)Context)/
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
+/** The words before a sign-in, by language. */
+const FIRST_WORDS =
+  /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|login|not-found|register|reset|security|session)\.ts/
 const CHARTS = /node_modules\/(echarts|zrender)\//
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\//
 /** Small parts of many pages, without what opens over them. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!form-|lazy-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised)|antd\/es\/(tag|progress|tooltip|spin|segmented|alert)\//
+  /console\/src\/(lib|session|components)\/(?!form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised)|antd\/es\/(tag|progress|tooltip|spin|segmented|alert)\//
+/** What leads an operator to the first receipt, on the pages where that is done. */
+const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
 const DIALOG = /antd\/es\/(modal|drawer)\//
 const FORM =
   /console\/src\/components\/(form-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio|tabs)\//
@@ -24,10 +29,12 @@ export const chunks = [
   { name: 'frame', tags: ['$initial' as const] },
   { name: 'sign-in', test: SIGN_IN },
   { name: 'icons', test: ICONS, minShareCount: 3 },
+  { name: (id: string) => `words-${FIRST_WORDS.exec(id)?.[1]}`, test: FIRST_WORDS },
   { name: 'charts', test: CHARTS },
   { name: 'markdown', test: MARKDOWN },
   { name: 'list', test: LIST },
   { name: 'common', test: COMMON, minShareCount: 2 },
+  { name: 'steps', test: STEPS },
   { name: 'dialog', test: DIALOG },
   { name: 'form', test: FORM },
   { name: 'calendar', test: CALENDAR },
