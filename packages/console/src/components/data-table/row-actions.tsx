@@ -1,20 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
-
-export interface RowAction {
-  key: string
-  label: string
-  icon: ReactNode
-  onClick: () => void
-  /** The frequent ones are buttons; the rest wait in a menu. */
-  frequent?: boolean
-  danger?: boolean
-  /** Shown, so that every row has the same actions, but of no use to this one. */
-  disabled?: boolean
-}
+import type { RowAction } from './row-action.ts'
 
 /** `name` says in the menu's label which row it belongs to. */
 export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {

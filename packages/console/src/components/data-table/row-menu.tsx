@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { RowAction } from './row-actions.tsx'
+import type { RowAction } from './row-action.ts'
 
 /** The rare actions of a row, open when it comes; under the button that asked for it, which it replaces. */
 export default function RowMenu({ actions, label }: { actions: RowAction[]; label: string }) {

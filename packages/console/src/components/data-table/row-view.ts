@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
-import type { RowAction } from './row-actions.tsx'
+import type { RowAction } from './row-action.ts'
 
 /** A row with a unique id. */
 export interface Identified {

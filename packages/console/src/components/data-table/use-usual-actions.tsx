@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, PauseCircleOutlined, PlayCircleOutlined }
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../use-confirm.ts'
 import { useUndoToast } from '../use-undo-toast.tsx'
-import type { RowAction } from './row-actions.tsx'
+import type { RowAction } from './row-action.ts'
 
 interface Deeds<Item> {
   isOn(item: Item): boolean
