@@ -37,6 +37,7 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
   expect(asked.sort()).toEqual([
     `/api/channel/?id_sort=false&tag_mode=false&p=1&page_size=${SHOWN}`,
     '/api/channel/flags',
+    '/api/channel/live',
     '/api/channel/test/progress',
     '/api/channel/types',
   ])
