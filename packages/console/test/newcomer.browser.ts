@@ -158,7 +158,7 @@ async function checkLog(page: Page, calls: MadeCall[]) {
   await page.getByRole('link', { name: 'Usage log' }).click()
   // What administrators did is named by number.
   await expect(page.getByRole('button', { name: /^Details of (?!\d+$)/ })).toHaveCount(calls.length)
-  const headers = await page.locator('thead').first().locator('th').allInnerTexts()
+  const headers = await page.locator('thead').first().locator('th, td').allInnerTexts()
   const { items } = await ask<ReplyPage<Log>>(page, '/api/log/')
   let spent = 0
 

@@ -7,6 +7,7 @@ export const PHONE = { width: 390, height: 844 }
 
 /** A busy machine takes its time. */
 const LONGEST_WAIT_MS = 30_000
+const LONGEST_FITTING_MS = 5_000
 
 /** Waits until the page is shown in its theme, and nothing loads or moves any more. */
 export async function settled(page: Page): Promise<void> {
@@ -57,6 +58,9 @@ async function keepPicture(page: Page, language: Language): Promise<void> {
 /** Returns visible problems: a page wider than its window, foreign letters, untranslated phrases. */
 export async function problemsOnScreen(page: Page, language: Language): Promise<string[]> {
   await keepPicture(page, language)
+  // A list takes a moment to fit a window whose width has just changed.
+  const fits = () => document.documentElement.scrollWidth <= innerWidth
+  await page.waitForFunction(fits, undefined, { timeout: LONGEST_FITTING_MS }).catch(() => {})
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const texts = await page.evaluate(visibleTexts)
   return [
