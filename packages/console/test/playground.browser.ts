@@ -114,7 +114,7 @@ test('the system prompt and the parameters that are on are sent, and no other', 
   await expect(done(page)).toContainText('You said: Hi')
   const [asked] = model.asked
   expect(asked).toMatchObject({
-    model: 'gpt-4o',
+    model: 'gpt-4o-mini',
     messages: [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hi' },
@@ -145,7 +145,7 @@ test('messages can be edited, answered again, deleted and gone on from, each ver
   await done(page).getByRole('button', { name: 'Go on in a new chat' }).click()
   await say(page, 'gamma')
   await expect(done(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('Escape')
 
@@ -350,7 +350,7 @@ test('chats stay in the browser, are found again, exported, deleted and imported
   await page.getByRole('button', { name: /^Explain how a hash table/ }).click()
   await prompt(page).press('Enter')
   await expect(done(page)).toContainText('hash table')
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export all' }).click()
@@ -359,11 +359,11 @@ test('chats stay in the browser, are found again, exported, deleted and imported
 
   await page.reload()
   await expect(done(page)).toContainText('hash table')
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await page.getByRole('button', { name: /^remember me/ }).click()
   await expect(done(page)).toContainText('You said: remember me')
 
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await page.getByRole('button', { name: 'Delete all' }).click()
   await page.getByRole('dialog', { name: 'Delete all chats?' }).getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('No chats yet.', { exact: false })).toBeVisible()
@@ -391,7 +391,7 @@ test('a chat of a thousand messages opens, shows its end and is typed into', asy
   const threads = [{ model: 'gpt-4o', group: '', format: 'openai-chat', messages, leaf: parent }]
   const file = { tollgate_playground: 1, conversations: [{ id: 'long', title: 'A long one', threads }] }
   await open(page)
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   const buffer = Buffer.from(JSON.stringify(file))
   await page
     .locator('input[accept^="application/json"]')
@@ -416,7 +416,7 @@ test('an answer that was coming when the page was left says so', async ({ page, 
       page.evaluate(async () => (await indexedDB.databases()).length > 0 && document.visibilityState === 'visible'),
     )
     .toBe(true)
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
   await page.reload()
   await expect(page.locator('li[data-state=lost]')).toContainText('The page was closed before')
@@ -427,7 +427,7 @@ test('another user of the browser sees no chat of this one', async ({ page, mode
   await open(page)
   await say(page, 'a secret of mine')
   await expect(done(page)).toContainText('a secret of mine')
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
   const account = { username: 'another', password: 'quite another one' }
   await operator.ask('POST', '/api/user/', { ...account, display_name: 'Another' })
@@ -461,7 +461,7 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
   await expect(done(page)).toHaveCount(1)
   await say(page, '2?')
   await expect(done(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
 
   for (const language of LANGUAGES) {
