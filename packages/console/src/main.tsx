@@ -15,7 +15,8 @@ startPhrases().then(() =>
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <BrowserRouter>
+        {/* A page follows its address at once: what is pressed next is meant for what was asked for. */}
+        <BrowserRouter useTransitions={false}>
           <Routes />
         </BrowserRouter>
       </Providers>
