@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Channel } from '@tollgate/contract'
+import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const CHANNEL = { type: 1, name: 'OpenAI', key: 'sk-upstream', models: 'gpt-4o' }
 
 test('a channel is copied with its key, which never comes to the browser', async ({ page, operator }) => {
   const { id } = await operator.addChannel({ ...CHANNEL, key: 'sk-canary-of-the-copy', tag: 'east', priority: 4 })
+  await withoutLive(page)
   const texts: Promise<string>[] = []
   page.on('response', response => {
     if (response.url().includes('/api/')) texts.push(response.text().catch(() => ''))

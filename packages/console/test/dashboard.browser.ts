@@ -113,9 +113,9 @@ test('a model is hidden and shown by its name in the legend', async ({ page, gat
 test('usage is told by user, token and channel, and of one user by name', async ({ page, gateway, operator }) => {
   await fill(gateway.databaseFile)
   await page.goto('/detail')
-  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('table', { name: 'Users', exact: true }).getByRole('row')).toHaveCount(4)
   await page.getByText('Channels', { exact: true }).last().click()
-  await expect(page.getByRole('table', { name: 'Channels' }).getByRole('row')).toHaveCount(10)
+  await expect(page.getByRole('table', { name: 'Channels', exact: true }).getByRole('row')).toHaveCount(10)
   const all = numberOf((await numbersIn(page, 'Models'))[1]?.[1])
   await page.getByLabel('User', { exact: true }).fill(operator.user.username)
   await expect(page).toHaveURL(/username=/)

@@ -65,7 +65,7 @@ test('a picture opens in a preview, a long prompt in a dialog, and an address th
   await expect(page.getByRole('dialog', { name: 'Prompt' })).toContainText('in the manner of an old etching')
   await page.keyboard.press('Escape')
   await expect(row(page, 'd-script')).toContainText(/javascript:alert\(1\).*<b>bold<\/b>/)
-  await expect(row(page, 'd-script').getByRole('link')).toHaveCount(0)
+  await expect(row(page, 'd-script').locator('a[href*=javascript]')).toHaveCount(0)
   await site.stop()
   await page.getByRole('button', { name: 'View the picture of d-slow' }).click()
   await expect(page.getByRole('dialog')).toContainText('The picture could not be loaded')

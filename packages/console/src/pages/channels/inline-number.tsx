@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import styles from './channels.module.css'
 
 interface InlineNumberProps {
@@ -11,21 +11,30 @@ interface InlineNumberProps {
   onSave: (value: number) => Promise<unknown>
 }
 
+/** What is typed, and what stood there when typing began: a list that changes meanwhile must not overwrite either. */
+interface Editing extends Pick<InlineNumberProps, 'value' | 'onSave'> {
+  draft: string
+  isSaving?: boolean
+}
+
 /**
  * An integer that is edited in place: leaving the field or Enter saves, Escape cancels. The browser's own input, because a
  * list has hundreds of them.
  */
 export function InlineNumber({ label, value, placeholder, min, onSave }: InlineNumberProps) {
-  const shown = value === undefined ? '' : String(value)
-  const [draft, setDraft] = useState(shown)
-  useEffect(() => setDraft(shown), [shown])
+  const [editing, setEditing] = useState<Editing>()
+  const end = (ended: Editing) => setEditing(now => (now === ended ? undefined : now))
 
   const commit = () => {
-    const typed = Math.trunc(Number(draft))
-    if (draft.trim() === '' || !Number.isSafeInteger(typed)) return setDraft(shown)
-    const next = Math.max(min, typed)
-    setDraft(String(next))
-    if (next !== value) onSave(next).catch(() => setDraft(shown))
+    if (!editing || editing.isSaving) return
+    const next = Math.max(min, Math.trunc(Number(editing.draft)))
+    if (editing.draft.trim() === '' || !Number.isSafeInteger(next) || next === editing.value) return end(editing)
+    const saving = { ...editing, draft: String(next), isSaving: true }
+    setEditing(saving)
+    editing.onSave(next).then(
+      () => end(saving),
+      () => end(saving),
+    )
   }
   return (
     <input
@@ -34,12 +43,14 @@ export function InlineNumber({ label, value, placeholder, min, onSave }: InlineN
       className={styles.inlineNumber}
       aria-label={label}
       placeholder={placeholder}
-      value={draft}
-      onChange={event => setDraft(event.target.value)}
+      value={editing ? editing.draft : (value ?? '')}
+      onChange={({ target }) =>
+        setEditing({ ...(editing && !editing.isSaving ? editing : { value, onSave }), draft: target.value })
+      }
       onBlur={commit}
       onKeyDown={event => {
         if (event.key === 'Enter') commit()
-        if (event.key === 'Escape') setDraft(shown)
+        if (event.key === 'Escape') setEditing(undefined)
       }}
     />
   )
