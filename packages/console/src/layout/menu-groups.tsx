@@ -71,7 +71,9 @@ function Folded({ isFolding, collapsed, title, links, children }: FoldedProps) {
         aria-expanded={isOpen}
         onClick={() => setUnfolded(!isOpen)}
       >
-        <span className={styles.icon}>{isOpen ? <DownOutlined /> : <RightOutlined />}</span>
+        <span className={styles.icon} aria-hidden>
+          {isOpen ? <DownOutlined /> : <RightOutlined />}
+        </span>
         <span className={styles.label}>{said}</span>
       </button>
       {isOpen && children}
