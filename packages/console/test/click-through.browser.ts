@@ -5,13 +5,13 @@ import { test } from './furnished.ts'
 test.use({ viewport: { width: 1920, height: 1080 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** A row of a chat that the operator made with the token `Web shop`. */
-const openMenu = async (page: Page, row = page.locator('tbody tr[data-row-key]').first()) => {
+const openMenu = async (page: Page, row = page.locator('tbody tr[data-row]').first()) => {
   await row.getByRole('button', { name: /^More actions/ }).click()
 }
 
 test('what a row of the log names narrows it, beside the filters it has; the row stays closed', async ({ page }) => {
   await page.goto('/log?type=2')
-  const row = page.locator('tbody tr[data-row-key]').first()
+  const row = page.locator('tbody tr[data-row]').first()
   const model = row.locator('a[href*="model_name="]')
   const name = await model.innerText()
   await model.click()
@@ -28,7 +28,7 @@ test('what a row of the log names narrows it, beside the filters it has; the row
 
 test('a call’s menu copies it as curl, tries it in the playground, and shows the calls around it', async ({ page }) => {
   await page.goto('/log?type=2&token_name=Web+shop')
-  const row = page.locator('tbody tr[data-row-key]').first()
+  const row = page.locator('tbody tr[data-row]').first()
   const model = await row.locator('a[href*="model_name="]').innerText()
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Copy as curl' }).click()
@@ -54,7 +54,7 @@ test('a token that may call everything is asked about before a model is refused 
     return items[0]
   }
   await page.goto('/log?type=2&token_name=Web+shop')
-  const row = page.locator('tbody tr[data-row-key]').first()
+  const row = page.locator('tbody tr[data-row]').first()
   const model = await row.locator('a[href*="model_name="]').innerText()
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Refuse this model to this token' }).click()

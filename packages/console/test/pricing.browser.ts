@@ -25,9 +25,9 @@ test('prices are read by anybody: available ones first, by usage, gpt first', as
   await expect(
     page.getByText('分组倍率 × 模型倍率 ×（提示 token 数 + 补全 token 数 × 补全倍率）/ 500000'),
   ).toBeVisible()
-  const models = page.locator('tbody tr[data-row-key]')
+  const models = page.locator('tbody tr[data-row]')
   await expect(models).toHaveCount(4)
-  expect(await models.evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')))).toEqual([
+  expect(await models.evaluateAll(rows => rows.map(row => row.getAttribute('data-row')))).toEqual([
     'gpt-4o',
     'claude',
     'drawing',
@@ -46,18 +46,18 @@ test('a group’s prices show on a click, names are found and copied', async ({ 
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto('/pricing')
   await expect(page.getByRole('alert').filter({ hasText: 'Your group: default' })).toContainText('×1')
-  const gpt = page.locator('tr[data-row-key="gpt-4o"]')
+  const gpt = page.locator('tr[data-row="gpt-4o"]')
   await gpt.getByRole('button', { name: 'vip' }).click()
   await expect(page.getByText('Showing the group vip, its ratio is 2')).toBeVisible()
   await expect(gpt).toContainText('$5.00')
-  await expect(page.locator('tr[data-row-key="secret"]').getByLabel('This group can use the model')).toBeVisible()
+  await expect(page.locator('tr[data-row="secret"]').getByLabel('This group can use the model')).toBeVisible()
   await page.reload()
   await expect(gpt).toContainText('$5.00')
 
   await page.getByLabel('Search for a model').fill('GPT 4o')
-  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(1)
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(1)
   await page.getByLabel('Search for a model').fill('')
-  await page.locator('tr[data-row-key="drawing"]').getByRole('button', { name: 'drawing', exact: true }).click()
+  await page.locator('tr[data-row="drawing"]').getByRole('button', { name: 'drawing', exact: true }).click()
   await expect.poll(copied).toBe('drawing')
   await page.getByRole('checkbox', { name: 'gpt-4o' }).check()
   await page.getByRole('checkbox', { name: 'claude' }).check()
@@ -67,7 +67,7 @@ test('a group’s prices show on a click, names are found and copied', async ({ 
 
 test('prices are sorted, narrowed by what models can do, and compared; the address keeps it', async ({ page }) => {
   const names = () =>
-    page.locator('tbody tr[data-row-key]').evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')))
+    page.locator('tbody tr[data-row]').evaluateAll(rows => rows.map(row => row.getAttribute('data-row')))
   await page.goto('/pricing')
   const input = page.getByRole('columnheader', { name: 'Input / 1M' })
   await input.getByRole('button').click()
@@ -80,7 +80,7 @@ test('prices are sorted, narrowed by what models can do, and compared; the addre
   await page.getByText('Agent step', { exact: true }).click()
   await expect(page.getByText(/40,000 tokens read from the cache/)).toBeVisible()
   // 40,000 read at 1.25, 3,000 written and 500 fresh at 2.50, 800 out at 10.00
-  await expect(page.locator('tr[data-row-key="gpt-4o"]')).toContainText('$0.06675')
+  await expect(page.locator('tr[data-row="gpt-4o"]')).toContainText('$0.06675')
 
   await page.getByRole('combobox', { name: 'Ability' }).click()
   await page.getByTitle('sees images').click()

@@ -25,4 +25,4 @@ function isListed(client: QueryClient, id: number): boolean {
   )
 }
 
-const rowOf = (id: number) => document.querySelector(`[data-row-key="${id}"]`)
+const rowOf = (id: number) => document.querySelector(`[data-row="${id}"]`)
