@@ -58,7 +58,7 @@ export async function runTests(runner, files, folder, environment) {
 }
 
 /** With more of them it is not the machine. */
-const MOST_FILES_AGAIN = 5
+const MOST_FILES_AGAIN = 8
 
 async function runOnce(runner, files, report, environment) {
   const env = { ...bunEnvironment, ...environment, TEST_REPORT: report }
