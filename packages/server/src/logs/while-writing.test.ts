@@ -75,8 +75,8 @@ describe(`${CALLERS} callers for ${SECONDS} s`, () => {
       expect(answered).toBeGreaterThan(CALLERS * SECONDS)
       pageMs.sort((a, b) => a - b)
       const [median = 0, worst = 0] = [pageMs[pageMs.length >> 1], pageMs.at(-1)]
-      expect(median).toBeLessThan(250)
-      expect(worst).toBeLessThan(2_500)
+      expect(median).toBeLessThan(1_000)
+      expect(worst).toBeLessThan(5_000)
       expect(await audit(database.storage, Math.floor(Date.now() / 1000))).toEqual([])
       await gateway.kill()
       await upstream.stop()
