@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ConfirmationMeans, calls, type User } from '@tollgate/contract'
+import { type ConfirmationMeans, calls } from '@tollgate/contract'
 import { Button, Divider, Input, Modal, Skeleton } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,18 +7,12 @@ import { send } from '../lib/call.ts'
 import { canUsePasskeys, showPasskey } from '../lib/passkeys.ts'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../session/user.ts'
+import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 import { ListError } from './data-table/index.ts'
 
-interface DialogProps {
-  user: User
-  onAnswer: (isConfirmed: boolean) => void
-  /** It is no longer seen. */
-  onClosed: () => void
-}
-
 /** Asks the user to show that it is them, by what they have: a passkey, a one-time code or the password. */
-export default function ConfirmIdentityDialog({ user, onAnswer, onClosed }: DialogProps) {
+export default function ConfirmIdentityDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
   const means = useQuery({

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { calls, type User } from '@tollgate/contract'
+import { calls } from '@tollgate/contract'
 import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,17 +7,11 @@ import { send } from '../lib/call.ts'
 import { rememberPlace, takePlace } from '../lib/return-place.ts'
 import { readStored, stored } from '../lib/storage.ts'
 import { rememberUser } from '../session/user.ts'
+import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 
-interface DialogProps {
-  user: User
-  onAnswer: (isSignedIn: boolean) => void
-  /** It is no longer seen. */
-  onClosed: () => void
-}
-
 /** Signs the same user in over the page, so that what is open there goes on. All other ways lead over the login page, and back. */
-export default function SignInAgainDialog({ user, onAnswer, onClosed }: DialogProps) {
+export default function SignInAgainDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
   const status = readStored(stored.status)

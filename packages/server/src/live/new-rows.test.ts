@@ -42,8 +42,11 @@ for (const { kind, open } of databases()) {
         group: fc.constantFrom('default', 'vip'),
         request_id: fc.constantFrom('', 'r1'),
         code: fc.constantFrom('', 'log_cleared'),
+        token_id: fc.integer({ min: 0, max: 2 }),
+        error_code: fc.constantFrom('', 'no_channel'),
       })
-      const filters = fc.record(
+      // All of the list's: what the count reads has every column they look at.
+      const filters: fc.Arbitrary<LogFilters> = fc.record(
         {
           userId: fc.integer({ min: 1, max: 3 }),
           type: fc.constantFrom(0, 2, 5),
@@ -52,7 +55,13 @@ for (const { kind, open } of databases()) {
           channel: fc.constantFrom(0, 1),
           group: fc.constantFrom('', 'vip'),
           request_id: fc.constantFrom('', 'r1'),
-        },
+          token_id: fc.constantFrom(0, 1),
+          error_code: fc.constantFrom('', '%', 'no_channel'),
+          act: fc.constantFrom('', 'log'),
+          username: fc.constantFrom('', 'nobody'),
+          start_timestamp: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),
+          end_timestamp: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),
+        } satisfies Record<keyof LogFilters, fc.Arbitrary<unknown>>,
         { requiredKeys: [] },
       )
       const batches = fc.array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })

@@ -1,0 +1,31 @@
+import type { User } from '@tollgate/contract'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { askedOnce } from '../lib/asked-once.ts'
+import { useUser } from '../session/user.ts'
+
+/** A dialog that answers a question to the signed-in user. */
+export interface AskedDialogProps {
+  user: User
+  onAnswer: (isDone: boolean) => void
+  /** It is no longer seen. */
+  onClosed: () => void
+}
+
+/** Returns a component that loads and opens the dialog when it is asked for, over whatever page is shown. */
+export function askedDialog(
+  answerWith: ReturnType<typeof askedOnce>['answerWith'],
+  load: () => Promise<{ default: ComponentType<AskedDialogProps> }>,
+): ComponentType {
+  const Dialog = lazy(load)
+  return function AskedDialog() {
+    const user = useUser()
+    const [answer, setAnswer] = useState<(isDone: boolean) => void>()
+    useEffect(() => answerWith(() => new Promise(resolve => setAnswer(() => resolve))), [])
+    if (!user || !answer) return null
+    return (
+      <Suspense>
+        <Dialog user={user} onAnswer={answer} onClosed={() => setAnswer(undefined)} />
+      </Suspense>
+    )
+  }
+}
