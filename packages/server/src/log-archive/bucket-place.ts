@@ -52,7 +52,19 @@ export function bucketPlace(given: string, key: BucketAccess, folder: string): A
 
 /** The storage's own code, such as AccessDenied or NoSuchKey, says more than its status. */
 async function refusal(what: string, name: string, response: Response): Promise<Error> {
-  const [, code = ''] = (await response.text()).split(/<\/?Code>/, 2)
+  const [, code = ''] = (await beginningOf(response)).split(/<\/?Code>/, 2)
   const words = /^[A-Za-z]{1,60}$/.test(code) ? ` (${code})` : ''
   return new Error(`the archive's storage ${what} ${name}: status ${response.status}${words}`)
+}
+
+const LONGEST_REASON = 16_384
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body ?? []) {
+    text += decoder.decode(piece, { stream: true })
+    if (text.length >= LONGEST_REASON) break
+  }
+  return text.slice(0, LONGEST_REASON)
 }

@@ -1,4 +1,5 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchivePlace } from './archive-place.ts'
 
@@ -7,16 +8,15 @@ export function folderPlace(folder: string): ArchivePlace {
   return {
     address: folder,
     async put(name, path) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const target = join(folder, name)
       // It may be another disk, which nothing can be renamed to.
       const part = `${target}.part`
-      if (dirname(path) === folder) renameSync(path, part)
-      else copyFileSync(path, part)
-      synchronize(part)
-      renameSync(part, target)
-      synchronize(folder)
-      rmSync(path, { force: true })
+      await (dirname(path) === folder ? rename(path, part) : copyFile(path, part))
+      await synchronize(part)
+      await rename(part, target)
+      await synchronize(folder)
+      await rm(path, { force: true })
     },
     async obtain(name) {
       const path = join(folder, name)
@@ -24,17 +24,17 @@ export function folderPlace(folder: string): ArchivePlace {
       return { path, giveBack: () => undefined }
     },
     async remove(name) {
-      for (const path of [name, `${name}.part`]) rmSync(join(folder, path), { force: true })
+      for (const path of [name, `${name}.part`]) await rm(join(folder, path), { force: true })
     },
   }
 }
 
-/** Rows are deleted for this file: it must be on the disk, with its name. */
-function synchronize(path: string): void {
-  const file = openSync(path, 'r')
+/** Rows are deleted for this file: it must be on the disk, with its name. Calls go on while the disk writes. */
+async function synchronize(path: string): Promise<void> {
+  const file = await open(path, 'r')
   try {
-    fsyncSync(file)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
 }
