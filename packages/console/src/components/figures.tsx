@@ -6,10 +6,18 @@ interface Figure {
   value: ReactNode
 }
 
-/** A few numbers that matter, in a row; the first may matter most. */
-export function Figures({ figures, leading = false }: { figures: Figure[]; leading?: boolean }) {
+interface FiguresProps {
+  figures: Figure[]
+  /** Whether the first matters most. */
+  leading?: boolean
+  /** Small, each as wide as the others: those of several things stand under each other. */
+  dense?: boolean
+}
+
+/** A few numbers that matter, in a row. */
+export function Figures({ figures, leading = false, dense = false }: FiguresProps) {
   return (
-    <dl className={styles.figures} data-leading={leading}>
+    <dl className={styles.figures} data-leading={leading} data-dense={dense}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

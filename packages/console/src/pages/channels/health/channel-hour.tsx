@@ -1,5 +1,6 @@
 import { CHANNEL_STATUS, type ChannelBreaker, type ChannelHealth } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
+import { Figures } from '../../../components/figures.tsx'
 import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
 import { formatDuration } from '../../../lib/format.ts'
 import { useFigures } from './figures.ts'
@@ -28,14 +29,9 @@ export function ChannelHour({ channel, slotMinutes }: { channel: ChannelHealth; 
         <State status={channel.status} breaker={whole} />
       </div>
       <Sparkline slots={channel.slots} slotMinutes={slotMinutes} name={channel.name} />
-      <dl className={styles.figures}>
-        {figures(channel).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.figures}>
+        <Figures dense figures={figures(channel)} />
+      </div>
       {ofModels.length > 0 && (
         <ul className={styles.models}>
           {ofModels.slice(0, MOST_MODELS).map(breaker => (

@@ -4,6 +4,7 @@ import { Alert, Button, Modal, Select, Skeleton, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Figures } from '../../../components/figures.tsx'
 import { Quota } from '../../../components/quota.tsx'
 import { send } from '../../../lib/call.ts'
 import { formatDuration, formatNumber } from '../../../lib/format.ts'
@@ -78,7 +79,7 @@ function Trying({ token, models, onClose }: { token: Token; models: string[]; on
         {isRunning && trial.text === '' && <Spin size="small" />}
       </div>
       {trial.state === 'failed' && <Alert type="error" showIcon title={t('tryIt.failed')} description={trial.error} />}
-      <Figures trial={trial} row={row} />
+      <TrialFigures trial={trial} row={row} />
       {trial.state === 'done' && !row && <p className={styles.quiet}>{t('tryIt.receiptComes')}</p>}
       {row && receipt && receipt.lines.length > 0 && <ReceiptTable receipt={receipt} row={row} />}
       <div className={styles.footer}>
@@ -94,37 +95,17 @@ function Trying({ token, models, onClose }: { token: Token; models: string[]; on
   )
 }
 
-function Figures({ trial, row }: { trial: Trial; row: ReturnType<typeof useReceipt> }) {
+function TrialFigures({ trial, row }: { trial: Trial; row: ReturnType<typeof useReceipt> }) {
   const { t } = useTranslation()
   if (trial.totalMs === undefined) return null
-  return (
-    <dl className={styles.figures}>
-      {trial.firstMs !== undefined && (
-        <div>
-          <dt>{t('log.firstToken')}</dt>
-          <dd>{formatDuration(trial.firstMs / 1000)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('log.total')}</dt>
-        <dd>{formatDuration(trial.totalMs / 1000)}</dd>
-      </div>
-      {row && (
-        <>
-          <div>
-            <dt>{t('tryIt.tokens')}</dt>
-            <dd>
-              {formatNumber(row.prompt_tokens)} + {formatNumber(row.completion_tokens)}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('tryIt.cost')}</dt>
-            <dd>
-              <Quota value={row.quota} decimals={CALL_DECIMALS} />
-            </dd>
-          </div>
-        </>
-      )}
-    </dl>
-  )
+  const figures = [
+    trial.firstMs !== undefined && { label: t('log.firstToken'), value: formatDuration(trial.firstMs / 1000) },
+    { label: t('log.total'), value: formatDuration(trial.totalMs / 1000) },
+    row && {
+      label: t('tryIt.tokens'),
+      value: `${formatNumber(row.prompt_tokens)} + ${formatNumber(row.completion_tokens)}`,
+    },
+    row && { label: t('tryIt.cost'), value: <Quota value={row.quota} decimals={CALL_DECIMALS} /> },
+  ]
+  return <Figures dense figures={figures.filter(figure => figure !== false && figure !== undefined)} />
 }
