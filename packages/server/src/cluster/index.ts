@@ -31,16 +31,18 @@ interface Deps {
   log: Logger
   /** To the supervisor of a worker; Redis, where there is one, reaches those of other machines too. */
   link?: Link | undefined
+  /** No other process uses the database. */
+  isOnlyNode: boolean
   pace?: VersionPace
 }
 
 /** @throws StartError when Redis cannot be reached */
-export async function joinCluster({ storage, redisUrl, scope, log, link, pace }: Deps): Promise<Cluster> {
+export async function joinCluster({ storage, redisUrl, scope, log, link, isOnlyNode, pace }: Deps): Promise<Cluster> {
   const redis = redisUrl ? await openRedisBus(redisUrl, { scope, log }) : null
   const overRedis = redis && redisCounts(redis.count)
   const bus = redis ?? (link ? linkBus(link) : noBus)
   const clock = makeDatabaseClock()
-  const isAlone = storage.kind === 'sqlite' && bus === noBus
+  const isAlone = isOnlyNode && bus === noBus
   const isOnOtherMachine = storage.kind === 'postgres'
   const store = versionStore(storage)
   const versions = isAlone

@@ -19,6 +19,12 @@ const LOOK_MS = 50
  * @throws StartError when the port is taken or the address is none of this machine's
  */
 export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<ClaimedPort> {
+  const { address, port, url } = await claimPatiently(HOST, PORT)
+  holdPort(address, port)
+  return { port, url }
+}
+
+async function claimPatiently(HOST: string, PORT: number) {
   const latest = performance.now() + PATIENCE_MS
   for (;;) {
     try {
@@ -30,8 +36,12 @@ export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT
   }
 }
 
-/** Listens alone for a moment, which fails while anybody else listens, workers of another server among them. */
-async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort> {
+/**
+ * Listens alone for a moment, which fails while anybody else listens, workers of another server among them.
+ *
+ * @throws StartError
+ */
+export async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort & { address: string }> {
   const alone = listen(hostname, () =>
     Bun.serve({ port: wanted, hostname, fetch: () => new Response(null, { status: 503 }) }),
   )
@@ -39,6 +49,5 @@ async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort
   const { url, address } = alone as typeof alone & { address?: { address: string } }
   const port = Number(alone.port)
   await alone.stop(true)
-  holdPort(address?.address ?? hostname, port)
-  return { port, url: url.href }
+  return { port, url: url.href, address: address?.address ?? hostname }
 }
