@@ -74,6 +74,7 @@ export async function startServer(
   const signedIn = new Map<Request, Server<Session>>()
   /** Another server has the port: each connection ends with its next answer. */
   let isLeaving = false
+  let isStopped = false
   let sockets: Sockets | null = null
 
   /** Answers those who watch this server; null: it is somebody else. */
@@ -155,7 +156,11 @@ export async function startServer(
     app.live.close()
     await app.jobs.stop()
     // A connection without a call is closed by the listener's own limit.
-    while (app.relay.inFlight.size() > 0 || (sockets?.count() ?? 0) > 0) await Bun.sleep(LOOK_MS)
+    while (app.relay.inFlight.size() > 0 || (sockets?.count() ?? 0) > 0) {
+      await Bun.sleep(LOOK_MS)
+      // A signal was quicker, and ends the process.
+      if (isStopped) return new Promise(() => undefined)
+    }
     guard?.stop()
     await all.stop(true)
     await app.close()
@@ -174,6 +179,7 @@ export async function startServer(
     port,
     log,
     async stop(hurry) {
+      isStopped = true
       if (!place) app.log.info(STOPPING)
       guard?.stop()
       // They would outlast any wait.

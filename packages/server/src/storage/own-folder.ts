@@ -42,7 +42,7 @@ export function ownFolder(folder: string, port: number): () => void {
   const release = takeFolder(folder, port)
   if (release) return release
   throw new StartError(
-    `The folder ${folder} is in use by ${inWords(readOwner(folder))}. Stop that first, take over from it with --take-over, or name another folder with DATA_DIR.`,
+    `The folder ${folder} is in use by ${inWords(readOwner(folder))}. Stop that first, take over from it with --take-over on the same PORT, or name another folder with DATA_DIR.`,
   )
 }
 

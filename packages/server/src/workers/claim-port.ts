@@ -8,6 +8,11 @@ export interface ClaimedPort {
   url: string
 }
 
+/** A port that is kept for workers. */
+export interface HeldPort extends ClaimedPort {
+  letGo(): void
+}
+
 /** Workers of a supervisor that was killed a moment ago may still be closing the port. */
 const PATIENCE_MS = 3_000
 const LOOK_MS = 50
@@ -18,10 +23,9 @@ const LOOK_MS = 50
  *
  * @throws StartError when the port is taken or the address is none of this machine's
  */
-export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<ClaimedPort> {
+export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<HeldPort> {
   const { address, port, url } = await claimPatiently(HOST, PORT)
-  holdPort(address, port)
-  return { port, url }
+  return { port, url, letGo: holdPort(address, port) }
 }
 
 async function claimPatiently(HOST: string, PORT: number) {

@@ -4,7 +4,7 @@ import { prepareStorage } from '../prepare-storage.ts'
 import type { RunningServer } from '../start-server.ts'
 import { asStartError } from '../storage/db.ts'
 import { STOPPING, startedAt } from '../told.ts'
-import { type ClaimedPort, claimPort } from './claim-port.ts'
+import { claimPort, type HeldPort } from './claim-port.ts'
 import { holdPort } from './hold-port.ts'
 import { startWorkers } from './supervisor.ts'
 import { listenersEach } from './upgrade/listeners-each.ts'
@@ -32,7 +32,9 @@ export async function startWithWorkers(
     const { ownership, proof } = prepared
     // Workers open PostgreSQL themselves.
     if (!ownership) await prepared.close()
-    const { port, url } = predecessor?.listeners ? joinPort(environment, predecessor) : await claimPort(environment)
+    const { port, url, letGo } = predecessor?.listeners
+      ? joinPort(environment, predecessor)
+      : await claimPort(environment)
     const workers = await startWorkers(environment.WORKERS, {
       port,
       since,
@@ -56,7 +58,10 @@ export async function startWithWorkers(
         listeners: workers.listeners,
         // Each worker is one node of several as it is.
         share: async () => undefined,
-        stepAside: workers.stepAside,
+        async stepAside(next) {
+          await workers.stepAside(next)
+          letGo()
+        },
         spread: workers.spread,
         async finish() {
           await workers.finish()
@@ -71,7 +76,6 @@ export async function startWithWorkers(
 }
 
 /** The running server keeps strangers off until it leaves. */
-function joinPort({ HOST, PORT }: Environment, { url }: Predecessor): ClaimedPort {
-  holdPort(HOST, PORT)
-  return { port: PORT, url }
+function joinPort({ HOST, PORT }: Environment, { url }: Predecessor): HeldPort {
+  return { port: PORT, url, letGo: holdPort(HOST, PORT) }
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
+import { sql } from 'kysely'
+import { version } from '../../../../../package.json'
 import { freePort } from '../../../../../scripts/lib/free-port.mjs'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
@@ -11,6 +14,7 @@ import { until } from '../../../test/support/until.ts'
 import { isListening, workersOf } from '../../../test/support/workers-of.ts'
 import { audit } from '../../ledger/audit.ts'
 
+const OTHER_VERSION = join(import.meta.dir, '../../../test/support/other-version.ts')
 /** `npm run soak -- --tests upgrade` has more of each. */
 const STREAMS = Number(process.env.UPGRADE_STREAMS ?? 20)
 const UPGRADES = Number(process.env.UPGRADES ?? 1)
@@ -171,6 +175,73 @@ for (const { kind, open } of databases()) {
         expect(await books()).toEqual({ findings: [], errors: [], charged })
       },
       LONG_MS,
+    )
+
+    test(
+      'leaves the old one what it needs, whoever of the new ones ends',
+      async () => {
+        await start(2)
+        const before = (await books()).charged
+        const streams = await holdStreams(4)
+        const [first] = versions
+        await upgrade(1)
+        const between = newest()
+        await upgrade(1)
+        expect(await between.ended).toBe(0)
+        const broken = await refused({ WORKERS: '2', TRUSTED_PROXIES: 'nowhere' })
+        expect(broken.exitCode).toBe(1)
+        await newest().kill()
+        const next = await startGatewayProcess(database.place, port, { program: [MAIN, 'start', '--take-over'] })
+        versions.push(next)
+        expect((await call('good')).status).toBe(200)
+        held.goOn()
+        for (const text of await Promise.all(streams)) expect(text).toEndWith('data: [DONE]\n\n')
+        expect(await first?.ended).toBe(0)
+        expect(await books()).toEqual({ findings: [], errors: [], charged: before + 5 })
+      },
+      PATIENCE_MS,
+    )
+
+    test(
+      'is refused with one sentence where the two cannot share what there is, and nothing is changed',
+      async () => {
+        await start(1)
+        const steps = () =>
+          sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.storage.slow)
+        const { pid } = newest()
+        const running = `The running server (version ${version}, process ${pid})`
+        const before = await steps()
+        const cases: [sentence: string, environment: Record<string, string>, program?: string[]][] = [
+          [
+            `${running} and this version ${version} cannot share a database (9999-apart): stop it first. Nothing was changed.`,
+            {},
+            [OTHER_VERSION, '9999-apart'],
+          ],
+          [
+            `${running} listens on HOST 127.0.0.1, this one would on 0.0.0.0: a server takes over on the same address. Nothing was changed.`,
+            { HOST: '0.0.0.0' },
+          ],
+          [
+            'SECRET_KEY does not open what this database holds. Start with the key it was made with (DATA_DIR/secret.key unless you set one). Nothing was changed.',
+            { SECRET_KEY: 'another key than it has' },
+          ],
+        ]
+        for (const [sentence, environment, program] of cases)
+          expect(await refused(environment, program)).toEqual({ exitCode: 1, stdout: '', stderr: `${sentence}\n` })
+        expect(await steps()).toEqual(before)
+        expect((await call('good')).status).toBe(200)
+
+        await upgrade(1, [OTHER_VERSION, '9999-added', 'for older too'])
+        expect(await refused()).toEqual({
+          exitCode: 1,
+          stdout: '',
+          stderr:
+            `The running server (version ${version}, process ${newest().pid}) is of a later version than this ${version} ` +
+            '(9999-added), which cannot take over from it. Nothing was changed.\n',
+        })
+        expect((await call('good')).status).toBe(200)
+      },
+      PATIENCE_MS,
     )
   })
 }
