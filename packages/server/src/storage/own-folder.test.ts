@@ -110,7 +110,13 @@ describe('what lies in a data folder', () => {
       chmodSync(folder, 0o755)
     }
     const gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
-    expect(rightsIn(folder)).toEqual(CLOSED)
+    const control = `control-${port}.sock`
+    // It is made last.
+    const rights = await until(
+      async () => rightsIn(folder),
+      rights => control in rights,
+    )
+    expect(rights).toEqual({ ...CLOSED, [control]: '600' })
     await gateway.kill()
   })
 

@@ -31,7 +31,7 @@ export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /**
  * Steps with which a server that does not know them goes on: they only add what it neither reads nor has to write. With any
- * other step the old version must have ended before the new one starts.
+ * other step the old version must have ended before the new one starts. The release notes say so.
  */
 export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([])
 
