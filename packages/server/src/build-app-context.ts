@@ -8,7 +8,6 @@ import { makeChangeEvents } from './change-events.ts'
 import { makeChannelBalances } from './channel-balances/index.ts'
 import { raiseFlag } from './channel-flags/raise-flag.ts'
 import { makeChannelTests } from './channel-tests/index.ts'
-import { type ChangeVersions, openChangeVersions } from './cluster/change-versions.ts'
 import { countsOfNodes } from './cluster/counts-of-nodes.ts'
 import { joinCluster } from './cluster/index.ts'
 import { connectionLimit } from './connections/limit.ts'
@@ -60,7 +59,6 @@ import { makeConversations } from './responses/conversations.ts'
 import { makeStoredResponses } from './responses/index.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
-import { versionStore } from './storage/change-versions.ts'
 import type { Ownership } from './storage/ownership.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { makeWatchdog } from './watchdog.ts'
@@ -242,7 +240,6 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const channelTests = makeChannelTests({ ...relay, ...app, askBalance: channelBalances.ask })
   changeEvents.start()
   const jobs = makeJobs({ storage, jobs: jobTable({ ...app, relay, channelTests, channelBalances }), log })
-  let others: ChangeVersions | null = null
   return {
     ...app,
     relay,
@@ -268,13 +265,9 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     proof,
     ownership: prepared.ownership,
     async share() {
-      await ledger.share()
-      if (!isOnlyNode || others) return
-      others = await openChangeVersions({ store: versionStore(storage), log })
-      others.watch(topic => void own.emit(topic).catch(err => log.error({ err }, 'a copy was not renewed')))
+      await Promise.all([ledger.share(), cluster.share()])
     },
     async close() {
-      await others?.close()
       live.close()
       own.stop()
       backgroundResponses.close()

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Environment, StartError } from '../../environment.ts'
-import { makeSecrets, readSecretKey } from '../../secrets.ts'
+import { makeSecrets, readSecretKey, SECRET_KEY_FILE } from '../../secrets.ts'
 import { checkProof } from '../../storage/check-secret-key.ts'
 import { notForOlder } from '../../storage/migrations/index.ts'
 import type { SqliteService } from '../../storage/sqlite/service.ts'
@@ -106,8 +108,12 @@ function whyNot(card: ServerCard, environment: Environment): string | null {
   const apart = notForOlder(own.steps.filter(step => !card.steps.includes(step)))
   if (apart.length > 0)
     return `${running} and this version ${own.version} cannot share a database (${apart.join(', ')}): stop it first.`
+  const { SECRET_KEY, DATA_DIR } = environment
+  // Reading it would make one.
+  if (!SECRET_KEY && !existsSync(join(DATA_DIR, SECRET_KEY_FILE)))
+    return `${running} has its secret key from SECRET_KEY, which is not set here: start with the same.`
   try {
-    checkProof(card.proof ?? '', makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR)))
+    checkProof(card.proof ?? '', makeSecrets(readSecretKey(SECRET_KEY, DATA_DIR)))
     return null
   } catch (error) {
     return (error as Error).message

@@ -20,7 +20,7 @@ const STREAMS = Number(process.env.UPGRADE_STREAMS ?? 20)
 const UPGRADES = Number(process.env.UPGRADES ?? 1)
 /** In the middle of them a version that cannot start. */
 const BROKEN_AT = Math.floor(UPGRADES / 2)
-const CALLERS = 4
+const CALLERS = UPGRADES > 1 ? 8 : 2
 const PATIENCE_MS = 120_000
 const LONG_MS = PATIENCE_MS * (UPGRADES + 1)
 
@@ -80,12 +80,20 @@ for (const { kind, open } of databases()) {
         isOver => isOver,
         PATIENCE_MS,
       )
-      // The connection that the console's calls share ends with its next answer.
-      await operator.consoleCall('GET', '/api/user/self')
+      // The connection that the console's calls share ends with its next answer; what it says reaches the new one.
+      const name = `after ${versions.length}`
+      await operator.setOption('SystemName', name)
+      await until(systemName, known => known === name, PATIENCE_MS)
     }
 
     const refused = (environment: Record<string, string> = {}, program = [MAIN, 'start', '--take-over']) =>
       runProgram(program, { ...database.place, PORT: String(port), TAKE_OVER: '1', ...environment })
+
+    async function systemName() {
+      const response = await fetch(`${newest().url}/api/status`, { headers: { connection: 'close' } })
+      const { data } = (await response.json()) as { data: { system_name: string } }
+      return data.system_name
+    }
 
     /** Over a connection of its own. */
     const call = (model: string, stream = false) =>
