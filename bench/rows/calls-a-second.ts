@@ -14,7 +14,14 @@ export async function compareCalls(stage: Stage, full: Gateway, empty: Gateway) 
   const body = writeBody(stage.folder, { size: '1.5 KB', answer: 'whole', format: 'chat' })
   const measure = async ({ port, bearer }: Gateway) => {
     const headersFile = headersFor(stage, [bearer])
-    const loaded = await putLoad(stage, { port, path: pathOf.chat, body, headersFile, connections: CALLERS, seconds: SECONDS })
+    const loaded = await putLoad(stage, {
+      port,
+      path: pathOf.chat,
+      body,
+      headersFile,
+      connections: CALLERS,
+      seconds: SECONDS,
+    })
     return loaded.requests / loaded.seconds
   }
   const rounds: { full: number; empty: number }[] = []

@@ -145,7 +145,12 @@ function failed(call: Call, channel: number, random: Random): NewLogRow {
     channel_id,
     error_code,
     content: `The call failed (${error_code}).`,
-    other: JSON.stringify({ ...commonOther(channel_id, random), error_type: 'api_error', error_code, status_code: 502 }),
+    other: JSON.stringify({
+      ...commonOther(channel_id, random),
+      error_type: 'api_error',
+      error_code,
+      status_code: 502,
+    }),
   }
 }
 
@@ -172,6 +177,9 @@ function noCall({ id, username }: MadeUser, created_at: number, random: Random):
 
 function hex(random: Random, length: number): string {
   let text = ''
-  while (text.length < length) text += Math.floor(random() * 2 ** 24).toString(16).padStart(6, '0')
+  while (text.length < length)
+    text += Math.floor(random() * 2 ** 24)
+      .toString(16)
+      .padStart(6, '0')
   return text.slice(0, length)
 }

@@ -109,7 +109,11 @@ function dashboard({ made: { users, channels }, now }: Asked): Question[] {
         const query = `unit=${unit}&start_timestamp=${now - length}&end_timestamp=${now}${filter}`
         const name = `${length / DAY} days by ${unit}, ${who}`
         return [
-          ...Object.entries(calls).map(([call, path]) => ({ kind: `dashboard, ${call}`, name, path: `${path}?${query}` })),
+          ...Object.entries(calls).map(([call, path]) => ({
+            kind: `dashboard, ${call}`,
+            name,
+            path: `${path}?${query}`,
+          })),
           ...['user', 'token', 'channel'].map(by => ({
             kind: 'dashboard, shares',
             name: `${name}, by ${by}`,

@@ -67,6 +67,7 @@ async function measure(
 ): Promise<RowsMeasured> {
   const stage = setStage()
   const place = given ?? (await newPlace(stage, kind, join(stage.folder, 'rows')))
+  const now = Math.floor(Date.now() / 1_000)
   const base = { program: 'watched', database: kind } as const
   let fillSeconds = 0
   const gateway = await startGateway(stage, {
@@ -77,21 +78,25 @@ async function measure(
       if (there >= rows) return
       say(`Filling the log with ${rounded(rows - there)} rows …`)
       const begun = performance.now()
-      await fillLog(run, { kind, made: await makeOwners(run), rows: rows - there, days: DAYS, isAlone: true })
+      await fillLog(run, { kind, made: await makeOwners(run, now), rows: rows - there, days: DAYS, now, isAlone: true })
       fillSeconds = (performance.now() - begun) / 1_000
     },
   })
   const endsAt = performance.now() + minutes * MINUTE
   const { operator } = gateway
   const asked = await withSql(place, async run => ({
-    made: await makeOwners(run),
+    made: await makeOwners(run, now),
     total: Number((await run('select count(*) as n from logs'))[0]?.n),
-    requestId: String((await run(`select request_id from logs where request_id <> '' order by id limit 1`))[0]?.request_id),
+    requestId: String(
+      (await run(`select request_id from logs where request_id <> '' order by id limit 1`))[0]?.request_id,
+    ),
     oldest: Number((await run('select min(created_at) as n from logs'))[0]?.n),
-    now: Math.floor(Date.now() / 1_000),
+    now,
   }))
   const questions = questionsOf(asked)
-  say(`${rounded(asked.total)} rows; asking ${questions.length} questions, ${CALLS_A_SECOND} calls a second meanwhile …`)
+  say(
+    `${rounded(asked.total)} rows; asking ${questions.length} questions, ${CALLS_A_SECOND} calls a second meanwhile …`,
+  )
   const { result: answered, felt } = await whileCalled({ stage, gateway, perSecond: CALLS_A_SECOND }, () =>
     askAll(operator, questions, { rounds: ROUNDS, endsAt }),
   )

@@ -2,7 +2,8 @@ import type { DatabaseKind, RunSql } from '../lib/database.ts'
 
 /** Lists the indexes of a table that can be made again, with what makes them. */
 const indexesOf: Record<DatabaseKind, (table: string) => string> = {
-  sqlite: table => `select name, sql from sqlite_master where type = 'index' and tbl_name = '${table}' and sql is not null`,
+  sqlite: table =>
+    `select name, sql from sqlite_master where type = 'index' and tbl_name = '${table}' and sql is not null`,
   postgres: table =>
     `select indexname as name, indexdef as sql from pg_indexes where tablename = '${table}' and schemaname = 'public'
      and indexname not in (select conname from pg_constraint)`,
@@ -17,7 +18,8 @@ export async function withoutIndexes(
 ): Promise<void> {
   const indexes: { name: string; sql: string }[] = []
   for (const table of tables)
-    for (const { name, sql } of await run(indexesOf[kind](table))) indexes.push({ name: String(name), sql: String(sql) })
+    for (const { name, sql } of await run(indexesOf[kind](table)))
+      indexes.push({ name: String(name), sql: String(sql) })
   if (kind === 'sqlite') for (const pragma of BULK) await run(`pragma ${pragma}`)
   for (const { name } of indexes) await run(`drop index "${name}"`)
   try {

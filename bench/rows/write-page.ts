@@ -6,7 +6,8 @@ import { aimsTable, rounded } from '../lib/table.ts'
 import { findingsOf, type RowsMeasured, tableOf } from './results.ts'
 
 const HAND = '<!-- by hand, kept by npm run bench -->'
-const markOf = (kind: string, end: 'from' | 'to') => `<!-- long log on ${kind}, ${end}: written by npm run soak -- --rows -->`
+const markOf = (kind: string, end: 'from' | 'to') =>
+  `<!-- long log on ${kind}, ${end}: written by npm run soak -- --rows -->`
 
 /** The page docs/performance.md with what was measured of one database's long log, among what `npm run bench` keeps. */
 export function withRowsPart(page: string, measured: RowsMeasured): string {
