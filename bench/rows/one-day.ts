@@ -55,7 +55,10 @@ export function oneDay({ users, channels }: Made, rows: number, seed = 1): NewLo
 function zipf(count: number, random: Random): () => number {
   const upTo: number[] = []
   let sum = 0
-  for (let place = 1; place <= count; place++) upTo.push((sum += 1 / place))
+  for (let place = 1; place <= count; place++) {
+    sum += 1 / place
+    upTo.push(sum)
+  }
   return () => {
     const at = random() * sum
     let [low, high] = [0, count - 1]
