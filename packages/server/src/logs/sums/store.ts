@@ -18,10 +18,8 @@ export async function noteGone(db: Db, before: number): Promise<void> {
   await db.updateTable('log_roll_up').set({ gone_before: before }).where('gone_before', '<', before).execute()
 }
 
-/** As subjects of the sums. */
-export const everybody = ''
-export const ofUser = (id: number): string => `u${id}`
-export const ofTokenName = (name: string): string => `n${name}`
+/** As a user of the sums. */
+export const EVERYBODY = -1
 
 /** Between the first hour that has sums and the end of the last; empty: there are none. */
 export async function knownHours(db: Db): Promise<{ from: number; to: number }> {
