@@ -1,6 +1,6 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Db, inTransaction } from '../storage/db.ts'
+import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
@@ -206,24 +206,22 @@ export async function countLogsBefore(db: Db, moment: number): Promise<number> {
  * Deletes some of the rows older than a moment; `isLast`: there are no more. The oldest go first, in whole seconds: wherever it
  * is interrupted, all rows since the oldest are there, as the audit expects.
  */
-export function deleteOldestLogs(
+export async function deleteOldestLogs(
   db: Db,
   moment: number,
   atOnce = DELETED_AT_ONCE,
 ): Promise<{ deleted: number; isLast: boolean }> {
-  return inTransaction(db, async db => {
-    const older = db.selectFrom('logs').select('created_at').where('created_at', '<', moment).limit(1)
-    const last = await older
-      .orderBy('created_at')
-      .offset(atOnce - 1)
-      .executeTakeFirst()
-    const newest = last ?? (await older.orderBy('created_at', 'desc').executeTakeFirst())
-    if (!newest) return { deleted: 0, isLast: true }
-    await noteGone(db, newest.created_at + 1)
-    const { numDeletedRows } = await db
-      .deleteFrom('logs')
-      .where('created_at', '<=', newest.created_at)
-      .executeTakeFirstOrThrow()
-    return { deleted: Number(numDeletedRows), isLast: !last }
-  })
+  const older = db.selectFrom('logs').select('created_at').where('created_at', '<', moment).limit(1)
+  const last = await older
+    .orderBy('created_at')
+    .offset(atOnce - 1)
+    .executeTakeFirst()
+  const newest = last ?? (await older.orderBy('created_at', 'desc').executeTakeFirst())
+  if (!newest) return { deleted: 0, isLast: true }
+  await noteGone(db, newest.created_at + 1)
+  const { numDeletedRows } = await db
+    .deleteFrom('logs')
+    .where('created_at', '<=', newest.created_at)
+    .executeTakeFirstOrThrow()
+  return { deleted: Number(numDeletedRows), isLast: !last }
 }

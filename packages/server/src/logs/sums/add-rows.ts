@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
-import { levelsOf, lockRollUp } from './store.ts'
+import { EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
 /** In one transaction: on SQLite nobody else writes meanwhile. */
@@ -35,36 +35,29 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
     await addUnits(db, 1, rows, sql`true`)
     const oldest = await sql<{ time: number | null }>`select min(created_at) as time ${rows}`.execute(db)
     const time = oldest.rows[0]?.time ?? LATEST
-    for (const { hours, until, subject } of await levelsOf(db)) {
+    for (const { hours, until, user_id } of await levelsOf(db)) {
       const size = levelBelow(hours) * HOUR_SECONDS
       if (time >= until + size) continue
       // Late rows of units whose sums went on to a higher level follow them.
       const unit = sql`created_at - created_at % ${sql.lit(size)}`
-      await addUnits(
-        db,
-        hours,
-        rows,
-        sql`(${unit} < ${until} or (${unit} = ${until} and subject <= ${subject ?? null}))`,
-      )
+      await addUnits(db, hours, rows, sql`(${unit} < ${until} or (${unit} = ${until} and whose <= ${user_id}))`)
     }
-    await sql`insert into log_token_users (token_id, user_id)
-      select distinct token_id, user_id from logs where id > ${after} and id <= ${last} and token_id > 0
+    await sql`insert into log_token_users (token_id, token_name, user_id) select distinct token_id, token_name, user_id ${rows}
       on conflict do nothing`.execute(db)
     await db.updateTable('log_roll_up').set({ row_id: last }).execute()
     return last - after
   })
 }
 
-/** Each row counts for everybody, for its user, and for its token's name. */
+/** Each row counts for everybody, and for its user. */
 async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   await sql`insert into log_sums
-    (hours, since, subject, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
-    select ${sql.lit(hours)}, created_at - created_at % ${sql.lit(hours * HOUR_SECONDS)}, subject, type, model_name, channel_id, "group",
+    (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
+    select ${sql.lit(hours)}, created_at - created_at % ${sql.lit(hours * HOUR_SECONDS)}, whose, type, model_name, channel_id, "group",
       ${causeOfRow}, token, name, count(*), sum(quota)
     from (
-      select '' as subject, 0 as token, '' as name, ${READ} ${rows}
-      union all select 'u' || user_id, token_id, token_name, ${READ} ${rows}
-      union all select 'n' || token_name, 0, '', ${READ} ${rows}
+      select ${sql.lit(EVERYBODY)} as whose, 0 as token, '' as name, ${READ} ${rows}
+      union all select user_id, token_id, token_name, ${READ} ${rows}
     ) parts
     where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ${ADD_TO_SUMS}`.execute(db)
@@ -72,7 +65,7 @@ async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which:
 
 const READ = sql`created_at, type, model_name, channel_id, "group", error_code, quota`
 
-export const ADD_TO_SUMS = sql`on conflict (hours, since, subject, type, model_name, channel_id, "group", cause, token_id, token_name)
+export const ADD_TO_SUMS = sql`on conflict (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name)
   do update set "rows" = log_sums."rows" + excluded."rows", quota = log_sums.quota + excluded.quota`
 
 const { error, consume } = LOG_TYPE

@@ -5,7 +5,7 @@ import { ADD_TO_SUMS } from './add-rows.ts'
 import { levelsOf, lockRollUp } from './store.ts'
 import { endOf, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
-/** In one transaction, and the rest of a subject's. */
+/** In one transaction, and the rest of a user's. */
 const SUMS_AT_ONCE = 1_000
 
 /** Adds some sums of a unit that has ended to the unit of a level (above the hour) that it lies in. False: there are none. */
@@ -20,18 +20,18 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE): Pro
     const complete = below === 1 ? await newestHour(db) : (levels.find(level => level.hours === below)?.until ?? 0)
     if (!next || endOf(next) > complete) return false
 
-    const after = next.since === level.until ? level.subject : null
-    const upTo = await subjectAfter(db, next, { after, atOnce })
+    const after = next.since === level.until ? level.user_id : null
+    const upTo = await userAfter(db, next, { after, atOnce })
     const { since } = unitAt(next.since, hours)
     await sql`insert into log_sums
-      (hours, since, subject, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
-      select ${sql.lit(hours)}, ${sql.lit(since)}, subject, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota
+      (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
+      select ${sql.lit(hours)}, ${sql.lit(since)}, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota
       from log_sums where hours = ${next.hours} and since = ${next.since}
-        and ${after === null ? sql`true` : sql`subject > ${after}`} and ${upTo === null ? sql`true` : sql`subject <= ${upTo}`}
+        and ${after === null ? sql`true` : sql`user_id > ${after}`} and ${upTo === null ? sql`true` : sql`user_id <= ${upTo}`}
       ${ADD_TO_SUMS}`.execute(db)
     await db
       .updateTable('log_sum_levels')
-      .set(upTo === null ? { until: endOf(next), subject: null } : { until: next.since, subject: upTo })
+      .set(upTo === null ? { until: endOf(next), user_id: null } : { until: next.since, user_id: upTo })
       .where('hours', '=', hours)
       .execute()
     return true
@@ -45,11 +45,11 @@ export function removeGone(db: Db, atOnce = SUMS_AT_ONCE): Promise<boolean> {
     for (const hours of LEVELS) {
       const oldest = await firstUnit(db, hours, 0)
       if (!oldest || endOf(oldest) > hourFrom(gone_before)) continue
-      const upTo = await subjectAfter(db, oldest, { after: null, atOnce })
+      const upTo = await userAfter(db, oldest, { after: null, atOnce })
       await db
         .deleteFrom('log_sums')
         .where(inUnit(oldest))
-        .$if(upTo !== null, query => query.where('subject', '<=', upTo))
+        .$if(upTo !== null, query => query.where('user_id', '<=', upTo))
         .execute()
       return true
     }
@@ -85,20 +85,20 @@ async function newestHour(db: Db): Promise<number> {
   return newest?.since ?? 0
 }
 
-/** The subject with which a piece of a unit ends; null: nothing comes after it. */
-async function subjectAfter(
+/** The user with whom a piece of a unit ends; null: nothing comes after it. */
+async function userAfter(
   db: Db,
   unit: Unit,
-  { after, atOnce }: { after: string | null; atOnce: number },
-): Promise<string | null> {
+  { after, atOnce }: { after: number | null; atOnce: number },
+): Promise<number | null> {
   const last = await db
     .selectFrom('log_sums')
-    .select('subject')
+    .select('user_id')
     .where(inUnit(unit))
-    .$if(after !== null, query => query.where('subject', '>', after))
-    .orderBy('subject')
+    .$if(after !== null, query => query.where('user_id', '>', after))
+    .orderBy('user_id')
     .limit(1)
     .offset(atOnce)
     .executeTakeFirst()
-  return last?.subject ?? null
+  return last?.user_id ?? null
 }

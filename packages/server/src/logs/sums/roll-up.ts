@@ -16,12 +16,12 @@ const LOOK_MS = 10
  * Adds what the log got since the last time to its sums, in short transactions, and returns how many rows that were. Several
  * nodes may do it at once.
  */
-export async function rollUp(db: Db, signal: AbortSignal): Promise<number> {
+export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<number> {
   const pause = async () => {
     signal.throwIfAborted()
     await Bun.sleep(PAUSE_MS)
   }
-  const upTo = await lastCommitted(db)
+  const upTo = await lastCommitted(db, patienceMs)
   let rows = 0
   for (let added = 1; added > 0; ) {
     for (let piece = 0; piece < PIECES_BETWEEN && added > 0; piece++) {
@@ -36,12 +36,12 @@ export async function rollUp(db: Db, signal: AbortSignal): Promise<number> {
 }
 
 /** An id up to which every row is there that ever will be; 0 where that does not show soon. */
-async function lastCommitted(db: Db): Promise<number> {
+async function lastCommitted(db: Db, patienceMs: number): Promise<number> {
   const newest = await newestLogId(db)
   if (databaseKindOf(db) === 'sqlite') return newest
   // Whoever has taken a lower id holds this lock until its row can be seen. Nobody is kept waiting, unlike by a lock of our own.
   const running = await writers(db)
-  for (const end = performance.now() + PATIENCE_MS; running.size > 0; await Bun.sleep(LOOK_MS)) {
+  for (const end = performance.now() + patienceMs; running.size > 0; await Bun.sleep(LOOK_MS)) {
     if (performance.now() > end) return 0
     const still = await writers(db)
     for (const writer of running) if (!still.has(writer)) running.delete(writer)

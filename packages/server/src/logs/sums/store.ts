@@ -3,7 +3,7 @@ import { type Db, databaseKindOf } from '../../storage/db.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { HOUR_SECONDS, LEVELS } from './units.ts'
 
-/** How far the log is summed up. Until the transaction ends, nobody else adds to the sums, or deletes rows they stand for. */
+/** How far the log is summed up. Until the transaction ends, nobody else changes it. */
 export function lockRollUp(db: Db): Promise<Selectable<Tables['log_roll_up']>> {
   const state = db.selectFrom('log_roll_up').selectAll()
   return (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow()
@@ -13,15 +13,13 @@ export function lockRollUp(db: Db): Promise<Selectable<Tables['log_roll_up']>> {
 export const levelsOf = (db: Db): Promise<Selectable<Tables['log_sum_levels']>[]> =>
   db.selectFrom('log_sum_levels').selectAll().where('hours', 'in', LEVELS).orderBy('hours').execute()
 
-/** For a transaction that deletes the oldest rows: from now on no sums older than a moment count. */
+/** Before rows older than a moment are deleted: from now on sums of that time count no more, rows do. */
 export async function noteGone(db: Db, before: number): Promise<void> {
   await db.updateTable('log_roll_up').set({ gone_before: before }).where('gone_before', '<', before).execute()
 }
 
-/** As subjects of the sums. */
-export const everybody = ''
-export const ofUser = (id: number): string => `u${id}`
-export const ofTokenName = (name: string): string => `n${name}`
+/** As a user of the sums. */
+export const EVERYBODY = -1
 
 /** Between the first hour that has sums and the end of the last; empty: there are none. */
 export async function knownHours(db: Db): Promise<{ from: number; to: number }> {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import fc from 'fast-check'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import type { Environment } from '../../environment.ts'
+import { type Db, openStorage } from '../../storage/db.ts'
 import type { NewLogRow } from '../../storage/schema.ts'
 import { insertUser } from '../../users/store.ts'
 import { readLogPage } from '../read-page.ts'
@@ -154,7 +156,7 @@ for (const { kind, open } of databases()) {
       const { db } = database.storage
       for (const table of ['logs', 'log_sums', 'log_token_users'] as const) await db.deleteFrom(table).execute()
       await db.updateTable('log_roll_up').set({ gone_before: 0 }).execute()
-      await db.updateTable('log_sum_levels').set({ until: 0, subject: null }).execute()
+      await db.updateTable('log_sum_levels').set({ until: 0, user_id: null }).execute()
     }
 
     const acts = {
@@ -200,5 +202,68 @@ for (const { kind, open } of databases()) {
         { seed: 20261123, endOnFailure: true, numRuns: Number(process.env.SUMS_RUNS ?? 40) },
       )
     }, 120_000)
+
+    test('find the rows of tokens of one name that many users have', async () => {
+      await startAgain()
+      const { db } = database.storage
+      const rows = Array.from({ length: 240 }, (_, index) => ({
+        created_at: START + index * 1000,
+        type: LOG_TYPE.consume,
+        user_id: index % 120,
+        token_name: index % 3 === 0 ? 'two' : 'one',
+        model_name: `m${index % 2}`,
+        quota: 1,
+      }))
+      await db.insertInto('logs').values(rows).execute()
+      await acts.all()
+      await compare({ token_name: 'two' }, 50)
+      await compare({ token_name: 'one', model_name: 'm1', start_timestamp: START + 5000 }, 50)
+    })
+
+    test('count nothing twice where two nodes add it, and nothing too early that is not committed', async () => {
+      await startAgain()
+      const { db } = database.storage
+      const other = openStorage({ DATABASE_URL: '', ...database.place } as Environment)
+      const write = (db: Db, count: number) =>
+        db
+          .insertInto('logs')
+          .values(
+            Array.from({ length: count }, (_, index) => ({
+              created_at: START + index,
+              type: LOG_TYPE.consume,
+              user_id: 1,
+            })),
+          )
+          .execute()
+      const signal = new AbortController().signal
+      const bothRollUp = (patienceMs = 2_000) =>
+        Promise.all([db, other.db, db, other.db].map(db => rollUp(db, signal, patienceMs)))
+      const writing = (async () => {
+        for (let time = 0; time < 30; time++) await write(db, 200)
+      })()
+      while (await Promise.race([writing.then(() => false), bothRollUp().then(() => true)]));
+      await bothRollUp()
+      const summed = () =>
+        db
+          .selectFrom('log_sums')
+          .where('hours', '=', 1)
+          .where('user_id', '=', 1)
+          .select(({ fn }) => fn.sum<number>('rows').as('rows'))
+          .executeTakeFirstOrThrow()
+      expect(await summed()).toEqual({ rows: 6000 })
+
+      if (kind === 'postgres') {
+        await db.transaction().execute(async late => {
+          await write(late, 1)
+          await write(db, 1)
+          await bothRollUp(0)
+          expect(await summed()).toEqual({ rows: 6000 })
+        })
+        await bothRollUp()
+        expect(await summed()).toEqual({ rows: 6002 })
+      }
+      await compare({}, 100)
+      await other.close()
+    }, 60_000)
   })
 }

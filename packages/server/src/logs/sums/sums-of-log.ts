@@ -3,7 +3,7 @@ import type { Db } from '../../storage/db.ts'
 import { type LogFilters, logsPassing, newestLogId, passingAfter } from '../store.ts'
 import { hasLongNames } from './add-rows.ts'
 import { knownHours, levelsOf } from './store.ts'
-import { subjectsOf, unitSums } from './unit-sums.ts'
+import { unitSums, usersOf } from './unit-sums.ts'
 import { endOf, HOUR_SECONDS, hourFrom, hourOf, LATEST, partsOf, type Unit, unitsBetween } from './units.ts'
 
 interface Sums {
@@ -46,14 +46,14 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   const to = Math.min(hourOf(end), LATEST)
   if (from >= to) return { stretches: [await fromRows(db, filters, start, end)], refine: async given => [...given] }
 
-  const [outside, subjects, levels, known] = [
+  const [outside, users, levels, known] = [
     await hoursOutside(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 }, row_id),
-    await subjectsOf(db, filters),
+    await usersOf(db, filters),
     await levelsOf(db),
     await knownHours(db),
   ]
   const stretchesOf = async (units: readonly Unit[]): Promise<Stretch[]> => {
-    const sums = await unitSums(db, { filters, subjects, units })
+    const sums = await unitSums(db, { filters, users, units })
     return units.map(unit => {
       const [from, to] = [unit.since, endOf(unit)]
       const others = outside.filter(({ since }) => since >= from && since < to)

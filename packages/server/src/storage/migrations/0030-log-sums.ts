@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .createTable('log_sums')
     .addColumn('hours', integer, column => column.notNull())
     .addColumn('since', integer, column => column.notNull())
-    .addColumn('subject', text, column => column.notNull())
+    .addColumn('user_id', integer, column => column.notNull())
     .addColumn('type', integer, column => column.notNull())
     .addColumn('model_name', text, column => column.notNull())
     .addColumn('channel_id', integer, column => column.notNull())
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addPrimaryKeyConstraint('log_sums_key', [
       'hours',
       'since',
-      'subject',
+      'user_id',
       'type',
       'model_name',
       'channel_id',
@@ -51,15 +51,21 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .createTable('log_sum_levels')
     .addColumn('hours', integer, column => column.primaryKey())
     .addColumn('until', integer, column => column.notNull())
-    .addColumn('subject', text)
+    .addColumn('user_id', integer)
     .execute()
   await sql`insert into log_sum_levels (hours, until) values (8, 0), (64, 0), (512, 0), (4096, 0)`.execute(db)
 
   await db.schema
     .createTable('log_token_users')
     .addColumn('token_id', integer, column => column.notNull())
+    .addColumn('token_name', text, column => column.notNull())
     .addColumn('user_id', integer, column => column.notNull())
-    .addPrimaryKeyConstraint('log_token_users_key', ['token_id', 'user_id'])
+    .addPrimaryKeyConstraint('log_token_users_key', ['token_id', 'token_name', 'user_id'])
+    .execute()
+  await db.schema
+    .createIndex('log_token_users_by_name')
+    .on('log_token_users')
+    .columns(['token_name', 'user_id'])
     .execute()
 
   // What is too long for a key is no part of the sums, and found by this.

@@ -80,15 +80,15 @@ interface LogSumsTable {
   hours: number
   /** Start of the unit. */
   since: number
-  /** Whose: everybody's, a user's, or those of all tokens of one name. */
-  subject: string
+  /** -1: everybody's. */
+  user_id: number
   type: number
   model_name: string
   channel_id: number
   group: string
   /** The error code of calls that failed or were broken off, as the figures have it; empty of all others. */
   cause: string
-  /** Of users alone, like `token_name`. */
+  /** Where the sums are a user's alone, like `token_name`; 0: they are everybody's. */
   token_id: number
   token_name: string
   rows: number
@@ -109,13 +109,14 @@ interface LogSumLevelsTable {
   hours: number
   /** All units below that begin before this are in. */
   until: number
-  /** Of the one that begins there, subjects up to this one are in; null: none. */
-  subject: string | null
+  /** Of the one that begins there, users up to this one are in; null: none. */
+  user_id: number | null
 }
 
-/** Whose rows a token's are. */
+/** Whose rows those of a token, or of tokens of a name, are. */
 interface LogTokenUsersTable {
   token_id: number
+  token_name: string
   user_id: number
 }
 
