@@ -27,8 +27,18 @@ import { up as figuresOfUsers } from './0026-figures-of-users.ts'
 import { up as cacheSavings } from './0027-cache-savings.ts'
 import { up as logArchives } from './0029-log-archives.ts'
 import { up as logSums } from './0030-log-sums.ts'
+import { up as longLogs } from './0032-long-logs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+
+/**
+ * Steps with which a server that does not know them goes on: they only add what it neither reads nor has to write. With any
+ * other step the old version must have ended before the new one starts. The release notes say so.
+ */
+export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([])
+
+/** Those of the steps that a server which does not know them cannot go on with. */
+export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
 
 /** All steps in the order they run. A released step never changes. */
 export const migrations: Record<string, Step> = {
@@ -59,4 +69,5 @@ export const migrations: Record<string, Step> = {
   '0027-cache-savings': cacheSavings,
   '0029-log-archives': logArchives,
   '0030-log-sums': logSums,
+  '0032-long-logs': longLogs,
 }
