@@ -1,9 +1,10 @@
 /**
  * `npm run soak -- --minutes 20`: a gateway under load while everything around it fails, bounded by the clock; see
  * bench/soak/run.ts. `npm run soak -- --tests` instead runs the long tests for about two hours: gateways and ledgers are killed
- * at random moments, the books are audited after every step of random simulations, and many clients write while logs are
- * read; `-- --tests simulation` only those whose path contains it. The variables below change lengths; KILL_SEED and
- * SIMULATION_SEED change the random events. `-- --rows 10000000` checks a log of so many rows; see bench/rows/run.ts.
+ * at random moments, the books are audited after every step of random simulations, many clients write while logs are read, and
+ * versions take over from each other ten times under 200 streams; `-- --tests simulation` only those whose path contains it.
+ * The variables below change lengths; KILL_SEED and SIMULATION_SEED change the random events.
+ * `-- --rows 10000000` checks a log of so many rows; see bench/rows/run.ts.
  */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
@@ -16,6 +17,8 @@ const lengths = {
   KILL_LATEST_MS: '5000',
   SIMULATION_STEPS: '100000',
   TASK_DAYS: '365',
+  UPGRADES: '10',
+  UPGRADE_STREAMS: '200',
   SIMULATION_CALL_STEPS: '2000',
   WRITING_SECONDS: '600',
 }
@@ -23,7 +26,8 @@ const lengths = {
 if (process.argv[2] === '--tests') {
   for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
   process.argv.splice(2, 1)
-  if (process.argv.length === 2) process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing')
+  if (process.argv.length === 2)
+    process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing', 'workers/upgrade')
   await import('./test.mjs')
 } else {
   await script(async () => {

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves console and API on one port. */
+/** `npm start`: installs and builds what is missing, then serves console and API on one port; `-- --take-over`: in place of the server that runs there. */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
@@ -8,5 +8,5 @@ import { script } from './lib/script.mjs'
 await script(async () => {
   await installNpmPackages()
   await buildConsoleWhenStale()
-  return runInForeground(bun, ['packages/server/src/main.ts'], { env: bunEnvironment })
+  return runInForeground(bun, ['packages/server/src/main.ts', 'start', ...process.argv.slice(2)], { env: bunEnvironment })
 })

@@ -6,7 +6,12 @@ export interface PageCall {
   path: string
 }
 
-const NOT_PAGES = [calls.users.logout.path, calls.payment.notify.path] as string[]
+/** One signs out, one is told by payment providers, and live streams never end. */
+const NOT_PAGES: string[] = [
+  calls.users.logout.path,
+  calls.payment.notify.path,
+  ...Object.values(calls.live).map(({ path }) => path),
+]
 
 const log = (name: string, query: string): PageCall => ({ name: `log, ${name}`, path: `/api/log/?${query}` })
 const stat = (name: string, query: string): PageCall => ({

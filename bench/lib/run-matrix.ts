@@ -9,8 +9,8 @@ import type { Setting } from './scenario.ts'
 import { fundUsers, type SeededUser, seedUsers } from './seed.ts'
 import { directTarget, gatewayTarget, nginxTarget, peerTarget, type Target } from './targets.ts'
 
-/** Before the gateway's code is optimised, its first calls cost twice as much. */
-const WARM_UP_SECONDS = 3
+/** Until its code is optimised, a gateway's calls cost up to twice as much; after so long under load its compilers rest. */
+const WARM_UP_SECONDS = 20
 const WARM_UP_OF_CASE_SECONDS = 0.7
 const USERS = 1000
 /** Of all kinds of gateways together; where it is not enough, there are fewer rounds, but not fewer than two. */

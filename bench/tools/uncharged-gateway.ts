@@ -15,6 +15,7 @@ await startServer(readEnvironment(process.env), async environment => {
     recall: async () => undefined,
     refresh: () => undefined,
     node: app.ledger.node,
+    share: async () => undefined,
     holds: () => [],
     standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
     close: app.ledger.close,

@@ -59,10 +59,12 @@ import { makeConversations } from './responses/conversations.ts'
 import { makeStoredResponses } from './responses/index.ts'
 import { recogniseSetup } from './setup/recognise-setup.ts'
 import { shareChangeEvents } from './share-change-events.ts'
+import type { Ownership } from './storage/ownership.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { makeWatchdog } from './watchdog.ts'
 import { openPreparedStorage } from './workers/open-prepared-storage.ts'
 import { linkSiblings, noSiblings } from './workers/siblings.ts'
+import type { Predecessor } from './workers/upgrade/predecessor.ts'
 import type { WorkerPlace } from './workers/worker-place.ts'
 
 /** The app context with its relay, and how to close it. */
@@ -70,6 +72,12 @@ export interface RunningApp extends AppContext {
   relay: RelayDeps
   metrics: Metrics
   probes: Probes
+  /** Only its secret key opens it. */
+  proof: string
+  /** Where this process has the SQLite folder. */
+  ownership: Ownership | undefined
+  /** This process was alone with its database: from now on others write to it. */
+  share(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,16 +85,20 @@ export interface RunningApp extends AppContext {
  * Opens and checks everything the server depends on, in dependency order.
  *
  * @param place null where this process is the whole server
+ * @param predecessor the running server that this one takes over from
  */
 export async function buildAppContext(
   environment: Environment,
   timings?: Partial<LedgerTimings>,
   place: WorkerPlace | null = null,
+  predecessor: Predecessor | null = null,
 ): Promise<RunningApp> {
   const log = pino({ level: environment.LOG_LEVEL, mixin: requestOfLine })
-  const prepared = place ? await openPreparedStorage(environment, place) : await prepareStorage(environment, log)
+  const prepared = place
+    ? await openPreparedStorage(environment, place)
+    : await prepareStorage(environment, log, predecessor)
   try {
-    return await openApp({ environment, prepared, log, timings, place })
+    return await openApp({ environment, prepared, log, timings, place, isAlone: !place && !predecessor })
   } catch (error) {
     prepared.abandon()
     throw error
@@ -99,17 +111,21 @@ interface Opening {
   log: Logger
   timings: Partial<LedgerTimings> | undefined
   place: WorkerPlace | null
+  /** No other process of the server uses the database. */
+  isAlone: boolean
 }
 
-async function openApp({ environment, prepared, log, timings, place }: Opening): Promise<RunningApp> {
+async function openApp({ environment, prepared, log, timings, place, isAlone }: Opening): Promise<RunningApp> {
   const { storage, secrets, proof } = prepared
   const workers = place?.workers ?? 1
 
+  const isOnlyNode = storage.kind === 'sqlite' && isAlone
   const cluster = await joinCluster({
     storage,
     redisUrl: environment.REDIS_URL,
     scope: secrets.fingerprint(proof),
     link: place?.link,
+    isOnlyNode,
     log,
   })
   const { bus, now } = cluster
@@ -120,7 +136,6 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
     keepsLogs: options.get('LogConsumeEnabled'),
     keepsFigures: options.get('DataExportEnabled'),
   })
-  const isOnlyNode = storage.kind === 'sqlite' && !place
   const live = makeLive({ reports: storage.reports, changeEvents, bus, log })
   const { written } = live
   const ledger = await openLedger({ storage, bus, settings, log, now, written, isOnlyNode }, timings)
@@ -247,6 +262,11 @@ async function openApp({ environment, prepared, log, timings, place }: Opening):
       isLedgerInTrouble: () => ledger.standing().isInTrouble,
       isDraining: () => relay.inFlight.isClosed(),
     }),
+    proof,
+    ownership: prepared.ownership,
+    async share() {
+      await Promise.all([ledger.share(), cluster.share()])
+    },
     async close() {
       live.close()
       own.stop()

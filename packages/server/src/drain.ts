@@ -1,4 +1,3 @@
-import type { Server } from 'bun'
 import type { InFlightRegistry } from './relay/in-flight.ts'
 
 /** How long a stopping server waits for running calls. */
@@ -19,7 +18,7 @@ const FAREWELL_MS = 3_000
  * the wait get their protocol's error event. Resolves when no call is in flight any more, after a bounded time.
  */
 export async function drain(
-  server: Server<unknown>,
+  server: { stop(now?: boolean): Promise<unknown> },
   inFlight: InFlightRegistry,
   { drainMs, hurry }: DrainOptions,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /** Only Linux spreads connections over processes that listen on one port. */
-const SHARES_PORTS = process.platform === 'linux'
+export const SHARES_PORTS = process.platform === 'linux'
 const USUAL_MOST_WORKERS = 4
 /** Half the cores: a call through a worker costs more, and the database and its threads need the others. */
 const usualWorkers = () => Math.max(1, Math.min(Math.floor(availableParallelism() / 2), USUAL_MOST_WORKERS))
@@ -34,6 +34,8 @@ const environment = z.object({
     .min(1)
     .max(SHARES_PORTS ? 64 : 1, SHARES_PORTS ? undefined : 'more than one worker takes Linux')
     .default(SHARES_PORTS ? usualWorkers() : 1),
+  /** Whether this server takes over from the one that runs on the same port and data: 1, as `--take-over` says. */
+  TAKE_OVER: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),

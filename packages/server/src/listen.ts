@@ -19,7 +19,8 @@ const noAddress = (host: string) =>
 
 /** The sentence for each error code of the operating system. */
 const CANNOT_LISTEN: Readonly<Record<string, (host: string) => string>> = {
-  EADDRINUSE: () => 'The port is taken by another program. Stop it, or choose another with PORT.',
+  EADDRINUSE: () =>
+    'The port is taken by another program. Stop it, or choose another with PORT; from Tollgate itself, --take-over takes it.',
   EACCES: () => 'This user may not open the port. Choose another with PORT, above 1023.',
   EADDRNOTAVAIL: noAddress,
   EINVAL: noAddress,

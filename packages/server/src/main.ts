@@ -10,7 +10,7 @@ import { IS_RELEASED, PROCESS_MARK } from './own-program.ts'
 type Command = (given: string[]) => Promise<number | null>
 
 const commands: Record<string, Command> = {
-  start: async () => (await import('./serve.ts')).serve(),
+  start: async given => (await import('./serve.ts')).serve(given),
   audit: async given => (await import('./ledger/audit-command.ts')).auditCommand(given),
   backup: async given => (await import('./storage/backup-command.ts')).backupCommand(given),
   apply: async given => (await import('./apply/apply-command.ts')).applyCommand('apply', given),
@@ -22,7 +22,8 @@ const commands: Record<string, Command> = {
 
 const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [command]
 
-  start                   serves console and API on PORT (3000), keeps its data in DATA_DIR (./data); so without a command
+  start [--take-over]     serves console and API on PORT (3000), keeps its data in DATA_DIR (./data); so without a command;
+                          --take-over: in place of the server that runs there, which finishes its calls
   audit [--strict]        proves the books of the configured database
   backup FOLDER           copies the SQLite database and its secret key into a new folder
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it

@@ -1,14 +1,18 @@
-import { readEnvironment } from './environment.ts'
+import { readEnvironment, StartError } from './environment.ts'
 import { IS_RELEASED } from './own-program.ts'
 import { runServer } from './workers/run-server.ts'
+
+const TAKE_OVER = '--take-over'
 
 /** How many requests `fetch` may run at once; it would otherwise hold back all but 256. */
 const REQUESTS_AT_ONCE = { BUN_CONFIG_MAX_HTTP_REQUESTS: '20000' }
 
-/** Serves until a signal ends it. The environment is the operator's. */
-export async function serve(): Promise<null> {
+/** Serves until a signal ends it, or a newer version takes over. The environment is the operator's. */
+export async function serve(given: string[] = []): Promise<null> {
+  const unknown = given.find(word => word !== TAKE_OVER)
+  if (unknown !== undefined) throw new StartError(`start takes ${TAKE_OVER} at most, and no ${unknown}.`)
   if (IS_RELEASED) withRequestsAtOnce()
-  await runServer(readEnvironment(process.env))
+  await runServer(readEnvironment({ ...process.env, ...(given.length > 0 && { TAKE_OVER: '1' }) }))
   return null
 }
 

@@ -52,3 +52,10 @@ export function changesOf<Values extends object>(
     names.filter(name => isChanged(name) && !secrets.includes(name)).map(name => [name, values[name]]),
   ) as Partial<Values>
 }
+
+/** Whether a secret was typed that no draft keeps. */
+export const losesSecret = <Values extends object>(
+  initial: Values,
+  values: Values,
+  secrets: readonly (keyof Values)[] = [],
+): boolean => secrets.some(name => (values[name] ?? '') !== (initial[name] ?? ''))

@@ -3,9 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import styles from './components.module.css'
-import { changesOf, useFormDraft } from './form-draft.ts'
+import { changesOf, losesSecret, useFormDraft } from './form-draft.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useIsPhone } from './use-is-phone.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface FormDrawerProps<Values extends object> {
   title: string
@@ -34,7 +35,8 @@ const WIDTH = 640
 
 /**
  * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. What
- * goes away in another way (the browser's Back, a reload, a session that ends) is there again when the form is opened next.
+ * goes away in another way (the browser's Back, a reload, a session that ends) is there again when the form is opened next, but for
+ * secrets: where one was typed, Back and a reload ask too.
  * Mount it when it opens, so that every form starts from `initial`; it is gone at once when its page takes it away.
  */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
@@ -119,6 +121,17 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       }))
     if (leaves) finish()
   }
+  // Of what else was typed a draft is kept.
+  useLeaveGuard({
+    wouldLose: () => !isDone.current && losesSecret(initial, values(), secrets),
+    ask: () =>
+      confirm({
+        title: t('components.form.unsavedTitle'),
+        consequence: t('components.form.secretConsequence'),
+        agree: t('components.form.leave'),
+        danger: true,
+      }),
+  })
 
   const saveOnShortcut = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

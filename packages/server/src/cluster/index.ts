@@ -10,14 +10,16 @@ import { linkBus } from './link-bus.ts'
 import { linkCounts } from './link-counts.ts'
 import { openRedisBus } from './redis-bus.ts'
 import { redisCounts } from './redis-counts.ts'
+import { versionsWhenShared } from './versions-when-shared.ts'
 
 /** What this node has in common with the others on its database. */
 export interface Cluster {
   bus: Bus
   /** What all nodes count together; null where this one is alone, or nothing joins them. */
   counts: Counts | null
-  /** Null on a SQLite database that no other process uses. */
-  versions: ChangeVersions | null
+  versions: ChangeVersions
+  /** Others use the database from now on, which this process was alone with. */
+  share(): Promise<void>
   /** Unix seconds: the database's on PostgreSQL, this machine's on SQLite. */
   now(): number
   close(): Promise<void>
@@ -31,28 +33,31 @@ interface Deps {
   log: Logger
   /** To the supervisor of a worker; Redis, where there is one, reaches those of other machines too. */
   link?: Link | undefined
+  /** No other process uses the database. */
+  isOnlyNode: boolean
   pace?: VersionPace
 }
 
 /** @throws StartError when Redis cannot be reached */
-export async function joinCluster({ storage, redisUrl, scope, log, link, pace }: Deps): Promise<Cluster> {
+export async function joinCluster({ storage, redisUrl, scope, log, link, isOnlyNode, pace }: Deps): Promise<Cluster> {
   const redis = redisUrl ? await openRedisBus(redisUrl, { scope, log }) : null
   const overRedis = redis && redisCounts(redis.count)
   const bus = redis ?? (link ? linkBus(link) : noBus)
   const clock = makeDatabaseClock()
-  const isAlone = storage.kind === 'sqlite' && bus === noBus
+  const isAlone = isOnlyNode && bus === noBus
   const isOnOtherMachine = storage.kind === 'postgres'
   const store = versionStore(storage)
-  const versions = isAlone
-    ? null
-    : await openChangeVersions({ store, clock: isOnOtherMachine ? clock : undefined, log }, pace)
+  const open = () => openChangeVersions({ store, clock: isOnOtherMachine ? clock : undefined, log }, pace)
+  const whenShared = isAlone ? versionsWhenShared(open) : null
+  const versions = whenShared ?? (await open())
   return {
     bus,
     counts: overRedis ?? (link ? linkCounts(link) : null),
     versions,
+    share: async () => whenShared?.share(),
     now: clock.now,
     async close() {
-      await versions?.close()
+      await versions.close()
       overRedis?.close()
       await bus.close()
     },

@@ -75,6 +75,8 @@ export interface Ledger {
   node(): string
   /** The holds of running calls at this node. */
   holds(): Iterable<Readonly<Hold>>
+  /** This process was alone with its database; from now on others use it too. */
+  share(): Promise<void>
   /** How it is doing, for who watches the server. */
   standing(): LedgerStanding
   /** Writes what is pending, and returns what is leased. */
@@ -113,6 +115,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     recall: (kind, id) => membership.patiently(requestPatienceMs, () => leases.recall(kind, id)),
     refresh: leases.refresh,
     node: membership.node,
+    share: membership.share,
     holds: () => calls.holds.values(),
     standing: () => ({ ...writer.standing(), isInTrouble: writer.isInTrouble }),
     async close() {

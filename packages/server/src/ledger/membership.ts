@@ -35,6 +35,8 @@ export interface Membership {
   patiently<Result>(patienceMs: number, act: (isOver: () => boolean) => Promise<Result>): Promise<Result>
   /** Looks after the dead, and goes on doing so. */
   begin(): Promise<void>
+  /** This node was the only one; from now on there are others. */
+  share(): Promise<void>
   leave(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   let rejoining: Promise<void> | null = null
   let isJoining = false
   let hasLeft = false
+  let isShared = !isOnlyNode
   const timers: Timer[] = []
 
   const leases = openLeases({
@@ -192,6 +195,11 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     timers.push(timer)
   }
 
+  function lookAfterOthers(): void {
+    every(heartbeatMs, 'dead nodes were not looked for', look)
+    every(Math.min(RECALLS_MS, heartbeatMs), 'recalled leases were not looked for', leases.answerRecalls)
+  }
+
   const joinedAt = performance.now()
   await nodes.join(node)
   heard(node, joinedAt)
@@ -211,9 +219,13 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
       else await look()
       every(heartbeatMs, 'the node could not say that it lives', beatOnce)
       every(IDLE_BEATS * heartbeatMs, 'unused leases were not returned', leases.returnIdle)
-      if (isOnlyNode) return
-      every(heartbeatMs, 'dead nodes were not looked for', look)
-      every(Math.min(RECALLS_MS, heartbeatMs), 'recalled leases were not looked for', leases.answerRecalls)
+      if (isShared) lookAfterOthers()
+    },
+    async share() {
+      if (isShared) return
+      isShared = true
+      lookAfterOthers()
+      await leases.returnAll()
     },
     async leave() {
       hasLeft = true

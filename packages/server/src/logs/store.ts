@@ -165,14 +165,34 @@ export async function recentLogIds(
 }
 
 /** Query for the rows that pass the filters, of up to `most` of the newest that have a higher id than `after`. Only these are looked at. */
-export function passingAfter(db: Db, filters: LogFilters, { after, most }: { after: number; most: number }) {
-  const recent = db.selectFrom(({ selectFrom }) =>
-    selectFrom('logs').select(READ_COLUMNS).where('id', '>', after).orderBy('id', 'desc').limit(most).as('logs'),
-  )
-  return passing(recent as unknown as Logs, filters)
-}
+export const passingAfter = (db: Db, filters: LogFilters, { after, most }: { after: number; most: number }) =>
+  passingOf(db, columnsOf(db).where('id', '>', after).orderBy('id', 'desc').limit(most), filters)
 
-/** What filters look at, and what is summed up; there are no other columns in `passingAfter`. */
+/** Query for the rows that pass the filters, of those up to an id that meet a condition which an index by time has. Only these are looked at. */
+export const passingOfFew = (
+  db: Db,
+  filters: LogFilters,
+  { condition, upTo }: { condition: RawBuilder<boolean>; upTo: number },
+) =>
+  passingOf(
+    db,
+    columnsOf(db)
+      .where(condition)
+      .where('created_at', '>=', filters.start_timestamp ?? 0)
+      .where('id', '<=', upTo)
+      .orderBy('created_at')
+      .limit(ALL),
+    filters,
+  )
+
+/** A limit keeps SQLite from looking by the filters. */
+const ALL = 1_000_000_000
+
+const columnsOf = (db: Db) => db.selectFrom('logs').select(READ_COLUMNS)
+const passingOf = (db: Db, some: ReturnType<typeof columnsOf>, filters: LogFilters) =>
+  passing(db.selectFrom(some.as('logs')) as unknown as Logs, filters)
+
+/** What filters look at, and what is summed up; `passingOf` has no other columns. */
 const READ_COLUMNS = [
   'id',
   'created_at',

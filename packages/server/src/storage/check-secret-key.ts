@@ -14,8 +14,14 @@ const PROOF = 'tollgate'
  */
 export async function checkSecretKey(db: Db, secrets: Secrets): Promise<string> {
   const proof = (await storedProof(db)) ?? (await storeProof(db, secrets))
+  checkProof(proof, secrets)
+  return proof
+}
+
+/** @throws StartError for another key than the stored data was encrypted with */
+export function checkProof(proof: string, secrets: Secrets): void {
   try {
-    if (secrets.decrypt(proof) === PROOF) return proof
+    if (secrets.decrypt(proof) === PROOF) return
   } catch {
     // Reported below: it is another key.
   }

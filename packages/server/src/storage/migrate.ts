@@ -2,7 +2,7 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely'
 import { StartError } from '../environment.ts'
 import { databaseTimeMs } from './database-time.ts'
 import type { DatabaseKind, Storage } from './db.ts'
-import { migrations, type Step } from './migrations/index.ts'
+import { migrations, notForOlder, type Step } from './migrations/index.ts'
 import { isTransient } from './transient-errors.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function migrate(storage: Storage, steps: Record<string, Step> = mi
     throw asStartError(error, 'preparation')
   })
   refuseLaterVersion(executed, steps)
-  if (storage.kind === 'postgres' && missingSteps(executed, steps).length > 0)
+  if (storage.kind === 'postgres' && notForOlder(missingSteps(executed, steps)).length > 0)
     await refuseBesideOlder(storage, executed)
   const { error, results } = await migratorOf(storage, steps).migrateToLatest()
   if (error)

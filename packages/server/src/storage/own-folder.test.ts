@@ -59,7 +59,7 @@ describe('a data folder that a gateway runs on', () => {
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(
       new RegExp(
-        `^The folder ${folder} is in use by process \\d+ on ${hostname()} since \\S+, which listens on port ${port}\\. Stop that first, or name another folder with DATA_DIR\\.\\n$`,
+        `^The folder ${folder} is in use by process \\d+ on ${hostname()} since \\S+, which listens on port ${port}\\. Stop that first, take over from it with --take-over on the same PORT, or name another folder with DATA_DIR\\.\\n$`,
       ),
     )
     expect(await state()).toEqual({ charges: 0, findings: [] })
@@ -110,7 +110,13 @@ describe('what lies in a data folder', () => {
       chmodSync(folder, 0o755)
     }
     const gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
-    expect(rightsIn(folder)).toEqual(CLOSED)
+    const control = `control-${port}.sock`
+    // It is made last.
+    const rights = await until(
+      async () => rightsIn(folder),
+      rights => control in rights,
+    )
+    expect(rights).toEqual({ ...CLOSED, [control]: '600' })
     await gateway.kill()
   })
 

@@ -25,7 +25,7 @@ interface Owner {
  *
  * @returns a function that unlocks the folder; null when another process has it
  */
-function takeFolder(folder: string, port: number): (() => void) | null {
+export function takeFolder(folder: string, port: number): (() => void) | null {
   const lock = lockFile(join(folder, LOCK_FILE))
   if (!lock) return null
   const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString(), port: port || null }
@@ -42,7 +42,7 @@ export function ownFolder(folder: string, port: number): () => void {
   const release = takeFolder(folder, port)
   if (release) return release
   throw new StartError(
-    `The folder ${folder} is in use by ${inWords(readOwner(folder))}. Stop that first, or name another folder with DATA_DIR.`,
+    `The folder ${folder} is in use by ${inWords(readOwner(folder))}. Stop that first, take over from it with --take-over on the same PORT, or name another folder with DATA_DIR.`,
   )
 }
 

@@ -8,6 +8,11 @@ export interface ClaimedPort {
   url: string
 }
 
+/** A port that is kept for workers. */
+export interface HeldPort extends ClaimedPort {
+  letGo(): void
+}
+
 /** Workers of a supervisor that was killed a moment ago may still be closing the port. */
 const PATIENCE_MS = 3_000
 const LOOK_MS = 50
@@ -18,7 +23,12 @@ const LOOK_MS = 50
  *
  * @throws StartError when the port is taken or the address is none of this machine's
  */
-export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<ClaimedPort> {
+export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<HeldPort> {
+  const { address, port, url } = await claimPatiently(HOST, PORT)
+  return { port, url, letGo: holdPort(address, port) }
+}
+
+async function claimPatiently(HOST: string, PORT: number) {
   const latest = performance.now() + PATIENCE_MS
   for (;;) {
     try {
@@ -30,8 +40,12 @@ export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT
   }
 }
 
-/** Listens alone for a moment, which fails while anybody else listens, workers of another server among them. */
-async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort> {
+/**
+ * Listens alone for a moment, which fails while anybody else listens, workers of another server among them.
+ *
+ * @throws StartError
+ */
+export async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort & { address: string }> {
   const alone = listen(hostname, () =>
     Bun.serve({ port: wanted, hostname, fetch: () => new Response(null, { status: 503 }) }),
   )
@@ -39,6 +53,5 @@ async function claimAlone(hostname: string, wanted: number): Promise<ClaimedPort
   const { url, address } = alone as typeof alone & { address?: { address: string } }
   const port = Number(alone.port)
   await alone.stop(true)
-  holdPort(address?.address ?? hostname, port)
-  return { port, url: url.href }
+  return { port, url: url.href, address: address?.address ?? hostname }
 }

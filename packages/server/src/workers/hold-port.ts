@@ -11,20 +11,22 @@ const ADDRESS_BYTES = 28
 
 /**
  * Keeps a port for this process's workers, who listen with `reusePort`: nobody may listen there alone as long as this process
- * lives. Takes no connections. Where the system does not let us, nothing is kept.
+ * lives, or until it calls what this returns. Takes no connections. Where the system does not let us, nothing is kept.
  */
-export function holdPort(address: string, port: number): void {
+export function holdPort(address: string, port: number): () => void {
   const libc = loadLibc({
     socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
     setsockopt: { args: ['i32', 'i32', 'i32', 'ptr', 'u32'], returns: 'i32' },
     bind: { args: ['i32', 'ptr', 'u32'], returns: 'i32' },
+    close: { args: ['i32'], returns: 'i32' },
   })
   const bytes = socketAddress(address, port)
-  if (!libc || !bytes) return
+  if (!libc || !bytes) return () => undefined
   const on = new Int32Array([1])
   const socket = libc.socket(new DataView(bytes.buffer).getUint16(0, true), STREAM_CLOSED_ON_EXEC, 0)
   libc.setsockopt(socket, SOCKET_LEVEL, REUSE_PORT, ptr(on), on.byteLength)
   libc.bind(socket, ptr(bytes), bytes.byteLength)
+  return () => void libc.close(socket)
 }
 
 function socketAddress(address: string, port: number): Uint8Array | null {

@@ -1,12 +1,37 @@
 import type { Count, Counted } from '../counts/counts.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
 import type { WireError } from '../storage/sqlite/wire.ts'
+import type { ServerCard } from './upgrade/card.ts'
 
 /** The metrics of one worker, as JSON. */
 export type MetricSnapshot = readonly unknown[]
 
 /** What supervisor and workers say to each other, by kind; each end sends some kinds and listens to others. */
 export interface LinkMessages {
+  /** Of a server to one that takes over from it, and back: what it is. */
+  card: ServerCard
+  /** Why not, in a sentence for the operator. */
+  refused: string
+  /** To the running server: let go of the database where that is a file. */
+  takeOver: null
+  /** To the new one: it may have it. */
+  released: null
+  /** Calls to the database go on, where it is a file over this link. */
+  hosted: null
+  /** To who has the file: serve a server that finishes its calls. */
+  guest: null
+  /** To the old server: so many listeners of the new one wait for connections. */
+  serving: number
+  /** To the new one: it listens alone. */
+  left: null
+  /** To a worker: leave the port to other listeners. */
+  stepAside: StepAside
+  /** To the supervisor: it has. */
+  aside: null
+  /** To a worker: end with the last connection. */
+  finish: null
+  /** To a worker: nobody else listens on the port any more. */
+  spread: null
   /** To the supervisor: it serves. */
   ready: null
   /** To the supervisor: why it cannot start, in a sentence for the operator. */
@@ -37,6 +62,14 @@ export interface LinkMessages {
   takeSnapshot: number
   /** To the supervisor. */
   snapshot: { id: number; snapshot: MetricSnapshot }
+}
+
+/** Listeners in the order in which they began to listen: old ones, then new ones. */
+export interface StepAside {
+  old: number
+  next: number
+  /** How many of the old ones are closed. */
+  closed: number
 }
 
 export type SqliteCallName = Exclude<keyof SqliteService, 'close'>

@@ -1,6 +1,10 @@
-import type { Environment } from '../environment.ts'
+import { type Environment, StartError } from '../environment.ts'
 import type { BuildApp, RunningServer } from '../start-server.ts'
+import { makeFolder } from '../storage/private-folder.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { offerHandOver } from './upgrade/hand-over.ts'
+import { meetPredecessor, type Predecessor } from './upgrade/predecessor.ts'
+import { tellServiceManager } from './upgrade/tell-service-manager.ts'
 import { readWorkerPlace } from './worker-place.ts'
 
 /**
@@ -15,14 +19,35 @@ export async function runServer(environment: Environment, build?: BuildApp): Pro
     const { serveAsWorker } = await import('./worker.ts')
     return serveAsWorker(environment, place, build)
   }
-  stopOnSignals(await startAll(environment, build), environment.DRAIN_SECONDS)
+  const predecessor = environment.TAKE_OVER === '1' ? await meetPredecessor(environment) : null
+  const server = await startAll(environment, build, predecessor)
+  stopOnSignals(server, environment.DRAIN_SECONDS)
+  const { upgradable } = server
+  void predecessor?.serving(upgradable.listeners()).then(upgradable.spread)
+  await offer(environment, server)
+  tellServiceManager()
 }
 
-async function startAll(environment: Environment, build?: BuildApp): Promise<RunningServer> {
+async function startAll(
+  environment: Environment,
+  build: BuildApp | undefined,
+  predecessor: Predecessor | null,
+): Promise<RunningServer> {
   if (environment.WORKERS > 1) {
     const { startWithWorkers } = await import('./start-with-workers.ts')
-    return startWithWorkers(environment)
+    return startWithWorkers(environment, predecessor)
   }
   const { startServer } = await import('../start-server.ts')
-  return startServer(environment, build)
+  return startServer(environment, build, null, predecessor)
+}
+
+/** A server that cannot offer it serves all the same, and is stopped for its upgrades. */
+async function offer(environment: Environment, { port, url, upgradable, log }: RunningServer): Promise<void> {
+  if (process.platform !== 'linux') return
+  try {
+    makeFolder(environment.DATA_DIR)
+    await offerHandOver({ environment, port, url, upgradable, log })
+  } catch (error) {
+    log.warn({ err: error instanceof StartError ? error.message : error }, 'this server cannot be taken over from')
+  }
 }

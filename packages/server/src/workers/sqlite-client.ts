@@ -1,12 +1,18 @@
 import type { ReportLimits } from '../storage/report-limits.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
 import { fromWire } from '../storage/sqlite/wire.ts'
+import { DatabaseUnavailable } from '../storage/transient-errors.ts'
 import type { Link, SqliteCallName } from './link.ts'
 
-/** The supervisor's SQLite, for a worker. */
-export function sqliteOverLink(link: Link): SqliteService {
+/**
+ * SQLite of the process at the other end: for a worker, and for a server that has handed its database over.
+ *
+ * @param ended resolves when the other end is gone; calls then fail as while a database is away
+ */
+export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService {
   const pending = new Map<number, PromiseWithResolvers<never>>()
   let lastId = 0
+  let isOver = false
 
   link.on('result', ({ id, value, error }) => {
     const call = pending.get(id)
@@ -15,7 +21,14 @@ export function sqliteOverLink(link: Link): SqliteService {
     else call?.resolve(value as never)
   })
 
+  void ended?.then(() => {
+    isOver = true
+    for (const { reject } of pending.values()) reject(gone())
+    pending.clear()
+  })
+
   function call(name: SqliteCallName, given: readonly unknown[], limits?: ReportLimits): Promise<never> {
+    if (isOver) return Promise.reject(gone())
     const id = ++lastId
     const reply = Promise.withResolvers<never>()
     pending.set(id, reply)
@@ -39,3 +52,5 @@ export function sqliteOverLink(link: Link): SqliteService {
     close: async () => undefined,
   }
 }
+
+const gone = () => new DatabaseUnavailable('the process that has the database is gone')

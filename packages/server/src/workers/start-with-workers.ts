@@ -4,8 +4,11 @@ import { prepareStorage } from '../prepare-storage.ts'
 import type { RunningServer } from '../start-server.ts'
 import { asStartError } from '../storage/db.ts'
 import { STOPPING, startedAt } from '../told.ts'
-import { claimPort } from './claim-port.ts'
+import { claimPort, type HeldPort } from './claim-port.ts'
+import { holdPort } from './hold-port.ts'
 import { startWorkers } from './supervisor.ts'
+import { listenersEach } from './upgrade/listeners-each.ts'
+import type { Predecessor } from './upgrade/predecessor.ts'
 
 /** How long a worker may take to end beyond the wait for running calls. */
 const LAST_RESORT_MS = 25_000
@@ -16,34 +19,63 @@ const LAST_RESORT_MS = 25_000
  *
  * @throws StartError
  */
-export async function startWithWorkers(environment: Environment): Promise<RunningServer> {
+export async function startWithWorkers(
+  environment: Environment,
+  predecessor: Predecessor | null = null,
+): Promise<RunningServer> {
   const log = pino({ level: environment.LOG_LEVEL })
   const since = Math.floor(Date.now() / 1000)
-  const prepared = await prepareStorage(environment, log).catch(error => {
+  const prepared = await prepareStorage(environment, log, predecessor).catch(error => {
     throw asStartError(error, environment)
   })
   try {
-    const { sqlite } = prepared
+    const { ownership, proof } = prepared
     // Workers open PostgreSQL themselves.
-    if (!sqlite) await prepared.close()
-    const claimed = await claimPort(environment)
+    if (!ownership) await prepared.close()
+    const { port, url, letGo } = predecessor?.listeners
+      ? joinPort(environment, predecessor)
+      : await claimPort(environment)
     const workers = await startWorkers(environment.WORKERS, {
-      port: claimed.port,
+      port,
       since,
-      sqlite,
+      listeners: listenersEach(environment.WORKERS, predecessor),
+      sqlite: ownership?.service,
       log,
     })
-    log.info(startedAt(claimed.url))
+    log.info(startedAt(url))
     return {
-      url: claimed.url,
+      url,
+      port,
+      log,
       async stop(hurry) {
         log.info(STOPPING)
         await workers.stop(environment.DRAIN_SECONDS * 1000 + LAST_RESORT_MS, hurry)
-        if (sqlite) await prepared.close()
+        if (ownership) await prepared.close()
+      },
+      upgradable: {
+        proof,
+        ownership,
+        listeners: workers.listeners,
+        // Each worker is one node of several as it is.
+        share: async () => undefined,
+        async stepAside(next) {
+          await workers.stepAside(next)
+          letGo()
+        },
+        spread: workers.spread,
+        async finish() {
+          await workers.finish()
+          if (ownership) await prepared.close()
+        },
       },
     }
   } catch (error) {
     prepared.abandon()
     throw error
   }
+}
+
+/** The running server keeps strangers off until it leaves. */
+function joinPort({ HOST, PORT }: Environment, { url }: Predecessor): HeldPort {
+  return { port: PORT, url, letGo: holdPort(HOST, PORT) }
 }

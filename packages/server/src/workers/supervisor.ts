@@ -12,12 +12,22 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 export interface Workers {
   /** Resolves when every worker has ended: by itself, or killed after the time limit. */
   stop(limitMs: number, hurry?: AbortSignal): Promise<void>
+  /** On how many sockets they listen. */
+  listeners(): number
+  /** Have them leave the port to so many other listeners, one after the other. From now on none is started again. */
+  stepAside(next: number): Promise<void>
+  /** Nobody else listens on the port any more. */
+  spread(): void
+  /** Resolves when every worker has ended with its last connection. */
+  finish(): Promise<void>
 }
 
 export interface WorkersNeed {
   port: number
   /** When the server started, in Unix seconds. */
   since: number
+  /** On how many sockets each listens. */
+  listeners: number
   /** None where each worker opens PostgreSQL itself. */
   sqlite: SqliteService | undefined
   log: Logger
@@ -43,7 +53,8 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
   let stopped: PromiseWithResolvers<void> | null = null
 
   function start(pause: RestartPause, slot: number): void {
-    const worker = startWorkerProcess(need.port, need.since, slot)
+    const { port, since, listeners } = need
+    const worker = startWorkerProcess({ port, since, slot, listeners })
     const { link } = worker
     const leaveSqlite = need.sqlite && hostSqlite(need.sqlite, link)
     const leaveCounts = hostCounts(counts, String(worker.pid), link)
@@ -87,11 +98,20 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     })
   }
 
-  async function stop(limitMs: number, hurry?: AbortSignal): Promise<void> {
+  function startNoMore(): void {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
+  }
+
+  function untilAllEnded(): Promise<void> {
+    stopped ??= Promise.withResolvers<void>()
+    if (running.size === 0) stopped.resolve()
+    return stopped.promise
+  }
+
+  async function stop(limitMs: number, hurry?: AbortSignal): Promise<void> {
+    startNoMore()
     if (running.size === 0) return
-    stopped = Promise.withResolvers<void>()
     const tell = (kind: 'stop' | 'hurry') => {
       for (const worker of running) worker.link.send(kind, null)
     }
@@ -100,8 +120,25 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     const lastResort = setTimeout(() => {
       for (const worker of running) worker.kill()
     }, limitMs)
-    await stopped.promise
+    await untilAllEnded()
     clearTimeout(lastResort)
+  }
+
+  async function stepAside(next: number): Promise<void> {
+    startNoMore()
+    const old = running.size * need.listeners
+    let closed = 0
+    for (const worker of [...running]) {
+      const aside = new Promise<void>(resolve => worker.link.on('aside', () => resolve()))
+      worker.link.send('stepAside', { old, next, closed })
+      await Promise.race([aside, worker.ended])
+      closed += need.listeners
+    }
+  }
+
+  function finish(): Promise<void> {
+    for (const worker of running) worker.link.send('finish', null)
+    return untilAllEnded()
   }
 
   for (let index = 0; index < count; index++) start(makeRestartPause(), index)
@@ -112,5 +149,11 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     throw error
   }
   hasStarted = true
-  return { stop }
+  return {
+    stop,
+    listeners: () => serving.size * need.listeners,
+    stepAside,
+    spread: () => void [...serving][0]?.link.send('spread', null),
+    finish,
+  }
 }

@@ -9,12 +9,16 @@ export interface WorkerPlace {
   startedAt: number
   /** Which of the workers it is, from 0. */
   slot: number
+  /** On how many sockets it listens. */
+  listeners: number
 }
 
 /** In the environment of workers only: when the server started. Set by the supervisor, never by operators. */
 export const WORKER_MARK = 'TOLLGATE_WORKER_SINCE'
 /** Likewise: which of the workers this is. */
 export const SLOT_MARK = 'TOLLGATE_WORKER_SLOT'
+/** Likewise: on how many sockets it listens. */
+export const LISTENERS_MARK = 'TOLLGATE_WORKER_LISTENERS'
 
 /** Returns this process's place among workers; null where no supervisor started it. */
 export function readWorkerPlace(workers: number): WorkerPlace | null {
@@ -31,5 +35,6 @@ export function readWorkerPlace(workers: number): WorkerPlace | null {
   process.on('message', parcel => link.receive(parcel as Parcel))
   // Nothing can be charged without the supervisor, and the port must be free for the next one.
   process.on('disconnect', () => process.exit(1))
-  return { link, workers, startedAt: since, slot: Number(process.env[SLOT_MARK] ?? 0) }
+  const given = (mark: string, usual: number) => Number(process.env[mark] ?? usual)
+  return { link, workers, startedAt: since, slot: given(SLOT_MARK, 0), listeners: given(LISTENERS_MARK, 1) }
 }

@@ -1,6 +1,6 @@
 import { sameCommand } from '../own-program.ts'
 import { type Link, makeLink, type Parcel } from './link.ts'
-import { SLOT_MARK, WORKER_MARK } from './worker-place.ts'
+import { LISTENERS_MARK, SLOT_MARK, WORKER_MARK } from './worker-place.ts'
 
 /** A worker as its supervisor sees it. */
 export interface WorkerProcess {
@@ -12,10 +12,25 @@ export interface WorkerProcess {
   ended: Promise<string>
 }
 
+export interface WorkerAssignment {
+  port: number
+  /** When the server started, in Unix seconds. */
+  since: number
+  slot: number
+  /** On how many sockets it listens. */
+  listeners: number
+}
+
 /** Starts this very program once more, as a worker. */
-export function startWorkerProcess(port: number, since: number, slot: number): WorkerProcess {
+export function startWorkerProcess({ port, since, slot, listeners }: WorkerAssignment): WorkerProcess {
   const child = Bun.spawn(sameCommand(), {
-    env: { ...process.env, PORT: String(port), [WORKER_MARK]: String(since), [SLOT_MARK]: String(slot) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      [WORKER_MARK]: String(since),
+      [SLOT_MARK]: String(slot),
+      [LISTENERS_MARK]: String(listeners),
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
     // Cheaper here than structured clones: a third of the CPU for a batch of statements.
     serialization: 'json',

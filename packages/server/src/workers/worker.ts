@@ -15,6 +15,15 @@ export async function serveAsWorker(environment: Environment, place: WorkerPlace
     await (await starting).stop(hurry.signal)
     process.exit(0)
   })
+  link.on('stepAside', async order => {
+    await (await starting).stepAside(order)
+    link.send('aside', null)
+  })
+  link.on('spread', async () => (await starting).spread())
+  link.on('finish', async () => {
+    await (await starting).finish()
+    process.exit(0)
+  })
   try {
     await starting
     link.send('ready', null)

@@ -52,6 +52,8 @@ export const components = {
     unsavedTitle: 'Leave without saving?',
     unsavedConsequence: 'What you changed here will be lost.',
     alreadySubmitted: 'Submission failed, please do not submit repeatedly!',
+    secretConsequence: 'The secret you typed, such as a key or a password, will be lost; the rest is kept as a draft.',
+    leave: 'Leave',
     discard: 'Discard changes',
     draftKept: 'What you typed is kept: open the form again to go on.',
     draftRestored: 'This is what you had typed and not saved.',

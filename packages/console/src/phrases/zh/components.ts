@@ -51,6 +51,8 @@ export const components = {
     unsavedTitle: '不保存就离开吗？',
     unsavedConsequence: '您在这里所做的修改将会丢失。',
     alreadySubmitted: '提交失败，请勿重复提交！',
+    secretConsequence: '您输入的密钥或密码将会丢失，其余内容会保留为草稿。',
+    leave: '离开',
     discard: '放弃修改',
     draftKept: '您填写的内容已保留，再次打开表单即可继续。',
     draftRestored: '已恢复您上次填写但未保存的内容。',

@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
-import { EVERYBODY, levelsOf, lockRollUp } from './store.ts'
+import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
 /** In one transaction: on SQLite nobody else writes meanwhile. */
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = { sqlite: 500, postgres: 4_000 }
 const LONGEST_NAMES = 150
 
 /** Rows that have no place in the sums; as the index that finds them has it. */
-export const hasLongNames = sql<boolean>`length(logs.model_name) + length(logs.token_name) + length(logs."group") > ${sql.lit(LONGEST_NAMES)}`
+export const isOutside = sql<boolean>`(length(logs.model_name) + length(logs.token_name) + length(logs."group") > ${sql.lit(LONGEST_NAMES)} or logs.user_id < 0)`
 
 /** Adds the next rows of the log, up to an id, to the sums. Returns how many ids that were; 0: there are none. */
 export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKindOf(db)]): Promise<number> {
@@ -30,7 +30,7 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
     const last = next?.id ?? upTo
     // What is older is counted from its rows.
     const from = hourFrom(gone_before)
-    const rows = sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${hasLongNames}
+    const rows = sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${isOutside}
       and created_at >= ${from} and created_at < ${sql.lit(LATEST)}`
     await addUnits(db, 1, rows, sql`true`)
     const oldest = await sql<{ time: number | null }>`select min(created_at) as time ${rows}`.execute(db)
@@ -40,7 +40,7 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
       if (time >= until + size) continue
       // Late rows of units whose sums went on to a higher level follow them.
       const unit = sql`created_at - created_at % ${sql.lit(size)}`
-      await addUnits(db, hours, rows, sql`(${unit} < ${until} or (${unit} = ${until} and whose <= ${user_id}))`)
+      await addUnits(db, hours, rows, sql`(${unit} < ${until} or (${unit} = ${until} and source <= ${user_id}))`)
     }
     await sql`insert into log_token_users (token_id, token_name, user_id) select distinct token_id, token_name, user_id ${rows}
       on conflict do nothing`.execute(db)
@@ -49,15 +49,21 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
   })
 }
 
-/** Each row counts for everybody, and for its user. */
+/**
+ * Each row counts for everybody, for its user, and above the hour for all tokens of its name. `source`: with whose sums below it would
+ * have come there.
+ */
 async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
+  const source = levelBelow(hours) === 1 ? sql`user_id` : sql.lit(BY_TOKEN_NAME)
+  const byTokenName = sql`select ${sql.lit(BY_TOKEN_NAME)}, ${source}, 0, token_name, ${READ} ${rows} and token_name <> ''`
   await sql`insert into log_sums
     (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
     select ${sql.lit(hours)}, created_at - created_at % ${sql.lit(hours * HOUR_SECONDS)}, whose, type, model_name, channel_id, "group",
       ${causeOfRow}, token, name, count(*), sum(quota)
     from (
-      select ${sql.lit(EVERYBODY)} as whose, 0 as token, '' as name, ${READ} ${rows}
-      union all select user_id, token_id, token_name, ${READ} ${rows}
+      select ${sql.lit(EVERYBODY)} as whose, ${sql.lit(EVERYBODY)} as source, 0 as token, '' as name, ${READ} ${rows}
+      union all select user_id, user_id, token_id, token_name, ${READ} ${rows}
+      ${hours === 1 ? sql`` : sql`union all ${byTokenName}`}
     ) parts
     where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ${ADD_TO_SUMS}`.execute(db)

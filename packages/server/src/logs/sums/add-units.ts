@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../../storage/db.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { ADD_TO_SUMS } from './add-rows.ts'
-import { levelsOf, lockRollUp } from './store.ts'
+import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { endOf, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
 /** In one transaction, and the rest of a user's. */
@@ -22,13 +22,18 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE): Pro
 
     const after = next.since === level.until ? level.user_id : null
     const upTo = await userAfter(db, next, { after, atOnce })
-    const { since } = unitAt(next.since, hours)
-    await sql`insert into log_sums
+    const sums = sql`from log_sums where hours = ${next.hours} and since = ${next.since}
+      and ${after === null ? sql`true` : sql`user_id > ${after}`} and ${upTo === null ? sql`true` : sql`user_id <= ${upTo}`}`
+    const into = sql`insert into log_sums
       (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
-      select ${sql.lit(hours)}, ${sql.lit(since)}, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota
-      from log_sums where hours = ${next.hours} and since = ${next.since}
-        and ${after === null ? sql`true` : sql`user_id > ${after}`} and ${upTo === null ? sql`true` : sql`user_id <= ${upTo}`}
-      ${ADD_TO_SUMS}`.execute(db)
+      select ${sql.lit(hours)}, ${sql.lit(unitAt(next.since, hours).since)}`
+    const names = sql`type, model_name, channel_id, "group", cause`
+    await sql`${into}, user_id, ${names}, token_id, token_name, "rows", quota ${sums} ${ADD_TO_SUMS}`.execute(db)
+    if (below === 1)
+      await sql`${into}, ${sql.lit(BY_TOKEN_NAME)}, ${names}, 0, token_name, sum("rows"), sum(quota) ${sums}
+        and user_id > ${sql.lit(EVERYBODY)} and token_name <> '' group by ${names}, token_name ${ADD_TO_SUMS}`.execute(
+        db,
+      )
     await db
       .updateTable('log_sum_levels')
       .set(upTo === null ? { until: endOf(next), user_id: null } : { until: next.since, user_id: upTo })

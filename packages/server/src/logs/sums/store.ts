@@ -18,8 +18,10 @@ export async function noteGone(db: Db, before: number): Promise<void> {
   await db.updateTable('log_roll_up').set({ gone_before: before }).where('gone_before', '<', before).execute()
 }
 
-/** As a user of the sums. */
+/** As users of the sums. */
 export const EVERYBODY = -1
+/** Everybody's sums by the names of tokens; hours have none, but those of all users. */
+export const BY_TOKEN_NAME = -2
 
 /** Between the first hour that has sums and the end of the last; empty: there are none. */
 export async function knownHours(db: Db): Promise<{ from: number; to: number }> {

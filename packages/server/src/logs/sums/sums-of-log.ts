@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
-import { type LogFilters, logsPassing, newestLogId, passingAfter } from '../store.ts'
-import { hasLongNames } from './add-rows.ts'
+import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
+import { isOutside } from './add-rows.ts'
 import { knownHours, levelsOf } from './store.ts'
 import { unitSums, usersOf } from './unit-sums.ts'
 import { endOf, HOUR_SECONDS, hourFrom, hourOf, LATEST, partsOf, type Unit, unitsBetween } from './units.ts'
@@ -98,7 +98,7 @@ async function fromRows(db: Db, filters: LogFilters, from: number, to: number): 
 async function hoursOutside(db: Db, filters: LogFilters, summedUpTo: number): Promise<(Sums & { since: number })[]> {
   const since = sql<number>`logs.created_at - logs.created_at % ${sql.lit(HOUR_SECONDS)}`.as('since')
   const late = passingAfter(db, filters, { after: summedUpTo, most: MOST_BEHIND })
-  const long = logsPassing(db, filters).where(hasLongNames).where('logs.id', '<=', summedUpTo)
+  const long = passingOfFew(db, filters, { condition: isOutside, upTo: summedUpTo })
   const found = await Promise.all(
     [late, long].map(rows =>
       rows

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import { matchesPattern } from '../../storage/like.ts'
 import type { LogFilters } from '../store.ts'
-import { EVERYBODY } from './store.ts'
+import { BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 
-/** Of more users all are looked through. */
-const MOST_USERS = 100
+/** Of more users what all have is looked through. */
+const MOST_USERS = 40
 
 /** Whose sums have the rows that pass; null: those of all users have. */
 export async function usersOf(
@@ -40,8 +40,8 @@ interface Wanted {
 /** Sums of the rows that pass the filters, by unit. */
 export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   const sums = new Map<string, { rows: number; quota: number }>()
-  if (users?.length !== 0 && units.length > 0) {
-    const whose = users ? sql`in (${sql.join(users)})` : sql`> ${sql.lit(EVERYBODY)}`
+  async function add(whose: RawBuilder<unknown>, units: readonly Unit[]) {
+    if (units.length === 0) return
     const wanted = units.map(({ hours, since }) => sql`(${sql.lit(hours)}, ${sql.lit(since)})`)
     const { rows } = await sql<Unit & { rows: number; quota: number }>`
       with units (hours, since) as (values ${sql.join(wanted)})
@@ -51,6 +51,19 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
       group by units.hours, units.since`.execute(db)
     for (const { hours, since, ...sum } of rows)
       sums.set(`${hours} ${since}`, { rows: Number(sum.rows), quota: Number(sum.quota) })
+  }
+  const ofAll = sql`> ${sql.lit(EVERYBODY)}`
+  if (users && users.length > 0) await add(sql`in (${sql.join(users)})`, units)
+  else if (!users && filters.token_id) await add(ofAll, units)
+  else if (!users) {
+    await add(
+      ofAll,
+      units.filter(({ hours }) => hours === 1),
+    )
+    await add(
+      sql`= ${sql.lit(BY_TOKEN_NAME)}`,
+      units.filter(({ hours }) => hours > 1),
+    )
   }
   return ({ hours, since }: Unit) => sums.get(`${hours} ${since}`) ?? { rows: 0, quota: 0 }
 }

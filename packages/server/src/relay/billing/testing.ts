@@ -116,6 +116,7 @@ export function walletLedger(balance: number) {
     async recall() {},
     refresh() {},
     node: () => 'node',
+    async share() {},
     holds: () => [],
     standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
     async close() {},

@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .columns(['token_name', 'user_id'])
     .execute()
 
-  // What is too long for a key is no part of the sums, and found by this.
-  await sql`create index logs_with_long_names on logs (created_at)
-    where length(model_name) + length(token_name) + length("group") > 150`.execute(db)
+  // What does not fit into a key is no part of the sums, and found by this.
+  await sql`create index logs_without_sums on logs (created_at)
+    where (length(model_name) + length(token_name) + length("group") > 150 or user_id < 0)`.execute(db)
 }

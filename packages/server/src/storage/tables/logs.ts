@@ -80,7 +80,7 @@ interface LogSumsTable {
   hours: number
   /** Start of the unit. */
   since: number
-  /** -1: everybody's. */
+  /** -1: everybody's; -2: everybody's by the name of the token, in units above the hour. */
   user_id: number
   type: number
   model_name: string
@@ -88,7 +88,7 @@ interface LogSumsTable {
   group: string
   /** The error code of calls that failed or were broken off, as the figures have it; empty of all others. */
   cause: string
-  /** Where the sums are a user's alone, like `token_name`; 0: they are everybody's. */
+  /** Where the sums are a user's alone; else 0. */
   token_id: number
   token_name: string
   rows: number

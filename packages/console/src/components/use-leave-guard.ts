@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface LeaveGuard {
+  /** Whether something would be lost now. */
+  wouldLose(): boolean
+  /** Resolves to whether the user leaves all the same. */
+  ask(): Promise<boolean>
+}
+
+/**
+ * Asks before the browser's Back or Forward takes a page away, and has the browser ask before a reload, while something would be
+ * lost. It hears of a step before the router does, undoes it, and takes it again if the user wants that.
+ */
+export function useLeaveGuard({ wouldLose, ask }: LeaveGuard): void {
+  const wouldLoseNow = useEffectEvent(wouldLose)
+  const askNow = useEffectEvent(ask)
+  useEffect(() => {
+    const here = placeInHistory()
+    let step: 'awaited' | 'undoing' | 'asking' | 'leaving' = 'awaited'
+    const onStep = async (event: PopStateEvent) => {
+      const there = placeInHistory()
+      if (step === 'undoing') {
+        event.stopImmediatePropagation()
+        step = 'asking'
+        return
+      }
+      if (step === 'leaving' || here === null || there === null || there === here || !wouldLoseNow()) return
+      event.stopImmediatePropagation()
+      const isAsked = step === 'asking'
+      step = 'undoing'
+      history.go(here - there)
+      if (isAsked) return
+      const leaves = await askNow()
+      step = leaves ? 'leaving' : 'awaited'
+      if (leaves) history.go(there - here)
+    }
+    const onReload = (event: BeforeUnloadEvent) => {
+      if (wouldLoseNow()) event.preventDefault()
+    }
+    // On the way down, so before the router's own listener.
+    addEventListener('popstate', onStep, { capture: true })
+    addEventListener('beforeunload', onReload)
+    return () => {
+      removeEventListener('popstate', onStep, { capture: true })
+      removeEventListener('beforeunload', onReload)
+    }
+  }, [])
+}
+
+/** The router numbers the entries it makes; null: this one is not the router's. */
+const placeInHistory = (): number | null => (history.state as { idx?: number } | null)?.idx ?? null

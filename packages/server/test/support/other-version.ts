@@ -1,0 +1,17 @@
+/** The gateway as another version of it: its arguments name steps of the schema that it knows besides, and whether older versions go on with them. */
+import { readEnvironment, StartError } from '../../src/environment.ts'
+import { FOR_OLDER_TOO, migrations } from '../../src/storage/migrations/index.ts'
+import { runServer } from '../../src/workers/run-server.ts'
+
+if (import.meta.main) {
+  const [step = '', shared] = process.argv.slice(2)
+  migrations[step] = async () => undefined
+  if (shared) (FOR_OLDER_TOO as Set<string>).add(step)
+  try {
+    await runServer(readEnvironment(process.env))
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
