@@ -1,8 +1,6 @@
 import type { Page } from '@tollgate/contract'
-import type { Kysely } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
-import type { Tables } from '../storage/schema.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
 import { type FoundLog, type LogFilters, logsBy, logsByIds, newestIdsWithin } from './store.ts'
 import { type LogSums, type Stretch, sumsOfLog } from './sums/sums-of-log.ts'
@@ -15,7 +13,7 @@ interface PageQuery extends LogFilters {
 
 /** Reads one page of the log and counts all. What lies before the page, and between its rows, is known from the log's sums. */
 export function readLogPage<Item>(
-  reports: Kysely<Tables>,
+  reports: Db,
   { p, page_size, ...filters }: PageQuery,
   toItem: (row: FoundLog) => Item,
 ): Promise<Page<Item>> {

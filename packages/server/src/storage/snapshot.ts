@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Db, databaseKindOf } from './db.ts'
-import type { Tables } from './schema.ts'
 
 const BEGIN = {
   sqlite: sql`begin`,
@@ -8,7 +7,7 @@ const BEGIN = {
 }
 
 /** Runs `read`, all of whose statements see the database as it was at one moment. It blocks no writer. */
-export function atOneMoment<Result>(db: Kysely<Tables>, read: (db: Db) => Promise<Result>): Promise<Result> {
+export function atOneMoment<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async connection => {
     await BEGIN[databaseKindOf(db)].execute(connection)
     try {
