@@ -10,6 +10,7 @@ export interface RowsMeasured {
   rows: number
   /** 0: they were there. */
   fillSeconds: number
+  sumSeconds: number
   at: string
   commit: string
   machine: Results['machine']

@@ -24,6 +24,7 @@ import { makeOwners } from './make-owners.ts'
 import { DAY } from './one-day.ts'
 import { questionsOf } from './questions.ts'
 import { findingsOf, type RowsMeasured, tableOf } from './results.ts'
+import { sumUp } from './sum-up.ts'
 import { whileCalled } from './while-called.ts'
 import { writeRowsPart } from './write-page.ts'
 
@@ -69,17 +70,22 @@ async function measure(
   const place = given ?? (await newPlace(stage, kind, join(stage.folder, 'rows')))
   const now = Math.floor(Date.now() / 1_000)
   const base = { program: 'watched', database: kind } as const
-  let fillSeconds = 0
+  let [fillSeconds, sumSeconds] = [0, 0]
   const gateway = await startGateway(stage, {
     ...base,
     place,
     seed: async run => {
-      const there = Number((await run('select count(*) as n from logs'))[0]?.n)
+      const count = async () => Number((await run('select count(*) as n from logs'))[0]?.n)
+      const there = await count()
       if (there >= rows) return
       say(`Filling the log with ${rounded(rows - there)} rows …`)
       const begun = performance.now()
-      await fillLog(run, { kind, made: await makeOwners(run, now), rows: rows - there, days: DAYS, now, isAlone: true })
+      const made = await makeOwners(run, now)
+      await fillLog(run, { kind, made, rows: rows - there, days: DAYS, now, isAlone: true })
       fillSeconds = (performance.now() - begun) / 1_000
+      say(`That took ${rounded(fillSeconds)} seconds; summing up …`)
+      sumSeconds = await sumUp(place, Number((await run('select max(id) as n from logs'))[0]?.n))
+      say(`That took ${rounded(sumSeconds)} seconds.`)
     },
   })
   const endsAt = performance.now() + minutes * MINUTE
@@ -116,6 +122,7 @@ async function measure(
     kind,
     rows: asked.total,
     fillSeconds,
+    sumSeconds,
     at: new Date().toISOString(),
     commit: await thisCommit(),
     machine: thisMachine(),

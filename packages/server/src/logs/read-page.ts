@@ -37,6 +37,12 @@ interface Window {
   count: number
 }
 
+/** The ids of the rows of a window, newest first. Null: there are no sums to find them by. */
+export async function newestIds(db: Db, filters: LogFilters, window: Window): Promise<number[] | null> {
+  const sums = await sumsOfLog(db, filters)
+  return sums && idsOfPage(db, filters, sums, window)
+}
+
 async function idsOfPage(db: Db, filters: LogFilters, sums: LogSums, window: Window): Promise<number[]> {
   let [stretches, skipped] = touchedBy(sums.stretches, window)
   while (stretches.some(({ hours }) => hours > 1))

@@ -30,8 +30,9 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
     const last = next?.id ?? upTo
     // What is older is counted from its rows.
     const from = hourFrom(gone_before)
+    // The plus keeps SQLite from going through all rows in an index by time.
     const rows = sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${isOutside}
-      and created_at >= ${from} and created_at < ${sql.lit(LATEST)}`
+      and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
     await addUnits(db, 1, rows, sql`true`)
     const oldest = await sql<{ time: number | null }>`select min(created_at) as time ${rows}`.execute(db)
     const time = oldest.rows[0]?.time ?? LATEST
