@@ -3,11 +3,12 @@ import { defineConfig } from 'vite'
 import { chunks } from './vite/chunks.ts'
 import { lightApp } from './vite/light-app.ts'
 import { lightCalls } from './vite/light-calls.ts'
+import { lightIcons } from './vite/light-icons.ts'
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), lightCalls(), lightApp()],
+  plugins: [react(), lightCalls(), lightApp(), lightIcons()],
   build: {
     target: 'es2023',
     // every browser of that target has it

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Dropdown } from 'antd'
 import { useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
 import type { RowAction } from './row-view.ts'
 
 /** The rare actions of a row, open when it comes; under the button that asked for it, which it replaces. */
@@ -23,7 +24,7 @@ export default function RowMenu({ actions, label }: { actions: RowAction[]; labe
         })),
       }}
     >
-      <Button autoFocus type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
+      <IconButton autoFocus icon={<MoreOutlined />} aria-label={label} />
     </Dropdown>
   )
 }

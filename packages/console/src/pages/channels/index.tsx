@@ -17,6 +17,7 @@ import { BatchBar } from './batch/batch-bar.tsx'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
 import { HealthButton } from './health/index.tsx'
+import { OfAllRowsProvider } from './of-all-rows.tsx'
 import { PageActions } from './page-actions.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
 import { AskedTest } from './tests/asked-test.tsx'
@@ -77,16 +78,18 @@ export default function ChannelsPage() {
       {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
       <div>
         <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
-        <DataTable
-          list={list}
-          query={query}
-          columns={columns.visible}
-          nameOf={channel => channel.name}
-          actions={actions}
-          isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-          selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
-          first={first}
-        />
+        <OfAllRowsProvider>
+          <DataTable
+            list={list}
+            query={query}
+            columns={columns.visible}
+            nameOf={channel => channel.name}
+            actions={actions}
+            isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
+            selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+            first={first}
+          />
+        </OfAllRowsProvider>
       </div>
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
       {models.opened?.row && (
