@@ -1,6 +1,5 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { NEVER, splitList, type Token } from '@tollgate/contract'
-import { Progress } from 'antd'
 import { useState } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
@@ -76,14 +75,9 @@ export function QuotaCell({ token }: { token: Token }) {
         <PeriodUseShort limited={token} />
       </span>
       {!token.unlimited_quota && (
-        <Progress
-          className={styles.bar}
-          percent={total === 0 ? 0 : (token.remain_quota / total) * 100}
-          status="normal"
-          showInfo={false}
-          size={{ height: 4 }}
-          aria-hidden="true"
-        />
+        <span className={styles.bar} aria-hidden="true">
+          <span style={{ width: `${total === 0 ? 0 : (token.remain_quota / total) * 100}%` }} />
+        </span>
       )}
     </span>
   )
