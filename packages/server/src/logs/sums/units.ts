@@ -19,7 +19,7 @@ export const hourFrom = (time: number): number => hourOf(time + HOUR_SECONDS - 1
 export const unitAt = (time: number, hours: number): Unit => ({ hours, since: time - (time % (hours * HOUR_SECONDS)) })
 
 /** How far the units of each level above the hour are there. */
-export type Reached = ReadonlyMap<number, number>
+type Reached = ReadonlyMap<number, number>
 
 /** The fewest units that a range of whole hours is made of, in order. */
 export function unitsBetween(from: number, to: number, reached: Reached): Unit[] {
