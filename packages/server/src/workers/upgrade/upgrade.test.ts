@@ -64,6 +64,7 @@ for (const { kind, open } of databases()) {
       await until(
         async () => (await Promise.all(Array.from({ length: 16 }, () => call('good')))).map(({ status }) => status),
         statuses => statuses.every(status => status === 200),
+        PATIENCE_MS,
       )
     }
 
