@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
-import { type Operator, setUpGateway } from '../../packages/server/test/support/gateway.ts'
+import { type Operator, setUpGateway, signInToGateway } from '../../packages/server/test/support/gateway.ts'
 import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
@@ -27,6 +27,8 @@ export interface Gateway {
   restart(): Promise<void>
 }
 
+const CHANNEL = 'bench'
+
 const programs = {
   usual: 'packages/server/src/main.ts',
   uncharged: 'bench/tools/uncharged-gateway.ts',
@@ -42,6 +44,8 @@ interface Order {
   /** The models its channel serves; the benchmark's own where left out. */
   models?: string
   environment?: Record<string, string>
+  /** Of a gateway that this has made before, or where none has been; a new one where left out. */
+  place?: Place | undefined
   /** Fills the database while no gateway runs. */
   seed?: (run: RunSql) => Promise<void>
 }
@@ -50,14 +54,14 @@ interface Order {
 export async function startGateway(stage: Stage, order: Order = {}): Promise<Gateway> {
   const { program = 'usual', database = 'sqlite', workers = 1, models = benchModel, environment, seed } = order
   const provider = order.provider ?? (await upstream(stage))
-  const place = await newPlace(stage, database, join(stage.folder, `gateway-${crypto.randomUUID()}`))
+  const place = order.place ?? (await newPlace(stage, database, join(stage.folder, `gateway-${crypto.randomUUID()}`)))
   const port = await freePort()
   const variables = { ...place, PORT: String(port), WORKERS: String(workers), ...environment }
   const run = () => startProcess(programs[program], variables, port)
 
   let server = await run()
-  const operator = await setUpGateway(`http://127.0.0.1:${port}`)
-  await operator.makeChannel({ name: 'bench', base_url: `http://127.0.0.1:${provider}`, models })
+  const operator = await operatorOf(`http://127.0.0.1:${port}`)
+  await operator.makeChannel({ name: CHANNEL, base_url: `http://127.0.0.1:${provider}`, models })
   // all callers have the address of one, as behind a proxy
   await operator.setOption('connection_setting.per_address', 0)
   const { bearer } = await operator.makeToken({ name: 'bench' })
@@ -66,7 +70,7 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
     await withSql(place, seed)
     server = await run()
   }
-  const databaseProcess = database === 'postgres' ? (await postgres(stage)).processId : undefined
+  const databaseProcess = database === 'postgres' && !order.place ? (await postgres(stage)).processId : undefined
   const gateway: Gateway = {
     port,
     process: server,
@@ -80,6 +84,19 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
     },
   }
   return gateway
+}
+
+/** Signed in; where there was a gateway before, without its channel. */
+async function operatorOf(url: string): Promise<Operator> {
+  const { data } = (await (await fetch(`${url}/api/setup`)).json()) as { data: { status: boolean } }
+  if (!data.status) return setUpGateway(url)
+  const operator = await signInToGateway(url)
+  const { items } = await operator.consoleCall<{ items: { id: number; name: string }[] }>(
+    'GET',
+    '/api/channel/?page_size=100',
+  )
+  for (const { id, name } of items) if (name === CHANNEL) await operator.consoleCall('DELETE', `/api/channel/${id}`)
+  return operator
 }
 
 async function startProcess(program: string, place: Record<string, string>, port: number): Promise<ChildProcess> {

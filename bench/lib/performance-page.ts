@@ -52,7 +52,7 @@ function groupPart({ name, title }: Titles[number], rows: Row[]): string[] {
   return ofGroup.length === 0 ? [] : [`\n## ${title}\n`, markdownTable(rowsTable(ofGroup))]
 }
 
-function markdownTable([head = [], ...rows]: string[][]): string {
+export function markdownTable([head = [], ...rows]: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const rule = `|${head.map((_, column) => (column === 0 ? '---' : '---:')).join('|')}|`
   return [line(head), rule, ...rows.map(line)].join('\n')

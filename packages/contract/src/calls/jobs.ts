@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'tasks',
   'log-clean-ups',
   'log-archive',
+  'log-sums',
   'channel-tests',
   'channel-recovery',
   'channel-balances',

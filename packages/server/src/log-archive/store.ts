@@ -1,5 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { Selectable } from 'kysely'
+import { noteGone } from '../logs/sums/store.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import type { Tables } from '../storage/schema.ts'
 
@@ -69,6 +70,9 @@ export const writtenArchives = (db: Db): Promise<Archive[]> =>
  */
 export function moveToArchive(db: Db, { id, to_time }: Archive, ids: number[]): Promise<number> {
   return inTransaction(db, async db => {
+    const moved = db.selectFrom('logs').where('id', 'in', ids).where('created_at', '<=', to_time)
+    const newest = await moved.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+    if (newest) await noteGone(db, newest.created_at + 1)
     const gone = await db
       .deleteFrom('logs')
       .where('id', 'in', ids)

@@ -1,6 +1,10 @@
 import type { LogCleanUp } from '@tollgate/contract'
+import type { Kysely } from 'kysely'
 import type { Db } from '../storage/db.ts'
+import type { Tables } from '../storage/schema.ts'
+import { atOneMoment } from '../storage/snapshot.ts'
 import { countLogsBefore } from './store.ts'
+import { sumsOfLog } from './sums/sums-of-log.ts'
 
 /** Others get at the database in between. */
 const PAUSE_MS = 5
@@ -8,7 +12,7 @@ const PAUSE_MS = 5
 interface Asked {
   db: Db
   /** Where rows are counted. */
-  reports: Db
+  reports: Kysely<Tables>
   /** Unix seconds; older rows are to be deleted. */
   before: number
   now: number
@@ -16,7 +20,7 @@ interface Asked {
 
 /** Notes that old rows are to be deleted, for the job that does it. */
 export async function askForCleanUp({ db, reports, before, now }: Asked): Promise<LogCleanUp & { id: number }> {
-  const total = await countLogsBefore(reports, before)
+  const total = await countBefore(reports, before)
   const finished_at = total === 0 ? now : 0
   const { id } = await db
     .insertInto('log_clean_ups')
@@ -24,6 +28,14 @@ export async function askForCleanUp({ db, reports, before, now }: Asked): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, before, total, deleted: 0, asked_at: now, finished_at }
+}
+
+function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
+  return atOneMoment(reports, async db => {
+    // The end is part of a range, and 0 leaves it open.
+    const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
+    return sums ? sums.stretches.reduce((total, { rows }) => total + rows, 0) : countLogsBefore(db, before)
+  })
 }
 
 /** The last clean-up that was asked for; null: there was none. */

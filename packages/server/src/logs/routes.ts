@@ -1,25 +1,23 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
-import { readPage } from '../storage/page.ts'
 import { recordAct } from './acts/record-act.ts'
 import { askToClear } from './ask-to-clear.ts'
 import { lastCleanUp } from './clean-up.ts'
 import { exportLogs } from './export/export-logs.ts'
+import { readLogPage } from './read-page.ts'
 import { logStat } from './stat.ts'
-import { logById, logsBy } from './store.ts'
+import { logById } from './store.ts'
 import { toLog, toOwnLog } from './to-log.ts'
 
 export const logEndpoints = [
-  serve(calls.logs.list, ({ query }, { app, language }) => {
-    const { rows, count } = logsBy(app.reports, query)
-    return readPage(rows, count, query, toLog({ language, options: app.options }))
-  }),
+  serve(calls.logs.list, ({ query }, { app, language }) =>
+    readLogPage(app.reports, query, toLog({ language, options: app.options })),
+  ),
 
-  serve(calls.logs.listSelf, ({ query }, { app, caller, language }) => {
-    const { rows, count } = logsBy(app.reports, { ...query, userId: caller.id })
-    return readPage(rows, count, query, toOwnLog({ language, options: app.options }))
-  }),
+  serve(calls.logs.listSelf, ({ query }, { app, caller, language }) =>
+    readLogPage(app.reports, { ...query, userId: caller.id }, toOwnLog({ language, options: app.options })),
+  ),
 
   serve(calls.logs.receipt, async ({ params }, { app, language }) => {
     const row = await logById(app.reports, params.id)

@@ -5,6 +5,7 @@ import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
+import { noteGone } from './sums/store.ts'
 
 /** `userId`: only this user's rows. */
 export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
@@ -16,15 +17,18 @@ const DELETED_AT_ONCE = 250
 export function logsBy(db: Db, filters: LogFilters) {
   const filtered = logsPassing(db, filters)
   return {
-    rows: filtered
-      .leftJoin('channels', 'channels.id', 'logs.channel_id')
-      .selectAll('logs')
-      .select('channels.name as channel_name')
-      .orderBy('logs.created_at', 'desc')
-      .orderBy('logs.id', 'desc'),
+    rows: withChannels(filtered),
     count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }
+
+const withChannels = (logs: Logs) =>
+  logs
+    .leftJoin('channels', 'channels.id', 'logs.channel_id')
+    .selectAll('logs')
+    .select('channels.name as channel_name')
+    .orderBy('logs.created_at', 'desc')
+    .orderBy('logs.id', 'desc')
 
 /** A place in the order of the log. */
 export type LogPlace = Pick<FoundLog, 'created_at' | 'id'>
@@ -53,7 +57,44 @@ export function sumCharges(db: Db, filters: LogFilters) {
     .executeTakeFirstOrThrow()
 }
 
-const logsPassing = (db: Db, filters: LogFilters) => passing(db.selectFrom('logs'), filters)
+export function logsPassing(db: Db, filters: LogFilters) {
+  const { request_id } = filters
+  if (!request_id) return passing(db.selectFrom('logs'), filters)
+  // Found first, for which the limit is: SQLite would rather go through all rows of a user.
+  const found = db.selectFrom(({ selectFrom }) =>
+    selectFrom('logs').selectAll().where('request_id', '=', request_id).limit(MOST_OF_REQUEST).as('logs'),
+  )
+  return passing(found as unknown as Logs, filters)
+}
+
+/** A call has one row; its client may give many the same id. */
+const MOST_OF_REQUEST = 100_000
+
+/** Rows by their ids, in the order of the log. */
+export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> | FoundLog[] =>
+  ids.length === 0 ? [] : withChannels(db.selectFrom('logs')).where('logs.id', 'in', ids).execute()
+
+/** The ids of some rows of the log that pass the filters and lie within spans of time (newest first, `to` is not in them), in its order. */
+export async function newestIdsWithin(
+  db: Db,
+  filters: LogFilters,
+  spans: readonly { from: number; to: number }[],
+  { skipped, count }: { skipped: number; count: number },
+): Promise<number[]> {
+  const [first, ...others] = spans.map(({ from, to }, place) => {
+    const ids = logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })
+      .select(['logs.id', 'logs.created_at'])
+      .orderBy('logs.created_at', 'desc')
+      .orderBy('logs.id', 'desc')
+      .limit(count)
+    // SQLite takes an order and a limit of a part of a union only as a table.
+    return db.selectFrom((place === 0 ? ids.offset(skipped) : ids).as('span')).selectAll()
+  })
+  if (!first) return []
+  const all = others.reduce((union, span) => union.unionAll(span), first)
+  const found = await all.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
+  return found.map(({ id }) => id)
+}
 
 type Logs = SelectQueryBuilder<Tables, 'logs', object>
 
@@ -61,15 +102,19 @@ function passing(logs: Logs, filters: LogFilters) {
   const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
   // Always present: it makes SQLite use the index that has the rows in order.
   let query = logs.where('logs.created_at', '>=', start_timestamp)
-  if (userId !== undefined) query = query.where('logs.user_id', '=', userId)
+  // Acts are found by their code: the plus keeps databases from going through all rows of a user instead.
+  const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
+  if (userId !== undefined) query = query.where(user, '=', userId)
   if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
-  if (filters.act) query = query.where('logs.code', 'in', codesOf(filters.act))
+  // The index of codes has none that are empty, and SQLite must be told.
+  if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
   if (channel) query = query.where('logs.channel_id', '=', channel)
   // By id, which is indexed: all rows of a renamed user are found, under the new name.
+  // Of one id, SQLite reads the rows in order.
   if (username)
-    query = query.where('logs.user_id', 'in', ({ selectFrom }) =>
+    query = query.where(user, '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('username', '=', username),
     )
   for (const field of ['token_name', 'group', 'request_id'] as const) {
@@ -111,15 +156,7 @@ export async function recentLogIds(
   filters: LogFilters,
   { after, most }: { after: number; most: number },
 ): Promise<number[]> {
-  const recent = db.selectFrom(({ selectFrom }) =>
-    selectFrom('logs')
-      .select(FILTERED_COLUMNS)
-      .where('id', '>', after)
-      .orderBy('id', 'desc')
-      .limit(MOST_LOOKED_AT)
-      .as('logs'),
-  )
-  const rows = await passing(recent as unknown as Logs, filters)
+  const rows = await passingAfter(db, filters, { after, most: MOST_LOOKED_AT })
     .select('logs.id')
     .orderBy('logs.id', 'desc')
     .limit(most)
@@ -127,8 +164,36 @@ export async function recentLogIds(
   return rows.map(({ id }) => id)
 }
 
-/** What filters look at; `passing` needs no other column. */
-const FILTERED_COLUMNS = [
+/** Query for the rows that pass the filters, of up to `most` of the newest that have a higher id than `after`. Only these are looked at. */
+export const passingAfter = (db: Db, filters: LogFilters, { after, most }: { after: number; most: number }) =>
+  passingOf(db, columnsOf(db).where('id', '>', after).orderBy('id', 'desc').limit(most), filters)
+
+/** Query for the rows that pass the filters, of those up to an id that meet a condition which an index by time has. Only these are looked at. */
+export const passingOfFew = (
+  db: Db,
+  filters: LogFilters,
+  { condition, upTo }: { condition: RawBuilder<boolean>; upTo: number },
+) =>
+  passingOf(
+    db,
+    columnsOf(db)
+      .where(condition)
+      .where('created_at', '>=', filters.start_timestamp ?? 0)
+      .where('id', '<=', upTo)
+      .orderBy('created_at')
+      .limit(ALL),
+    filters,
+  )
+
+/** A limit keeps SQLite from looking by the filters. */
+const ALL = 1_000_000_000
+
+const columnsOf = (db: Db) => db.selectFrom('logs').select(READ_COLUMNS)
+const passingOf = (db: Db, some: ReturnType<typeof columnsOf>, filters: LogFilters) =>
+  passing(db.selectFrom(some.as('logs')) as unknown as Logs, filters)
+
+/** What filters look at, and what is summed up; `passingOf` has no other columns. */
+const READ_COLUMNS = [
   'id',
   'created_at',
   'user_id',
@@ -141,6 +206,7 @@ const FILTERED_COLUMNS = [
   'group',
   'request_id',
   'model_name',
+  'quota',
 ] as const
 
 export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
@@ -160,18 +226,22 @@ export async function countLogsBefore(db: Db, moment: number): Promise<number> {
  * Deletes some of the rows older than a moment; `isLast`: there are no more. The oldest go first, in whole seconds: wherever it
  * is interrupted, all rows since the oldest are there, as the audit expects.
  */
-export async function deleteOldestLogs(db: Db, moment: number): Promise<{ deleted: number; isLast: boolean }> {
-  const last = await db
-    .selectFrom('logs')
-    .select('created_at')
-    .where('created_at', '<', moment)
+export async function deleteOldestLogs(
+  db: Db,
+  moment: number,
+  atOnce = DELETED_AT_ONCE,
+): Promise<{ deleted: number; isLast: boolean }> {
+  const older = db.selectFrom('logs').select('created_at').where('created_at', '<', moment).limit(1)
+  const last = await older
     .orderBy('created_at')
-    .limit(1)
-    .offset(DELETED_AT_ONCE - 1)
+    .offset(atOnce - 1)
     .executeTakeFirst()
+  const newest = last ?? (await older.orderBy('created_at', 'desc').executeTakeFirst())
+  if (!newest) return { deleted: 0, isLast: true }
+  await noteGone(db, newest.created_at + 1)
   const { numDeletedRows } = await db
     .deleteFrom('logs')
-    .where('created_at', '<', last ? last.created_at + 1 : moment)
+    .where('created_at', '<=', newest.created_at)
     .executeTakeFirstOrThrow()
   return { deleted: Number(numDeletedRows), isLast: !last }
 }

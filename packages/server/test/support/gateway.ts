@@ -87,17 +87,18 @@ async function sendTo(url: string, headers: Record<string, string>, ...[method, 
 
 /** Sets a fresh gateway up and signs its super admin in. */
 export async function setUpGateway(url: string): Promise<Operator> {
+  const wanted = { confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }
+  await sendTo(url, {}, 'POST', '/api/setup', { ...ROOT, ...wanted })
+  return signInToGateway(url)
+}
+
+/** Signs the super admin in to a gateway that `setUpGateway` has set up. */
+export async function signInToGateway(url: string): Promise<Operator> {
   const headers: Record<string, string> = {}
   const send: Send = (method, path, body) => sendTo(url, headers, method, path, body)
   const consoleCall = async <Data>(method: string, path: string, body?: unknown) =>
     (await send(method, path, body)).data as Data
 
-  await consoleCall('POST', '/api/setup', {
-    ...ROOT,
-    confirmPassword: ROOT.password,
-    SelfUseModeEnabled: false,
-    DemoSiteEnabled: false,
-  })
   const login = await send('POST', '/api/user/login', ROOT)
   headers.cookie = login.response.headers.get('set-cookie')?.split(';')[0] ?? ''
   headers[USER_ID_HEADER] = String((login.data as { id: number }).id)

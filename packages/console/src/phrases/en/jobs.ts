@@ -37,6 +37,7 @@ export const jobs = {
     'old-responses': 'Old responses',
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
+    'log-sums': 'Sums of the log',
     'channel-tests': 'All channel tests',
     'channel-recovery': 'Recovering channels',
     'channel-balances': 'Channel balances',
@@ -57,6 +58,7 @@ export const jobs = {
     'log-clean-ups': 'Deletes the old log rows that an administrator wants gone, a few at a time.',
     'log-archive':
       'Asks for a clean-up of the log rows that are old enough for the archive, if that is switched on in the settings.',
+    'log-sums': 'Adds new log rows to the sums that pages and statistics of the log are counted by.',
     'channel-tests': 'Tests every channel with a small request, where the settings ask for it.',
     'channel-recovery':
       'Tries channels that were disabled automatically, at growing intervals, and enables those that work again, where the settings ask for it.',

@@ -1,11 +1,9 @@
 import type { Log } from '@tollgate/contract'
 import type { AppContext } from '../../app-context.ts'
 import { withReportLimits } from '../../storage/report-limits.ts'
-import { type FoundLog, type LogFilters, type LogPlace, logsAfter } from '../store.ts'
+import type { FoundLog, LogFilters } from '../store.ts'
 import { exportFormats, readOther } from './formats.ts'
-
-/** What is in memory at a time. */
-const ROWS_AT_ONCE = 1000
+import { rowsInPieces } from './read-rows.ts'
 
 interface Export {
   format: keyof typeof exportFormats
@@ -25,23 +23,23 @@ export async function exportLogs({ reports, log, now }: AppContext, wanted: Expo
   const { contentType, head, line } = exportFormats[format]
   const leaving = new AbortController()
   const limits = { signal: AbortSignal.any([signal, leaving.signal]) }
-  const read = (after?: LogPlace) =>
-    withReportLimits(limits, () => logsAfter(reports, filters, after).limit(ROWS_AT_ONCE).execute())
+  const next = rowsInPieces(reports, filters)
+  const read = () => withReportLimits(limits, next)
   const write = (rows: readonly FoundLog[]) => rows.map(row => line(asExported(toLog(row)), isAdmin)).join('')
 
   // Before the answer begins, a failure can still be told.
-  let rows = await read()
+  let piece = await read()
   let isFirst = true
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          if (!isFirst) rows = rows.length < ROWS_AT_ONCE ? [] : await read(rows.at(-1))
-          const text = (isFirst ? head(isAdmin) : '') + write(rows)
+          if (!isFirst) piece = await read()
+          const text = (isFirst ? head(isAdmin) : '') + write(piece.rows)
           isFirst = false
           if (text) controller.enqueue(encoder.encode(text))
-          if (rows.length < ROWS_AT_ONCE) controller.close()
+          if (piece.isLast) controller.close()
         } catch (error) {
           if (!limits.signal.aborted) log.error({ err: error }, 'an export of the log was broken off')
           controller.error(error)

@@ -26,6 +26,8 @@ import { up as taskMachine } from './0025-task-machine.ts'
 import { up as figuresOfUsers } from './0026-figures-of-users.ts'
 import { up as cacheSavings } from './0027-cache-savings.ts'
 import { up as logArchives } from './0029-log-archives.ts'
+import { up as logSums } from './0030-log-sums.ts'
+import { up as longLogs } from './0032-long-logs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -66,4 +68,6 @@ export const migrations: Record<string, Step> = {
   '0026-figures-of-users': figuresOfUsers,
   '0027-cache-savings': cacheSavings,
   '0029-log-archives': logArchives,
+  '0030-log-sums': logSums,
+  '0032-long-logs': longLogs,
 }

@@ -4,6 +4,10 @@ import type { Defaulted, Flag } from './columns.ts'
 export interface LogTables {
   logs: LogsTable
   quota_data: QuotaDataTable
+  log_sums: LogSumsTable
+  log_roll_up: LogRollUpTable
+  log_sum_levels: LogSumLevelsTable
+  log_token_users: LogTokenUsersTable
   log_clean_ups: LogCleanUpsTable
   log_archives: LogArchivesTable
   log_archive_sums: LogArchiveSumsTable
@@ -68,6 +72,52 @@ interface QuotaDataTable {
   cache_tokens: Defaulted<number>
   /** Quota that the cache saved; null: of rows written before this was counted. */
   cache_saved: Defaulted<number | null>
+}
+
+/** Sums of the log's rows, by everything up to `token_name`. */
+interface LogSumsTable {
+  /** Hours in the unit of time; its level. */
+  hours: number
+  /** Start of the unit. */
+  since: number
+  /** -1: everybody's; -2: everybody's by the name of the token, in units above the hour. */
+  user_id: number
+  type: number
+  model_name: string
+  channel_id: number
+  group: string
+  /** The error code of calls that failed or were broken off, as the figures have it; empty of all others. */
+  cause: string
+  /** Where the sums are a user's alone; else 0. */
+  token_id: number
+  token_name: string
+  rows: number
+  quota: number
+}
+
+/** How far the log is summed up; one row. */
+interface LogRollUpTable {
+  id: number
+  /** Rows up to this id are in the sums, later ones are not. */
+  row_id: number
+  /** Rows older than this have been deleted, all but such as came later: units that begin before it do not count. */
+  gone_before: number
+}
+
+/** How far the units of one level are made of those of the level below. */
+interface LogSumLevelsTable {
+  hours: number
+  /** All units below that begin before this are in. */
+  until: number
+  /** Of the one that begins there, users up to this one are in; null: none. */
+  user_id: number | null
+}
+
+/** Whose rows those of a token, or of tokens of a name, are. */
+interface LogTokenUsersTable {
+  token_id: number
+  token_name: string
+  user_id: number
 }
 
 /** Log rows older than a moment are to be deleted. */

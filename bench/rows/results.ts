@@ -1,0 +1,58 @@
+import type { DatabaseKind } from '../lib/database.ts'
+import type { Finding, Results } from '../lib/scenario.ts'
+import { rounded } from '../lib/table.ts'
+import type { Answered, KindOfAnswers } from './ask.ts'
+import type { Felt } from './while-called.ts'
+
+/** What a check of a long log found. */
+export interface RowsMeasured {
+  kind: DatabaseKind
+  rows: number
+  /** 0: they were there. */
+  fillSeconds: number
+  sumSeconds: number
+  at: string
+  commit: string
+  machine: Results['machine']
+  kinds: KindOfAnswers[]
+  /** By calls and a stream while questions were asked. */
+  felt: Felt
+  cleanUp: { startedMs: number; rows: number; total: number; rowsPerSecond: number; felt: Felt }
+  calls: { full: number; empty: number; ratio: number }
+  answered: Answered[]
+}
+
+const MOST_MS = 100
+const LARGEST_GAP_MS = 50
+const LEAST_RATIO = 0.9
+
+export function tableOf({ kinds, cleanUp }: RowsMeasured): string[][] {
+  return [
+    ['milliseconds', 'asked for', 'p50', 'p95', 'most', 'slowest'],
+    ...kinds.map(({ kind, questions, p50, p95, most, slowest }) => [
+      kind,
+      String(questions),
+      ...[p50, p95, most].map(rounded),
+      slowest,
+    ]),
+    ['clean-up, first rows gone', '1', ...Array.from({ length: 3 }, () => rounded(cleanUp.startedMs)), ''],
+  ]
+}
+
+export function findingsOf({ kinds, felt, cleanUp, calls }: RowsMeasured): Finding[] {
+  const ms = (name: string, value: number, atMost = MOST_MS): Finding => ({ name, value, unit: 'ms', aim: { atMost } })
+  return [
+    ...kinds.map(({ kind, p95 }) => ms(`${kind}: p95`, p95)),
+    ms('clean-up: first rows gone', cleanUp.startedMs),
+    ms('largest gap of a stream meanwhile', felt.largestGapMs, LARGEST_GAP_MS),
+    ms('largest gap of a stream during the clean-up', cleanUp.felt.largestGapMs, LARGEST_GAP_MS),
+    {
+      name: 'questions without an answer',
+      value: kinds.reduce((sum, { failed }) => sum + failed, 0),
+      unit: '',
+      aim: { atMost: 0 },
+    },
+    { name: 'calls that failed', value: felt.failed + cleanUp.felt.failed, unit: '', aim: { atMost: 0 } },
+    { name: 'calls a second ÷ those on an empty log', value: calls.ratio, unit: '×', aim: { atLeast: LEAST_RATIO } },
+  ]
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../storage/db.ts'
+import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
+import { isOutside } from './add-rows.ts'
+import { knownHours, levelsOf } from './store.ts'
+import { unitSums, usersOf } from './unit-sums.ts'
+import { endOf, HOUR_SECONDS, hourFrom, hourOf, LATEST, partsOf, type Unit, unitsBetween } from './units.ts'
+
+interface Sums {
+  rows: number
+  quota: number
+}
+
+/** What the rows of a stretch of time come to that pass the filters; `to` is not in it. */
+export interface Stretch extends Sums {
+  from: number
+  to: number
+  /** Of the unit of time that it is; 0: a part of an hour, or what has no sums. */
+  hours: number
+}
+
+export interface LogSums {
+  /** One after the other, in the order of time: together they have all rows that pass. */
+  stretches: Stretch[]
+  /** Looks closer: returns stretches with those in their place that they are made of, down to hours level by level. */
+  refine(stretches: readonly Stretch[]): Promise<Stretch[]>
+}
+
+/** Where more rows than this are not in the sums yet, these help nobody. */
+const MOST_BEHIND = 50_000
+/** As many hours follow one another only until they are made into longer units, or where times are odd. */
+const MOST_UNITS = 2_500
+
+/**
+ * Sums up the rows that pass the filters: whole hours by the log's sums, and from rows what these do not have. Exact where all is
+ * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
+ */
+export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
+  if (filters.request_id || filters.act) return null
+  const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
+  if ((await newestLogId(db)) - row_id > MOST_BEHIND) return null
+
+  const start = filters.start_timestamp ?? 0
+  const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
+  const from = Math.max(hourFrom(start), hourFrom(gone_before))
+  const to = Math.min(hourOf(end), LATEST)
+  if (from >= to) return { stretches: [await fromRows(db, filters, start, end)], refine: async given => [...given] }
+
+  const [outside, users, levels, known] = [
+    await hoursOutside(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 }, row_id),
+    await usersOf(db, filters),
+    await levelsOf(db),
+    await knownHours(db),
+  ]
+  const stretchesOf = async (units: readonly Unit[]): Promise<Stretch[]> => {
+    const sums = await unitSums(db, { filters, users, units })
+    return units.map(unit => {
+      const [from, to] = [unit.since, endOf(unit)]
+      const others = outside.filter(({ since }) => since >= from && since < to)
+      return { from, to, hours: unit.hours, ...added([sums(unit), ...others]) }
+    })
+  }
+
+  const reached = new Map(levels.map(({ hours, until }) => [hours, until]))
+  const [first, last] = [Math.max(from, known.from), Math.min(to, known.to)]
+  const lone = [...new Set(outside.map(({ since }) => since))].filter(since => since < first || since >= last)
+  const units = [...unitsBetween(first, last, reached), ...lone.map(since => ({ hours: 1, since }))]
+  if (units.length > MOST_UNITS) return null
+  const middle = await stretchesOf(units.sort((one, other) => one.since - other.since))
+  return {
+    stretches: [await fromRows(db, filters, start, from), ...middle, await fromRows(db, filters, to, end)],
+    async refine(stretches) {
+      const long = stretches.filter(({ hours }) => hours > 1)
+      const parts = await stretchesOf(long.flatMap(({ from, hours }) => partsOf({ hours, since: from })))
+      return [...stretches.filter(({ hours }) => hours <= 1), ...parts].sort((one, other) => one.from - other.from)
+    },
+  }
+}
+
+const added = (sums: readonly Sums[]): Sums => ({
+  rows: sums.reduce((sum, { rows }) => sum + rows, 0),
+  quota: sums.reduce((sum, { quota }) => sum + quota, 0),
+})
+
+const SUMS = [sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(logs.quota), 0)`.as('quota')] as const
+
+async function fromRows(db: Db, filters: LogFilters, from: number, to: number): Promise<Stretch> {
+  const sums =
+    from < to
+      ? await logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })
+          .select(SUMS)
+          .executeTakeFirstOrThrow()
+      : { rows: 0, quota: 0 }
+  return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
+}
+
+/** By hour, the rows that are not in the sums: new ones, and those with names that are too long. */
+async function hoursOutside(db: Db, filters: LogFilters, summedUpTo: number): Promise<(Sums & { since: number })[]> {
+  const since = sql<number>`logs.created_at - logs.created_at % ${sql.lit(HOUR_SECONDS)}`.as('since')
+  const late = passingAfter(db, filters, { after: summedUpTo, most: MOST_BEHIND })
+  const long = passingOfFew(db, filters, { condition: isOutside, upTo: summedUpTo })
+  const found = await Promise.all(
+    [late, long].map(rows =>
+      rows
+        .select([since, ...SUMS])
+        .groupBy(sql`1`)
+        .execute(),
+    ),
+  )
+  return found
+    .flat()
+    .map(({ since, rows, quota }) => ({ since: Number(since), rows: Number(rows), quota: Number(quota) }))
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../storage/db.ts'
+import { matchesPattern } from '../../storage/like.ts'
+import type { LogFilters } from '../store.ts'
+import { BY_TOKEN_NAME, EVERYBODY } from './store.ts'
+import type { Unit } from './units.ts'
+
+/** Of more users what all have is looked through. */
+const MOST_USERS = 40
+
+/** Whose sums have the rows that pass; null: those of all users have. */
+export async function usersOf(
+  db: Db,
+  { userId, username, token_id, token_name }: LogFilters,
+): Promise<number[] | null> {
+  if (userId !== undefined && !username) return [userId]
+  if (username) {
+    let users = db.selectFrom('users').select('id').where('username', '=', username)
+    if (userId !== undefined) users = users.where('id', '=', userId)
+    return (await users.execute()).map(({ id }) => id)
+  }
+  if (!token_id && !token_name) return [EVERYBODY]
+  let tokens = db
+    .selectFrom('log_token_users')
+    .select('user_id')
+    .distinct()
+    .limit(MOST_USERS + 1)
+  if (token_id) tokens = tokens.where('token_id', '=', token_id)
+  if (token_name) tokens = tokens.where('token_name', '=', token_name)
+  const users = await tokens.execute()
+  return users.length > MOST_USERS ? null : users.map(({ user_id }) => user_id)
+}
+
+interface Wanted {
+  filters: LogFilters
+  users: readonly number[] | null
+  units: readonly Unit[]
+}
+
+/** Sums of the rows that pass the filters, by unit. */
+export async function unitSums(db: Db, { filters, users, units }: Wanted) {
+  const sums = new Map<string, { rows: number; quota: number }>()
+  async function add(whose: RawBuilder<unknown>, units: readonly Unit[]) {
+    if (units.length === 0) return
+    const wanted = units.map(({ hours, since }) => sql`(${sql.lit(hours)}, ${sql.lit(since)})`)
+    const { rows } = await sql<Unit & { rows: number; quota: number }>`
+      with units (hours, since) as (values ${sql.join(wanted)})
+      select units.hours, units.since, sum(log_sums."rows") as "rows", sum(log_sums.quota) as quota
+      from units join log_sums on log_sums.hours = units.hours and log_sums.since = units.since
+      where log_sums.user_id ${whose} and ${sql.join(conditionsOf(filters), sql` and `)}
+      group by units.hours, units.since`.execute(db)
+    for (const { hours, since, ...sum } of rows)
+      sums.set(`${hours} ${since}`, { rows: Number(sum.rows), quota: Number(sum.quota) })
+  }
+  const ofAll = sql`> ${sql.lit(EVERYBODY)}`
+  if (users && users.length > 0) await add(sql`in (${sql.join(users)})`, units)
+  else if (!users && filters.token_id) await add(ofAll, units)
+  else if (!users) {
+    await add(
+      ofAll,
+      units.filter(({ hours }) => hours === 1),
+    )
+    await add(
+      sql`= ${sql.lit(BY_TOKEN_NAME)}`,
+      units.filter(({ hours }) => hours > 1),
+    )
+  }
+  return ({ hours, since }: Unit) => sums.get(`${hours} ${since}`) ?? { rows: 0, quota: 0 }
+}
+
+/** The filters that are not answered by time and user. */
+function conditionsOf(filters: LogFilters): RawBuilder<unknown>[] {
+  const { type, channel, group, model_name, error_code, token_id, token_name } = filters
+  return [
+    sql`true`,
+    ...(type ? [sql`log_sums.type = ${type}`] : []),
+    ...(channel ? [sql`log_sums.channel_id = ${channel}`] : []),
+    ...(group ? [sql`log_sums."group" = ${group}`] : []),
+    ...(model_name ? [modelIs(model_name)] : []),
+    ...(error_code ? [error_code === '%' ? sql`log_sums.cause <> ''` : sql`log_sums.cause = ${error_code}`] : []),
+    ...(token_id ? [sql`log_sums.token_id = ${token_id}`] : []),
+    ...(token_name ? [sql`log_sums.token_name = ${token_name}`] : []),
+  ]
+}
+
+const modelIs = (name: string): RawBuilder<unknown> =>
+  name.includes('%') ? sql`${matchesPattern(sql`log_sums.model_name`, name)}` : sql`log_sums.model_name = ${name}`

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type Db, databaseKindOf } from './db.ts'
+
+const BEGIN = {
+  sqlite: sql`begin`,
+  postgres: sql`begin isolation level repeatable read, read only`,
+}
+
+/** Runs `read`, all of whose statements see the database as it was at one moment. It blocks no writer. */
+export function atOneMoment<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async connection => {
+    await BEGIN[databaseKindOf(db)].execute(connection)
+    try {
+      const result = await read(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      // Where the connection has ended, there is nothing to roll back.
+      await sql`rollback`.execute(connection).catch(() => undefined)
+      throw error
+    }
+  })
+}
