@@ -22,7 +22,7 @@ const UPGRADES = Number(process.env.UPGRADES ?? 1)
 const BROKEN_AT = Math.floor(UPGRADES / 2)
 const CALLERS = UPGRADES > 1 ? 8 : 2
 const PATIENCE_MS = 120_000
-const LONG_MS = PATIENCE_MS * (UPGRADES + 1)
+const LONG_MS = 2 * PATIENCE_MS * (UPGRADES + 1)
 
 for (const { kind, open } of databases()) {
   describe(`an upgrade on ${kind}`, () => {
@@ -64,6 +64,7 @@ for (const { kind, open } of databases()) {
       await until(
         async () => (await Promise.all(Array.from({ length: 16 }, () => call('good')))).map(({ status }) => status),
         statuses => statuses.every(status => status === 200),
+        PATIENCE_MS,
       )
     }
 
@@ -209,7 +210,7 @@ for (const { kind, open } of databases()) {
         expect(await first?.ended).toBe(0)
         expect(await books()).toEqual({ findings: [], errors: [], charged: before + 5 })
       },
-      PATIENCE_MS,
+      LONG_MS,
     )
 
     test(
@@ -251,7 +252,7 @@ for (const { kind, open } of databases()) {
         })
         expect((await call('good')).status).toBe(200)
       },
-      PATIENCE_MS,
+      LONG_MS,
     )
   })
 }
