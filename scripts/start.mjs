@@ -8,5 +8,7 @@ import { script } from './lib/script.mjs'
 await script(async () => {
   await installNpmPackages()
   await buildConsoleWhenStale()
-  return runInForeground(bun, ['packages/server/src/main.ts', 'start', ...process.argv.slice(2)], { env: bunEnvironment })
+  return runInForeground(bun, ['packages/server/src/main.ts', 'start', ...process.argv.slice(2)], {
+    env: bunEnvironment,
+  })
 })

@@ -5,3 +5,34 @@ try {
 } catch {
   // Storage is blocked: the system's own scheme applies.
 }
+
+// The page waits for the site's status and for its own files: both are asked for before its scripts have run.
+window.early = { '/api/status': fetch('/api/status', { headers: { accept: 'application/json' } }) }
+window.early['/api/status'].catch(() => {})
+
+/** @type {{ all: string[], pages: Record<string, number[]>, words: Record<string, [number[], number[]]> } | undefined} */
+const known = undefined /* pages */
+if (known) {
+  const stored = key => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const pageAt = path =>
+    known.pages[path] ?? (path.length > 1 ? pageAt(path.slice(0, path.lastIndexOf('/'))) : undefined)
+  const asked = pageAt(location.pathname.replace(/(.)\/$/, '$1'))
+  const [, isEarly, ...files] = asked && !asked[0] && !stored('user') ? pageAt('/login') : (asked ?? [])
+  const languages = [stored('i18nextLng'), ...navigator.languages].map(code => code?.toLowerCase().split(/[-_]/)[0])
+  const [first, whole] = known.words[languages.find(code => code in known.words) ?? 'en']
+  for (const place of new Set([...first, ...files, ...(isEarly ? [] : whole)])) {
+    const link = document.createElement('link')
+    const isStyle = known.all[place].endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = `/${known.all[place]}`
+    document.head.append(link)
+  }
+}

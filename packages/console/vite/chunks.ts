@@ -9,15 +9,16 @@ const FIRST_WORDS =
   /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|login|not-found|register|reset|security|session)\.ts/
 const CHARTS = /node_modules\/(echarts|zrender)\//
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
-const LIST = /console\/src\/components\/data-table\//
+const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 /** Small parts of many pages, without what opens over them. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised)|antd\/es\/(tag|progress|tooltip|spin|segmented|alert)\//
+  /console\/src\/(lib|session|components)\/(?!form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|hint\/tip)|antd\/es\/(tag|tooltip|alert)\//
 /** What leads an operator to the first receipt, on the pages where that is done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
 const DIALOG = /antd\/es\/(modal|drawer)\//
 const FORM =
   /console\/src\/components\/(form-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio|tabs)\//
+const MENU = /antd\/es\/(menu|dropdown)\/|console\/src\/components\/(opened-menu|data-table\/row-menu)/
 const CALENDAR = /antd\/es\/date-picker\//
 
 /**
@@ -35,6 +36,7 @@ export const chunks = [
   { name: 'list', test: LIST },
   { name: 'common', test: COMMON, minShareCount: 2 },
   { name: 'steps', test: STEPS },
+  { name: 'menu', test: MENU },
   { name: 'dialog', test: DIALOG },
   { name: 'form', test: FORM },
   { name: 'calendar', test: CALENDAR },

@@ -1,6 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { Button, type ButtonProps, Tooltip } from 'antd'
+import { Button, type ButtonProps } from 'antd'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from './hint/index.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useCopy } from './use-copy.tsx'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'className' | 'size' | 'type'> {
@@ -15,19 +18,22 @@ export function CopyButton({ text, shown, what, size = 'small', type = 'text', c
   const { t } = useTranslation()
   const copy = useCopy()
   const label = what ? t('components.copy.copyWhat', { what }) : t('components.copy.copy')
+  const button = {
+    className,
+    icon: <CopyOutlined />,
+    'aria-label': label,
+    onClick: (event: MouseEvent) => {
+      event.stopPropagation()
+      copy(text, shown)
+    },
+  }
   return (
-    <Tooltip title={label}>
-      <Button
-        type={type}
-        size={size}
-        className={className}
-        icon={<CopyOutlined />}
-        aria-label={label}
-        onClick={event => {
-          event.stopPropagation()
-          copy(text, shown)
-        }}
-      />
-    </Tooltip>
+    <Hint title={label}>
+      {size === 'small' && type === 'text' ? (
+        <IconButton {...button} />
+      ) : (
+        <Button type={type} size={size} {...button} />
+      )}
+    </Hint>
   )
 }

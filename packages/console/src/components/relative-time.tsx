@@ -1,5 +1,5 @@
-import { Tooltip } from 'antd'
 import { formatRelativeTime, formatTime } from '../lib/format.ts'
+import { Hint } from './hint/index.tsx'
 import { usePrinting } from './use-printing.ts'
 
 /** “3 minutes ago”, the exact time on hover, and on paper. */
@@ -7,8 +7,8 @@ export function RelativeTime({ at }: { at: number }) {
   const isPrinting = usePrinting()
   if (isPrinting) return formatTime(at)
   return (
-    <Tooltip title={formatTime(at)}>
+    <Hint title={() => formatTime(at)}>
       <time dateTime={new Date(at * 1000).toISOString()}>{formatRelativeTime(at)}</time>
-    </Tooltip>
+    </Hint>
   )
 }

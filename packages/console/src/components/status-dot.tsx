@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './components.module.css'
+import { Hint } from './hint/index.tsx'
 
 /** Each state has its own colour and shape, so that it reads without colour too. */
 export type StatusKind = 'good' | 'resting' | 'off' | 'broken'
@@ -14,11 +14,11 @@ interface StatusDotProps {
 
 export function StatusDot({ kind, label, reason }: StatusDotProps) {
   return (
-    <Tooltip title={reason}>
+    <Hint title={reason}>
       <span className={styles.status} tabIndex={reason ? 0 : undefined}>
         <span className={styles.dot} data-kind={kind} aria-hidden="true" />
         <span className={reason ? styles.explained : undefined}>{label}</span>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,7 +1,8 @@
-import { Popover, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { AskedPopover } from './asked-popover.tsx'
 import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { Tag } from './tag.tsx'
 
 /** The first few names as tags, the rest behind “+n”; with none shown, only their number. */
 export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
@@ -13,19 +14,18 @@ export function TagList({ names, shown = 2 }: { names: string[]; shown?: number 
         <Tag key={name}>{name}</Tag>
       ))}
       {rest > 0 && (
-        <Popover
-          trigger={['hover', 'focus']}
-          content={
+        <AskedPopover
+          content={() => (
             <div className={styles.allTags}>
               {names.map(name => (
                 <Tag key={name}>{name}</Tag>
               ))}
               <CopyButton text={names.join(',')} what={t('components.allNames')} />
             </div>
-          }
+          )}
         >
-          <Tag tabIndex={0}>{shown > 0 ? `+${rest}` : rest}</Tag>
-        </Popover>
+          {shown > 0 ? `+${rest}` : rest}
+        </AskedPopover>
       )}
     </span>
   )

@@ -1,13 +1,15 @@
-import { Button, Progress, Tag, Tooltip } from 'antd'
+import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../lib/format.ts'
 import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { Hint } from './hint/index.tsx'
 import { ChannelLink } from './links/index.tsx'
 import { Quota } from './quota.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { Tag } from './tag.tsx'
 import styles from './task-cells.module.css'
 import { TextDialog } from './text-dialog.tsx'
 
@@ -22,11 +24,11 @@ export function DurationCell({ from, to }: { from: number; to: number }) {
   if (from <= 0 || to <= 0 || to < from) return null
   const seconds = to - from
   return (
-    <Tooltip title={`${formatTime(from)} – ${formatTime(to)}`}>
+    <Hint title={() => `${formatTime(from)} – ${formatTime(to)}`}>
       <span className={seconds > LONG_SECONDS ? styles.long : styles.short}>
         {t('tasks.seconds', { seconds: seconds.toFixed(1) })}
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -107,14 +109,14 @@ export function TextCell({ text, title }: { text: string; title: string }) {
 export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
   if (row.channel_id === 0) return null
   return (
-    <Tooltip title={row.channel_name}>
+    <Hint title={row.channel_name}>
       <span className={styles.channel}>
         <ChannelLink id={row.channel_id}>
           <ChannelTag id={row.channel_id} />
           {row.channel_name}
         </ChannelLink>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

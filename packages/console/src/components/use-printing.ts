@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const usePrinting = (): boolean => useSyncExternalStore(watch, read)
 
 let isAsked = false
-const query = () => matchMedia('print')
+let media: MediaQueryList | undefined
+const query = () => (media ??= matchMedia('print'))
 const read = () => isAsked || query().matches
 
 /** Not every browser changes the medium before it takes the page; those that do not say so first. */

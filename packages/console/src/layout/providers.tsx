@@ -5,10 +5,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accent, accentFor } from '../accent.ts'
 import { ConfirmIdentity } from '../components/confirm-identity.tsx'
+import { Hints } from '../components/hint/hints.tsx'
 import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { componentWords } from '../phrases/index.ts'
+import { StatusProvider } from '../session/status.tsx'
 import { themeFor } from '../theme.ts'
 import { useMediaQuery, useThemeMode } from './theme-mode.ts'
 
@@ -45,9 +47,12 @@ function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => queryClient(text => void message.error(text)))
   return (
     <QueryClientProvider client={client}>
-      {children}
-      <ConfirmIdentity />
-      <SignInAgain />
+      <StatusProvider>
+        {children}
+        <ConfirmIdentity />
+        <SignInAgain />
+        <Hints />
+      </StatusProvider>
     </QueryClientProvider>
   )
 }

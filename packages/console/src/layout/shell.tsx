@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLentNavigation } from '../lib/go-to.ts'
 import { StatusGuard } from '../session/status-guard.tsx'
 import { useFreshUser } from '../session/user.ts'
 import { Footer } from './footer.tsx'
@@ -26,6 +27,7 @@ function Frame({ wide, children }: ShellProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   useFreshUser()
+  useLentNavigation()
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>

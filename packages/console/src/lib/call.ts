@@ -199,10 +199,18 @@ function addressOf(path: string, params: Record<string, unknown> = {}, query: Re
 
 async function request(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, { ...init, credentials: 'same-origin' })
+    return await (takeEarly(address) ?? fetch(address, { ...init, credentials: 'same-origin' }))
   } catch {
     throw new CallError(t('call.unreachable'), { code: 'network', status: 0 })
   }
+}
+
+/** What the page asked for before its scripts ran, by address; each is for whoever asks first. */
+function takeEarly(address: string): Promise<Response> | undefined {
+  const early = (globalThis as { early?: Record<string, Promise<Response> | undefined> }).early
+  const answer = early?.[address]
+  if (early) delete early[address]
+  return answer
 }
 
 /** Returns the envelope, or undefined when something between browser and server responded instead. */

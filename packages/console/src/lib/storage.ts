@@ -1,5 +1,5 @@
 import type { SiteStatus, User } from '@tollgate/contract'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** One remembered value: its local-storage key and how its text is read and written. */
 export interface Stored<Value> {
@@ -65,8 +65,16 @@ export const stored = {
   firstStepsDone: flag('first-steps-done'),
 }
 
+/** The values as they were read last: those of a list's rows are the same. */
+const readings = new WeakMap<object, { raw: string | null; value: unknown }>()
+
 export function readStored<Value>(entry: Stored<Value>): Value {
-  return entry.read(readText(entry.key))
+  const raw = readText(entry.key)
+  const known = readings.get(entry)
+  if (known?.raw === raw) return known.value as Value // of this entry
+  const value = entry.read(raw)
+  readings.set(entry, { raw, value })
+  return value
 }
 
 export const isStored = (entry: { key: string }): boolean => readText(entry.key) !== null
@@ -86,8 +94,7 @@ export function writeStored<Value>(entry: Stored<Value>, value: Value): void {
 
 /** A remembered value as state; follows writes of this tab and of others. */
 export function useStored<Value>(entry: Stored<Value>): [Value, (value: Value) => void] {
-  const raw = useSyncExternalStore(subscribe, () => readText(entry.key))
-  const value = useMemo(() => entry.read(raw), [entry, raw])
+  const value = useSyncExternalStore(subscribe, () => readStored(entry))
   return [value, next => writeStored(entry, next)]
 }
 
@@ -96,12 +103,13 @@ const unsaved = new Map<string, string | null>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
+  return () => listeners.delete(listener)
 }
+
+// What another tab writes.
+addEventListener('storage', () => {
+  for (const listener of listeners) listener()
+})
 
 function readText(key: string): string | null {
   const kept = unsaved.get(key)

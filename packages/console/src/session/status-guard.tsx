@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CallError } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
-import { useStatusQuery } from './status.tsx'
+import { useStatusQuery, useStatusRenewal } from './status.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Waits for the status, and sends every page to the set-up until that is done. */
@@ -13,6 +13,9 @@ export function StatusGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const status = useStatusQuery()
+  const renew = useEffectEvent(useStatusRenewal())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is reason enough to ask whether the site is still so
+  useEffect(renew, [pathname])
 
   if (!status.data && status.error) {
     const unreachable = status.error instanceof CallError && status.error.code === 'network'

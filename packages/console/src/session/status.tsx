@@ -1,5 +1,6 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calls, type SiteStatus } from '@tollgate/contract'
+import { createContext, type ReactNode, useContext } from 'react'
 import { send } from '../lib/call.ts'
 import { isStored, readStored, stored, writeStored } from '../lib/storage.ts'
 
@@ -8,19 +9,30 @@ const STATUS_FRESH_MS = 60_000
 /** The site's status: what was cached at once, what the server says as soon as it answers. */
 export function useStatusQuery(): UseQueryResult<SiteStatus> {
   return useQuery({
-    queryKey: ['status'],
-    queryFn: loadStatus,
+    ...STATUS,
     initialData: () => readStored(stored.status) ?? undefined,
     initialDataUpdatedAt: 0,
-    staleTime: STATUS_FRESH_MS,
   })
+}
+
+/** Asks for the status again where it is old. */
+export function useStatusRenewal(): () => void {
+  const client = useQueryClient()
+  return () => void client.prefetchQuery(STATUS)
+}
+
+const StatusContext = createContext<SiteStatus | undefined>(undefined)
+
+/** One query for all who read the status: a list's rows do, each several times. */
+export function StatusProvider({ children }: { children: ReactNode }) {
+  return <StatusContext value={useStatusQuery().data}>{children}</StatusContext>
 }
 
 /** The site's status, inside the guard, which waits for it. */
 export function useStatus(): SiteStatus {
-  const { data } = useStatusQuery()
-  if (!data) throw new Error('useStatus belongs inside the status guard')
-  return data
+  const status = useContext(StatusContext)
+  if (!status) throw new Error('useStatus belongs inside the status guard')
+  return status
 }
 
 /** Where programs reach the gateway, without a slash at the end: what the operator set, else this page's own host. */
@@ -28,6 +40,8 @@ export function useGatewayAddress(): string {
   const { server_address } = useStatus()
   return (server_address || location.origin).replace(/\/+$/, '')
 }
+
+const STATUS = { queryKey: ['status'], queryFn: loadStatus, staleTime: STATUS_FRESH_MS }
 
 async function loadStatus(): Promise<SiteStatus> {
   const status = await send(calls.status.get)

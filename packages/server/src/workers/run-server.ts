@@ -21,10 +21,15 @@ export async function runServer(environment: Environment, build?: BuildApp): Pro
   }
   const predecessor = environment.TAKE_OVER === '1' ? await meetPredecessor(environment) : null
   const server = await startAll(environment, build, predecessor)
-  stopOnSignals(server, environment.DRAIN_SECONDS)
+  let offerNoMore: () => void = () => undefined
+  const stop = (hurry?: AbortSignal) => {
+    offerNoMore()
+    return server.stop(hurry)
+  }
+  stopOnSignals({ stop }, environment.DRAIN_SECONDS)
   const { upgradable } = server
   void predecessor?.serving(upgradable.listeners()).then(upgradable.spread)
-  await offer(environment, server)
+  offerNoMore = await offer(environment, server)
   tellServiceManager()
 }
 
@@ -42,12 +47,14 @@ async function startAll(
 }
 
 /** A server that cannot offer it serves all the same, and is stopped for its upgrades. */
-async function offer(environment: Environment, { port, url, upgradable, log }: RunningServer): Promise<void> {
-  if (process.platform !== 'linux') return
+async function offer(environment: Environment, { port, url, upgradable, log }: RunningServer): Promise<() => void> {
+  const nothing = () => undefined
+  if (process.platform !== 'linux') return nothing
   try {
     makeFolder(environment.DATA_DIR)
-    await offerHandOver({ environment, port, url, upgradable, log })
+    return await offerHandOver({ environment, port, url, upgradable, log })
   } catch (error) {
     log.warn({ err: error instanceof StartError ? error.message : error }, 'this server cannot be taken over from')
+    return nothing
   }
 }

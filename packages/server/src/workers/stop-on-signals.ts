@@ -6,7 +6,7 @@ const ONE_SIGNAL_MS = 1_000
 const LAST_RESORT_MS = 30_000
 
 /** Stops the server at the first signal and ends the process; a later signal hurries it. */
-export function stopOnSignals(server: RunningServer, drainSeconds: number): void {
+export function stopOnSignals(server: Pick<RunningServer, 'stop'>, drainSeconds: number): void {
   const hurry = new AbortController()
   let firstSignalAt: number | null = null
 

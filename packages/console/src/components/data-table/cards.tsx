@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../icon-button.tsx'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
@@ -45,9 +46,7 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
         )}
         <div className={styles.cardHeading}>{heading?.render(row)}</div>
         {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
-        <Button
-          type="text"
-          size="small"
+        <IconButton
           icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
           aria-expanded={isOpen}
           aria-label={t('components.table.details', { name: nameOf(row) })}

@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../hint/index.tsx'
+import { IconButton } from '../icon-button.tsx'
 import styles from './data-table.module.css'
 import type { RowAction } from './row-view.ts'
 
@@ -14,16 +15,14 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
       {actions
         .filter(action => action.frequent)
         .map(action => (
-          <Tooltip key={action.key} title={action.label}>
-            <Button
-              type="text"
-              size="small"
+          <Hint key={action.key} title={action.label}>
+            <IconButton
               icon={action.icon}
               aria-label={`${action.label}: ${name}`}
               disabled={action.disabled}
               onClick={action.onClick}
             />
-          </Tooltip>
+          </Hint>
         ))}
       {rare.length > 0 && <RareActions actions={rare} label={t('components.table.moreActions', { name })} />}
     </span>
@@ -37,9 +36,7 @@ const RowMenu = lazy(loadMenu)
 function RareActions({ actions, label }: { actions: RowAction[]; label: string }) {
   const [isAsked, setAsked] = useState(false)
   const button = (
-    <Button
-      type="text"
-      size="small"
+    <IconButton
       icon={<MoreOutlined />}
       aria-label={label}
       aria-haspopup="menu"

@@ -1,29 +1,21 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import OpenedMenu from '../opened-menu.tsx'
 import type { RowAction } from './row-view.ts'
 
 /** The rare actions of a row, open when it comes; under the button that asked for it, which it replaces. */
 export default function RowMenu({ actions, label }: { actions: RowAction[]; label: string }) {
-  const [isOpen, setOpen] = useState(true)
+  const items = actions.map(({ key, label, icon, danger, disabled, onClick }) => ({
+    key,
+    label,
+    icon,
+    danger,
+    disabled,
+    onClick,
+  }))
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      open={isOpen}
-      onOpenChange={setOpen}
-      menu={{
-        items: actions.map(({ key, label, icon, danger, disabled, onClick }) => ({
-          key,
-          label,
-          icon,
-          danger,
-          disabled,
-          onClick,
-        })),
-      }}
-    >
-      <Button autoFocus type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
-    </Dropdown>
+    <OpenedMenu items={items} placement="bottomRight">
+      <IconButton autoFocus icon={<MoreOutlined />} aria-label={label} />
+    </OpenedMenu>
   )
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePrinting } from '../use-printing.ts'
 import table from './data-table.module.css'
@@ -10,8 +10,12 @@ import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
 import { useLatest } from './use-latest.ts'
+import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
 import { useWidth } from './use-width.ts'
+
+/** As many as a screen shows. */
+const FIRST_ROWS = 30
 
 /** The rows as a table: header, first column and actions stay in view, one line a row. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
@@ -19,14 +23,18 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
-  const { rows, placeholders, empty, selection } = props
+  const { rows, placeholders, empty, selection, expand } = props
   const view = useShownView(props)
-  const { columns, showsActions, scrollWidth } = useMemo(() => fittingColumns(view, width), [view, width])
+  const fitting = useMemo(() => fittingColumns(view, width), [view, width])
+  const { showsActions, scrollWidth } = fitting
+  const columns = useSameList(fitting.columns)
+  // What is seen is there at once; the others come when the browser has time.
+  const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const openRow = useLatest(({ id }: Row) =>
     setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
   )
   const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
-  const { expand, actionsWidth = ACTIONS_WIDTH } = view
+  const { actionsWidth = ACTIONS_WIDTH } = view
   const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
   const selected = selection && selectedOf(rows ?? [], selection)
   const chosen = selection && new Set(selection.selected.map(row => row.id))
@@ -83,7 +91,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           </thead>
           <tbody>
             {rows === undefined &&
-              Array.from({ length: placeholders }, (_, line) => (
+              Array.from({ length: Math.min(placeholders, FIRST_ROWS) }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
                 <tr key={line}>
                   {Array.from({ length: whole }, (_, cell) => (
@@ -99,11 +107,11 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 <td colSpan={whole}>{empty}</td>
               </tr>
             )}
-            {rows?.map(row => (
+            {rows?.slice(0, drawn).map(row => (
               <TableRow
                 key={row.id}
                 row={row}
-                view={view}
+                view={opened.includes(row.id) ? { ...view, expand } : view}
                 columns={columns}
                 showsActions={showsActions}
                 selected={selection ? selectedOf([row], selection) : 'none'}

@@ -1,7 +1,8 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../icon-button.tsx'
 import type { Column } from './columns.ts'
 import table from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
@@ -64,9 +65,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
         )}
         {expand && (
           <td className={styles.choice}>
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />}
               aria-expanded={isOpen}
               aria-label={t('components.table.details', { name: nameOf(row) })}

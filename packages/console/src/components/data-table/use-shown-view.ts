@@ -1,14 +1,16 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { RowsProps, RowView } from './row-view.ts'
+import { useSteadyView } from './use-steady-view.ts'
 
 /**
  * How the rows are shown. Where the page around a list draws itself anew, as when a form opens over it, the same rows stay
  * as they are, and follow when the browser has time: what was opened does not wait for a hundred rows.
  */
 export function useShownView<Row>({ rows, ...view }: RowsProps<Row>): RowView<Row> {
-  const now = { rows, view }
+  const steady = useSteadyView(view)
+  const now = useMemo(() => ({ rows, view: steady }), [rows, steady])
   const shown = useDeferredValue(now)
-  return shown.rows === rows && layoutOf(shown.view) === layoutOf(view) ? shown.view : view
+  return shown.rows === rows && layoutOf(shown.view) === layoutOf(steady) ? shown.view : steady
 }
 
 const layoutOf = <Row>({ columns, actions, expand, selection }: RowView<Row>): string =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { places } from '../../lib/places.ts'
+import { t } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { PlaceLink } from './place-link.tsx'
 
@@ -13,7 +13,6 @@ interface OfChannel {
 
 /** Opens the channel. Its form is for administrators. */
 export function ChannelLink({ id, children }: OfChannel) {
-  const { t } = useTranslation()
   if (!useIsAdmin() || id <= 0) return children
   return (
     <PlaceLink to={places.channel(id)} title={t('components.links.channel')}>
@@ -35,7 +34,6 @@ export function ChannelIds({ ids, between }: { ids: readonly (number | string)[]
 
 /** Finds a user by name. For administrators. */
 export function UserLink({ name, children = name }: { name: string; children?: ReactNode }) {
-  const { t } = useTranslation()
   if (!useIsAdmin() || !name) return children
   return (
     <PlaceLink to={places.user(name)} title={t('components.links.user')}>
@@ -46,7 +44,6 @@ export function UserLink({ name, children = name }: { name: string; children?: R
 
 /** Finds one of the reader's own tokens by name. */
 export function TokenLink({ name }: { name: string }) {
-  const { t } = useTranslation()
   return (
     <PlaceLink to={places.token(name)} title={t('components.links.token')}>
       {name}
@@ -61,7 +58,6 @@ interface CallsOf {
 
 /** The calls that pass some filters of the log. */
 export function CallsLink({ filters, children }: CallsOf) {
-  const { t } = useTranslation()
   return (
     <PlaceLink to={places.calls(filters)} title={t('components.links.calls')}>
       {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { follow } from '../../lib/go-to.ts'
 import styles from './links.module.css'
 
 interface PlaceLinkProps {
@@ -9,11 +9,11 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
-/** A name that leads to what it names. In a list whose rows open at a press, the row stays closed. */
+/** A name that leads to what it names: an element and nothing more, because a list has hundreds. The row around it stays as it is. */
 export function PlaceLink({ to, title, children }: PlaceLinkProps) {
   return (
-    <Link to={to} title={title} className={styles.link} onClick={event => event.stopPropagation()}>
+    <a href={to} title={title} className={styles.link} onClick={follow}>
       {children}
-    </Link>
+    </a>
   )
 }

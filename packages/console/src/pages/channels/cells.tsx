@@ -1,24 +1,23 @@
 import { type Channel, splitList } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { ColorTag } from '../../components/color-tag.tsx'
+import { Hint } from '../../components/hint/index.tsx'
 import { CallsLink, PlaceLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { formatDuration, formatRelativeTime, formatTime } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
-import { useChangeNumber, useChannelType } from './api.ts'
+import { t } from '../../phrases/index.ts'
 import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
 import styles from './channels.module.css'
 import { ChannelFlags } from './flags/channel-flags.tsx'
 import { InlineNumber } from './inline-number.tsx'
+import { useOfAllRows } from './of-all-rows.tsx'
 import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
 import { type ChannelLine, isTagLine, NO_TYPE } from './tags/tag-lines.ts'
-import { useTellMoved } from './use-tell-moved.ts'
 
 export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
@@ -39,7 +38,6 @@ function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode })
 }
 
 export function GroupsCell({ channel }: { channel: ChannelLine }) {
-  const { t } = useTranslation()
   return splitList(channel.group).map((group, place) => (
     <Fragment key={group}>
       {place > 0 && ', '}
@@ -55,8 +53,8 @@ export function IdCell({ channel }: { channel: ChannelLine }) {
 }
 
 export function TypeCell({ channel }: { channel: ChannelLine }) {
-  const { t } = useTranslation()
-  const type = useChannelType(channel.type)
+  const { typeOf } = useOfAllRows()
+  const type = typeOf(channel.type)
   if (channel.type === NO_TYPE) return null
   return <ColorTag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</ColorTag>
 }
@@ -67,7 +65,6 @@ export function StateCell({ channel }: { channel: ChannelLine }) {
 
 /** With the reason and the time, where the gateway switched it off. */
 function ChannelStateCell({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
   const { state, kind } = stateOfChannel(channel.status)
   const because = disabledBecause(channel)
   return (
@@ -87,15 +84,14 @@ function ChannelStateCell({ channel }: { channel: Channel }) {
 }
 
 export function ResponseCell({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
   if (channel.response_time === 0) return <span className={styles.quiet}>{t('channels.untested')}</span>
   return (
-    <Tooltip title={t('channels.tested', { when: formatRelativeTime(channel.test_time) })}>
+    <Hint title={() => t('channels.tested', { when: formatRelativeTime(channel.test_time) })}>
       <span className={styles.response}>
         <span style={{ background: `var(--ant-${colorOfResponse(channel.response_time)})` }} />
         {formatDuration(channel.response_time / 1000)}
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -117,19 +113,14 @@ export function ModelsCell({ channel }: { channel: Channel }) {
 const LEAST = { priority: -999, weight: 0 }
 
 export function NumberCell({ channel, field }: { channel: ChannelLine; field: keyof typeof LEAST }) {
-  const { t } = useTranslation()
-  const { mutateAsync: change } = useChangeNumber()
-  const tellMoved = useTellMoved()
+  const { saveNumber } = useOfAllRows()
   if (isTagLine(channel)) return <TagNumberCell line={channel} field={field} min={LEAST[field]} />
   return (
     <InlineNumber
       label={`${t(`channels.columns.${field}`)}: ${channel.name}`}
       value={channel[field]}
       min={LEAST[field]}
-      onSave={async value => {
-        await change({ id: channel.id, version: channel.version, [field]: value })
-        if (field === 'priority') tellMoved(channel, value)
-      }}
+      onSave={value => saveNumber(channel, field, value)}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import {
@@ -16,91 +17,94 @@ import type { ChannelLine } from './tags/tag-lines.ts'
 
 export function useChannelColumns(): Column<ChannelLine>[] {
   const { t } = useTranslation()
-  return [
-    {
-      key: 'name',
-      title: t('channels.columns.name'),
-      width: 124,
-      grows: true,
-      always: true,
-      card: 'heading',
-      render: channel => <NameCell channel={channel} />,
-    },
-    {
-      key: 'id',
-      title: t('channels.columns.id'),
-      width: 44,
-      rank: 3,
-      numeric: true,
-      render: channel => <IdCell channel={channel} />,
-    },
-    {
-      key: 'type',
-      title: t('channels.columns.type'),
-      width: 124,
-      rank: 5,
-      render: channel => <TypeCell channel={channel} />,
-    },
-    {
-      key: 'status',
-      title: t('channels.columns.status'),
-      width: 124,
-      card: 'field',
-      render: channel => <StateCell channel={channel} />,
-    },
-    {
-      key: 'response',
-      title: t('channels.columns.response'),
-      width: 84,
-      rank: 6,
-      card: 'field',
-      render: channel => <ResponseCell channel={channel} />,
-    },
-    {
-      key: 'money',
-      title: t('channels.columns.money'),
-      width: 128,
-      numeric: true,
-      card: 'field',
-      render: channel => <MoneyCell channel={channel} />,
-    },
-    {
-      key: 'priority',
-      title: t('channels.columns.priority'),
-      width: 96,
-      rank: 8,
-      numeric: true,
-      render: channel => <NumberCell channel={channel} field="priority" />,
-    },
-    {
-      key: 'weight',
-      title: t('channels.columns.weight'),
-      width: 64,
-      rank: 4,
-      numeric: true,
-      render: channel => <NumberCell channel={channel} field="weight" />,
-    },
-    {
-      key: 'models',
-      title: t('channels.columns.models'),
-      width: 72,
-      rank: 7,
-      numeric: true,
-      render: channel => <ModelsCell channel={channel} />,
-    },
-    {
-      key: 'group',
-      title: t('channels.columns.group'),
-      width: 76,
-      rank: 2,
-      render: channel => <GroupsCell channel={channel} />,
-    },
-    {
-      key: 'tag',
-      title: t('channels.columns.tag'),
-      width: 84,
-      rank: 1,
-      render: channel => <TagCell channel={channel} />,
-    },
-  ]
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('channels.columns.name'),
+        width: 124,
+        grows: true,
+        always: true,
+        card: 'heading',
+        render: channel => <NameCell channel={channel} />,
+      },
+      {
+        key: 'id',
+        title: t('channels.columns.id'),
+        width: 44,
+        rank: 3,
+        numeric: true,
+        render: channel => <IdCell channel={channel} />,
+      },
+      {
+        key: 'type',
+        title: t('channels.columns.type'),
+        width: 124,
+        rank: 5,
+        render: channel => <TypeCell channel={channel} />,
+      },
+      {
+        key: 'status',
+        title: t('channels.columns.status'),
+        width: 124,
+        card: 'field',
+        render: channel => <StateCell channel={channel} />,
+      },
+      {
+        key: 'response',
+        title: t('channels.columns.response'),
+        width: 84,
+        rank: 6,
+        card: 'field',
+        render: channel => <ResponseCell channel={channel} />,
+      },
+      {
+        key: 'money',
+        title: t('channels.columns.money'),
+        width: 128,
+        numeric: true,
+        card: 'field',
+        render: channel => <MoneyCell channel={channel} />,
+      },
+      {
+        key: 'priority',
+        title: t('channels.columns.priority'),
+        width: 96,
+        rank: 8,
+        numeric: true,
+        render: channel => <NumberCell channel={channel} field="priority" />,
+      },
+      {
+        key: 'weight',
+        title: t('channels.columns.weight'),
+        width: 64,
+        rank: 4,
+        numeric: true,
+        render: channel => <NumberCell channel={channel} field="weight" />,
+      },
+      {
+        key: 'models',
+        title: t('channels.columns.models'),
+        width: 72,
+        rank: 7,
+        numeric: true,
+        render: channel => <ModelsCell channel={channel} />,
+      },
+      {
+        key: 'group',
+        title: t('channels.columns.group'),
+        width: 76,
+        rank: 2,
+        render: channel => <GroupsCell channel={channel} />,
+      },
+      {
+        key: 'tag',
+        title: t('channels.columns.tag'),
+        width: 84,
+        rank: 1,
+        render: channel => <TagCell channel={channel} />,
+      },
+    ],
+    [t],
+  )
 }

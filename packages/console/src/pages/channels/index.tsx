@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
-import { Button, Space, Typography } from 'antd'
-import { useState } from 'react'
+import { Button, Space } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
@@ -13,16 +13,18 @@ import { stored } from '../../lib/storage.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
 import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
-import { BatchBar } from './batch/batch-bar.tsx'
+import styles from './channels.module.css'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
 import { HealthButton } from './health/index.tsx'
+import { OfAllRowsProvider } from './of-all-rows.tsx'
 import { PageActions } from './page-actions.tsx'
 import type { ChannelLine, TagLine } from './tags/tag-lines.ts'
 import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
 import { useLiveChannels } from './use-live-channels.ts'
 
+const BatchBar = lazy(() => import('./batch/batch-bar.tsx').then(file => ({ default: file.BatchBar })))
 const ChannelForm = lazyForm(() => import('./form.tsx').then(file => file.ChannelForm))
 const ChannelKeysDrawer = lazyForm(() => import('./keys/channel-keys-drawer.tsx').then(file => file.ChannelKeysDrawer))
 const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.TagForm))
@@ -73,20 +75,22 @@ export default function ChannelsPage() {
       }
     >
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
-      {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
-      {view.tagMode && <Typography.Text type="secondary">{t('channelTools.untaggedHidden')}</Typography.Text>}
+      <Suspense>{view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}</Suspense>
+      {view.tagMode && <span className={styles.secondary}>{t('channelTools.untaggedHidden')}</span>}
       <div>
         <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
-        <DataTable
-          list={list}
-          query={query}
-          columns={columns.visible}
-          nameOf={channel => channel.name}
-          actions={actions}
-          isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
-          selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
-          first={first}
-        />
+        <OfAllRowsProvider>
+          <DataTable
+            list={list}
+            query={query}
+            columns={columns.visible}
+            nameOf={channel => channel.name}
+            actions={actions}
+            isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}
+            selection={view.selecting ? { selected, onSelect: lines => setSelected(channelsOf(lines)) } : undefined}
+            first={first}
+          />
+        </OfAllRowsProvider>
       </div>
       {form.shown && <ChannelForm key={form.channelId} channelId={form.channelId} onClose={form.close} />}
       {models.opened?.row && (

@@ -1,6 +1,7 @@
 import { DeleteOutlined, DownOutlined, ToolOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useDeleteDisabled, useRepair } from './api.ts'
 
@@ -31,25 +32,23 @@ export function PageActions() {
     })
 
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
-      menu={{
-        items: [
-          { key: 'repair', label: t('channelTools.repair'), icon: <ToolOutlined />, onClick: repairAndTell },
-          {
-            key: 'deleteDisabled',
-            label: t('channelTools.deleteDisabled'),
-            icon: <DeleteOutlined />,
-            danger: true,
-            onClick: askAndDelete,
-          },
-        ],
-      }}
+      items={[
+        { key: 'repair', label: t('channelTools.repair'), icon: <ToolOutlined />, onClick: repairAndTell },
+        {
+          key: 'deleteDisabled',
+          label: t('channelTools.deleteDisabled'),
+          icon: <DeleteOutlined />,
+          danger: true,
+          onClick: askAndDelete,
+        },
+      ]}
+      loading={isDeleting || isRepairing}
+      icon={<DownOutlined aria-hidden />}
+      iconPlacement="end"
     >
-      <Button loading={isDeleting || isRepairing} icon={<DownOutlined aria-hidden />} iconPlacement="end">
-        {t('channelTools.more')}
-      </Button>
-    </Dropdown>
+      {t('channelTools.more')}
+    </MenuButton>
   )
 }

@@ -1,8 +1,9 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import { Tag, Tooltip } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { ChannelTag } from '../../components/channel-tag.tsx'
+import { Hint } from '../../components/hint/index.tsx'
+import { Tag } from '../../components/tag.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
+import { t } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import { FilterLink } from './filter-link.tsx'
 import styles from './log.module.css'
@@ -20,7 +21,6 @@ export const typeWords = {
 const typeColors: Record<number, string> = { [LOG_TYPE.topUp]: 'success', [LOG_TYPE.error]: 'error' }
 
 export function TypeTag({ type }: { type: number }) {
-  const { t } = useTranslation()
   const word = type in typeWords ? typeWords[type as keyof typeof typeWords] : 'unknown'
   return <Tag color={typeColors[type]}>{t(`log.types.${word}`)}</Tag>
 }
@@ -30,7 +30,7 @@ export function ChannelCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
   if (row.channel === 0 && tried.length === 0) return null
   return (
-    <Tooltip title={row.channel_name}>
+    <Hint title={row.channel_name}>
       <span className={styles.channel}>
         {tried.length > 1 && `${tried.slice(0, -1).join(' → ')} → `}
         <FilterLink filter="channel" value={row.channel > 0 ? String(row.channel) : ''}>
@@ -38,19 +38,18 @@ export function ChannelCell({ row }: { row: LogRow }) {
           {tried.length < 2 && row.channel_name}
         </FilterLink>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
 /** The channels that were tried, in their order, where there was more than one: `4 → 7`. */
 export function RetryCell({ row }: { row: LogRow }) {
-  const { t } = useTranslation()
   const tried = row.details.admin_info?.use_channel ?? []
   if (tried.length < 2) return null
   return (
-    <Tooltip title={t('log.retryTitle')}>
+    <Hint title={t('log.retryTitle')}>
       <span>{tried.join(' → ')}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -59,42 +58,47 @@ export function RetryCell({ row }: { row: LogRow }) {
  * errors how long it took and why it failed, as long as the line is.
  */
 export function ModelCell({ row }: { row: LogRow }) {
-  const { t } = useTranslation()
   if (row.type === LOG_TYPE.error) {
     return (
-      <Tooltip title={row.content}>
-        <FilterLink filter="model_name" value={row.model_name} />{' '}
-        <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
-        <span className={styles.failure}>{row.content}</span>
-      </Tooltip>
+      <Hint title={row.content}>
+        <span>
+          <FilterLink filter="model_name" value={row.model_name} />{' '}
+          <span className={styles.failureTime}>{formatDuration(durationOf(row))}</span>{' '}
+          <span className={styles.failure}>{row.content}</span>
+        </span>
+      </Hint>
     )
   }
-  if (!row.model_name) return <Tooltip title={row.content}>{row.content}</Tooltip>
+  if (!row.model_name)
+    return (
+      <Hint title={row.content}>
+        <span>{row.content}</span>
+      </Hint>
+    )
   const { is_model_mapped, upstream_model_name } = row.details
   if (!is_model_mapped || !upstream_model_name) return <FilterLink filter="model_name" value={row.model_name} />
   return (
-    <Tooltip title={t('log.mappedTo', { model: upstream_model_name })}>
+    <Hint title={t('log.mappedTo', { model: upstream_model_name })}>
       <span className={styles.mapped}>
         <FilterLink filter="model_name" value={row.model_name} />
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
 /** How long the call took, until its first token, and whether it was streamed. */
 export function TimingCell({ row }: { row: LogRow }) {
-  const { t } = useTranslation()
   if (!isCall(row)) return null
   const { frt } = row.details
   return (
     <span className={styles.timing}>
-      <Tooltip title={t('log.total')}>
+      <Hint title={t('log.total')}>
         <span className={styles[paceOfCall(durationOf(row))]}>{formatDuration(durationOf(row))}</span>
-      </Tooltip>
+      </Hint>
       {row.is_stream && frt !== undefined && frt >= 0 && (
-        <Tooltip title={t('log.firstToken')}>
+        <Hint title={t('log.firstToken')}>
           <span className={styles[paceOfFirstToken(frt / 1000)]}>{formatDuration(frt / 1000)}</span>
-        </Tooltip>
+        </Hint>
       )}
       {row.is_stream && <Tag>{t('log.stream')}</Tag>}
     </span>
@@ -102,15 +106,14 @@ export function TimingCell({ row }: { row: LogRow }) {
 }
 
 export function PromptCell({ row }: { row: LogRow }) {
-  const { t } = useTranslation()
   if (!isCall(row)) return null
   const cached = row.details.cache_tokens ?? 0
   return (
     <>
       {cached > 0 && (
-        <Tooltip title={t('log.cached')}>
+        <Hint title={t('log.cached')}>
           <span className={styles.cached}>{formatNumber(cached)}</span>
-        </Tooltip>
+        </Hint>
       )}
       {formatNumber(row.prompt_tokens)}
     </>
@@ -119,15 +122,14 @@ export function PromptCell({ row }: { row: LogRow }) {
 
 /** The tokens of the answer, and how many a second came from the first on. */
 export function CompletionCell({ row }: { row: LogRow }) {
-  const { t } = useTranslation()
   if (!isCall(row)) return null
   const speed = tokensPerSecond(row)
   return (
     <>
       {speed !== null && (
-        <Tooltip title={t('log.speed')}>
+        <Hint title={t('log.speed')}>
           <span className={styles.speed}>{t('log.perSecond', { count: Math.round(speed) })}</span>
-        </Tooltip>
+        </Hint>
       )}
       {formatNumber(row.completion_tokens)}
     </>

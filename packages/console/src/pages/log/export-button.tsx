@@ -1,8 +1,9 @@
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { calls } from '@tollgate/contract'
-import { App, Button, Dropdown } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { saveAs } from '../../lib/download.ts'
 import { fetchFile } from '../../lib/fetch-file.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -49,21 +50,19 @@ export function ExportButton({ filters }: { filters: Record<LogFilter, string> }
     )
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          ...FORMATS.map(format => ({
-            key: format,
-            label: t(`log.export.${format}`),
-            onClick: () => void save(format),
-          })),
-          { key: 'print', label: t('log.export.print'), onClick: () => print() },
-        ],
-      }}
+    <MenuButton
+      items={[
+        ...FORMATS.map(format => ({
+          key: format,
+          label: t(`log.export.${format}`),
+          onClick: () => void save(format),
+        })),
+        { key: 'print', label: t('log.export.print'), onClick: () => print() },
+      ]}
+      icon={<DownloadOutlined />}
     >
-      <Button icon={<DownloadOutlined />}>{t('log.export.button')}</Button>
-    </Dropdown>
+      {t('log.export.button')}
+    </MenuButton>
   )
 }
 

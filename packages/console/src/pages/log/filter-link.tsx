@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PlaceLink } from '../../components/links/index.tsx'
 import { places } from '../../lib/places.ts'
+import { t } from '../../phrases/index.ts'
 import type { LogFilter } from './api.ts'
 
 interface FilterLinkProps {
@@ -13,7 +13,6 @@ interface FilterLinkProps {
 
 /** Narrows the log to what a cell names, beside the filters it has. What it is narrowed to already is text. */
 export function FilterLink({ filter, value, children = value }: FilterLinkProps) {
-  const { t } = useTranslation()
   const [address] = useSearchParams()
   if (value === '' || address.get(filter) === value) return children
   const { p: _, ...kept } = Object.fromEntries(address)

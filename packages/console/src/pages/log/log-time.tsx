@@ -1,6 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/index.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { usePrinting } from '../../components/use-printing.ts'
 import { formatDayTime, formatRelativeTime, formatTime, zoneName } from '../../lib/format.ts'
@@ -14,9 +15,9 @@ export function LogTime({ at }: { at: number }) {
   if (isPrinting) return formatTime(at)
   if (isRelative) return <RelativeTime at={at} />
   return (
-    <Tooltip title={formatRelativeTime(at)}>
+    <Hint title={() => formatRelativeTime(at)}>
       <time dateTime={new Date(at * 1000).toISOString()}>{formatDayTime(at)}</time>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -27,15 +28,13 @@ export function TimeHeading() {
   return (
     <span className={styles.timeHeading}>
       {t('log.columns.time')} {!isRelative && <small>{zoneName()}</small>}
-      <Tooltip title={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}>
-        <Button
-          type="text"
-          size="small"
+      <Hint title={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}>
+        <IconButton
           icon={<ClockCircleOutlined />}
           aria-label={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}
           onClick={() => setRelative(!isRelative)}
         />
-      </Tooltip>
+      </Hint>
     </span>
   )
 }

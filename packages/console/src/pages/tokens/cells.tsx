@@ -1,10 +1,10 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { NEVER, splitList, type Token } from '@tollgate/contract'
-import { Button, Progress, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
+import { Hint } from '../../components/hint/index.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { CallsLink } from '../../components/links/index.tsx'
 import { PeriodUseShort } from '../../components/period-use.tsx'
 import { Quota } from '../../components/quota.tsx'
@@ -13,6 +13,7 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import { TagList } from '../../components/tag-list.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { hideKey, keyOf } from '../../lib/token-key.ts'
+import { t } from '../../phrases/index.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
@@ -29,7 +30,6 @@ export function NameCell({ token: { name } }: { token: Token }) {
 }
 
 export function StateCell({ token }: { token: Token }) {
-  const { t } = useTranslation()
   const state = stateOfToken(token, Date.now() / 1000)
   const models = splitList(token.model_limits)
   return (
@@ -43,22 +43,19 @@ export function StateCell({ token }: { token: Token }) {
 
 /** The key, hidden but for its ends until asked for. */
 export function KeyCell({ token }: { token: Token }) {
-  const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const key = keyOf(token)
   const label = isShown ? t('tokens.hideKey') : t('tokens.showKey')
   return (
     <span className={styles.key}>
       <code>{isShown ? key : hideKey(key)}</code>
-      <Tooltip title={label}>
-        <Button
-          type="text"
-          size="small"
+      <Hint title={label}>
+        <IconButton
           aria-label={label}
           icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
           onClick={() => setShown(!isShown)}
         />
-      </Tooltip>
+      </Hint>
       <CopyButton text={key} what={t('tokens.columns.key')} />
     </span>
   )
@@ -66,7 +63,6 @@ export function KeyCell({ token }: { token: Token }) {
 
 /** What is left and what was used, as words and as a bar. */
 export function QuotaCell({ token }: { token: Token }) {
-  const { t } = useTranslation()
   const total = token.remain_quota + token.used_quota
   return (
     <span className={styles.quota}>
@@ -79,21 +75,15 @@ export function QuotaCell({ token }: { token: Token }) {
         <PeriodUseShort limited={token} />
       </span>
       {!token.unlimited_quota && (
-        <Progress
-          className={styles.bar}
-          percent={total === 0 ? 0 : (token.remain_quota / total) * 100}
-          status="normal"
-          showInfo={false}
-          size={{ height: 4 }}
-          aria-hidden="true"
-        />
+        <span className={styles.bar} aria-hidden="true">
+          <span style={{ width: `${total === 0 ? 0 : (token.remain_quota / total) * 100}%` }} />
+        </span>
       )}
     </span>
   )
 }
 
 export function GroupCell({ token }: { token: Token }) {
-  const { t } = useTranslation()
   const groups = useUsableGroups()
   if (token.group === '') return <span className={styles.quiet}>{t('tokens.ownGroup')}</span>
   return (
@@ -104,7 +94,6 @@ export function GroupCell({ token }: { token: Token }) {
 }
 
 export function ExpiryCell({ token }: { token: Token }) {
-  const { t } = useTranslation()
   if (token.expired_time === NEVER) return <span className={styles.quiet}>{t('tokens.never')}</span>
   return <RelativeTime at={token.expired_time} />
 }

@@ -1,8 +1,8 @@
 import { ROLE, type User } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import type { Column } from '../../components/data-table/index.ts'
+import { Hint } from '../../components/hint/index.tsx'
 import { CallsLink, PlaceLink, UserLink } from '../../components/links/index.tsx'
 import { PeriodUseShort } from '../../components/period-use.tsx'
 import { Quota } from '../../components/quota.tsx'
@@ -126,17 +126,17 @@ function InvitesCell({ user }: { user: User }) {
   return (
     <span className={styles.stats}>
       <span>
-        <Tooltip title={t('users.invites.count')}>
+        <Hint title={t('users.invites.count')}>
           <span>{formatNumber(aff_count)}</span>
-        </Tooltip>
+        </Hint>
         {' · '}
-        <Tooltip title={t('users.invites.earned')}>
+        <Hint title={t('users.invites.earned')}>
           <span>
             <Quota value={aff_history_quota} />
           </span>
-        </Tooltip>
+        </Hint>
       </span>
-      <Tooltip title={t('users.invites.inviter')}>
+      <Hint title={t('users.invites.inviter')}>
         <span className={styles.quiet}>
           {inviter_id > 0 ? (
             <UserLink name={String(inviter_id)}>{`← #${inviter_id}`}</UserLink>
@@ -144,7 +144,7 @@ function InvitesCell({ user }: { user: User }) {
             t('users.invites.nobody')
           )}
         </span>
-      </Tooltip>
+      </Hint>
     </span>
   )
 }

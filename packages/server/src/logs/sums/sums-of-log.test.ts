@@ -188,14 +188,18 @@ for (const { kind, open } of databases()) {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 25 }),
-          fc.array(filters, { minLength: 3, maxLength: 3 }),
-          async (steps, last) => {
+          fc.array(filters, { minLength: 2, maxLength: 2 }),
+          fc.array(row, { minLength: 1, maxLength: 40 }),
+          async (steps, last, late) => {
             await startAgain()
             // Each step has its own kind of values.
             for (const one of steps) await acts[one.do](one as never)
             for (const filters of last) await compare(filters, 7)
             await compare({}, 50)
             await acts.all()
+            await acts.write({ rows: late })
+            await acts.all()
+            await compare({}, 50)
             for (const filters of last) await compare(filters, 13)
           },
         ),

@@ -1,35 +1,45 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { type Channel, TYPES_WITH_BALANCE } from '@tollgate/contract'
-import { Button, Tooltip } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { Hint } from '../../../components/hint/index.tsx'
 import { formatRelativeTime } from '../../../lib/format.ts'
-import { useUpdateBalance } from './api.ts'
+import { t } from '../../../phrases/index.ts'
+import { useOfAllRows } from '../of-all-rows.tsx'
+import styles from './balances.module.css'
 
 /** What the provider says is left; a press asks it anew. Nothing for types that tell none. */
 export function BalanceBadge({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
-  const { mutate: update, isPending } = useUpdateBalance()
+  const { updateBalance } = useOfAllRows()
+  const [isAsking, setAsking] = useState(false)
   if (!TYPES_WITH_BALANCE.includes(channel.type)) return null
   const isKnown = channel.balance_updated_time > 0
   const balance = isKnown ? `$${channel.balance.toFixed(2)}` : '–'
   const isEmpty = isKnown && channel.balance <= 0
+  const ask = () => {
+    const end = () => setAsking(false)
+    setAsking(true)
+    // a failure is told where all are
+    updateBalance(channel.id).then(end, end)
+  }
   return (
-    <Tooltip
-      title={
+    <Hint
+      title={() =>
         isKnown
           ? t('channelTests.balanceAt', { when: formatRelativeTime(channel.balance_updated_time) })
           : t('channelTests.balanceNever')
       }
     >
-      <Button
-        type="text"
-        size="small"
-        danger={isEmpty}
-        loading={isPending}
+      <button
+        type="button"
+        className={styles.balance}
+        data-empty={isEmpty}
+        disabled={isAsking}
         aria-label={`${t('channelTests.updateBalance')}: ${channel.name}, ${balance}`}
-        onClick={() => update(channel.id)}
+        onClick={ask}
       >
+        {isAsking && <LoadingOutlined />}
         {balance}
-      </Button>
-    </Tooltip>
+      </button>
+    </Hint>
   )
 }

@@ -5,10 +5,9 @@ import { useChange } from '../../../lib/use-change.ts'
 
 const NAME = 'channel-flags'
 
-/** The flags of one channel, of all that one query brings. */
-export function useFlagsOf(channelId: number): ChannelFlag[] {
-  const { data = NONE } = useQuery({ queryKey: [NAME], queryFn: () => send(calls.channelFlags.list) })
-  return data.filter(flag => flag.channel_id === channelId)
+/** The flags of all channels. */
+export function useFlags(): ChannelFlag[] {
+  return useQuery({ queryKey: [NAME], queryFn: () => send(calls.channelFlags.list) }).data ?? NONE
 }
 
 const NONE: ChannelFlag[] = []

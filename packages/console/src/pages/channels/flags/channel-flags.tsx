@@ -4,13 +4,17 @@ import { Button, Flex, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { formatNumber } from '../../../lib/format.ts'
-import { useDismissFlag, useFlagsOf } from './api.ts'
+import { useOfAllRows } from '../of-all-rows.tsx'
+import { useDismissFlag } from './api.ts'
 
 /** Where the answers of a channel depart from what was asked of it; nothing where they do not. */
 export function ChannelFlags({ channelId }: { channelId: number }) {
+  const flags = useOfAllRows().flagsOf(channelId)
+  return flags.length > 0 && <Flags flags={flags} />
+}
+
+function Flags({ flags }: { flags: ChannelFlag[] }) {
   const { t } = useTranslation()
-  const flags = useFlagsOf(channelId)
-  if (flags.length === 0) return null
   return (
     <Popover
       trigger="click"

@@ -1,65 +1,21 @@
 import { LineChartOutlined } from '@ant-design/icons'
-import { Alert, Button, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Figures } from '../../../components/figures.tsx'
-import { useIsPhone } from '../../../components/use-is-phone.ts'
-import { formatNumber, formatRelativeTime } from '../../../lib/format.ts'
-import { useChannelHealth } from './api.ts'
-import { ChannelHour } from './channel-hour.tsx'
-import { useFigures } from './figures.ts'
-import styles from './health.module.css'
+import { lazyForm } from '../../../components/lazy-form.tsx'
+import { useOpened } from '../../../components/use-opened.ts'
 
-const WIDTH = 920
-/** More would not be read; those that rest come first. */
-const MOST_SHOWN = 100
+const HealthDrawer = lazyForm(() => import('./health-drawer.tsx').then(file => file.HealthDrawer))
 
 /** Opens the last hour of all channels, at the side of the page. */
 export function HealthButton() {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState(false)
+  const drawer = useOpened()
   return (
     <>
-      <Button icon={<LineChartOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<LineChartOutlined />} onClick={() => drawer.open()}>
         {t('channelHealth.title')}
       </Button>
-      <Drawer
-        open={isOpen}
-        title={t('channelHealth.title')}
-        size={isPhone ? '100%' : WIDTH}
-        onClose={() => setOpen(false)}
-        destroyOnHidden
-      >
-        <Health />
-      </Drawer>
+      {drawer.opened && <HealthDrawer key={drawer.opened.key} onClose={drawer.close} />}
     </>
-  )
-}
-
-function Health() {
-  const { t } = useTranslation()
-  const { data, error } = useChannelHealth()
-  const figures = useFigures()
-  if (!data)
-    return error ? <Alert type="error" showIcon title={t('channelHealth.loadFailed')} /> : <Skeleton active paragraph />
-  const { total, channels, since } = data
-  const told = channels.filter(({ calls, breakers }) => calls > 0 || breakers.length > 0)
-  const shown = told.slice(0, MOST_SHOWN)
-  const quiet = channels.length - shown.length
-  return (
-    <div className={styles.health}>
-      <p className={styles.intro}>{t('channelHealth.intro', { since: formatRelativeTime(since) })}</p>
-      <Figures figures={figures(total)} leading />
-      {told.length === 0 && <p className={styles.intro}>{t('channelHealth.empty')}</p>}
-      <ul className={styles.channels}>
-        {shown.map(channel => (
-          <ChannelHour key={channel.id} channel={channel} slotMinutes={data.slot_seconds / 60} />
-        ))}
-      </ul>
-      {quiet > 0 && (
-        <p className={styles.intro}>{t('channelHealth.quiet', { count: quiet, number: formatNumber(quiet) })}</p>
-      )}
-    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { CHANNEL_STATUS } from '@tollgate/contract'
-import { useTranslation } from 'react-i18next'
 import { StatusDot } from '../../../components/status-dot.tsx'
+import { t } from '../../../phrases/index.ts'
 import styles from '../channels.module.css'
 import { InlineNumber } from '../inline-number.tsx'
 import { useChangeTag } from './api.ts'
 import { same, type TagLine } from './tag-lines.ts'
 
 export function TagNameCell({ line }: { line: TagLine }) {
-  const { t } = useTranslation()
   return (
     <>
       <strong>{line.tag}</strong>{' '}
@@ -20,7 +19,6 @@ export function TagNameCell({ line }: { line: TagLine }) {
 
 /** On if any of its channels is. */
 export function TagStateCell({ line }: { line: TagLine }) {
-  const { t } = useTranslation()
   const enabled = line.children.filter(({ status }) => status === CHANNEL_STATUS.enabled).length
   return (
     <StatusDot
@@ -33,7 +31,6 @@ export function TagStateCell({ line }: { line: TagLine }) {
 
 /** Priority or weight of all its channels; blank where they differ. */
 export function TagNumberCell({ line, field, min }: { line: TagLine; field: 'priority' | 'weight'; min: number }) {
-  const { t } = useTranslation()
   const { mutateAsync: change } = useChangeTag()
   return (
     <InlineNumber

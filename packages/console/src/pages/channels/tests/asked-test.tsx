@@ -1,7 +1,9 @@
 import { isChannelId } from '../../../components/channel-filter.tsx'
 import { useAddress } from '../../../components/data-table/use-filters.ts'
+import { lazyForm } from '../../../components/lazy-form.tsx'
 import { useChannel } from '../api.ts'
-import { TestDialog } from './test-dialog.tsx'
+
+const TestDialog = lazyForm(() => import('./test-dialog.tsx').then(file => file.TestDialog))
 
 /** The test dialog of the channel whose id is in the address (`?test=4`), over the list. */
 export function AskedTest() {

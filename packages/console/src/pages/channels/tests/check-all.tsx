@@ -1,8 +1,9 @@
 import { DollarOutlined, DownOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useUpdateBalances } from '../balances/api.ts'
 import { useTestAll, useTestProgress } from './api.ts'
@@ -32,31 +33,29 @@ export function CheckAll() {
     })
 
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'test',
-            label: t('channelTests.testAll'),
-            icon: <ThunderboltOutlined />,
-            disabled: isRunning,
-            onClick: askAndTest,
-          },
-          {
-            key: 'balances',
-            label: t('channelTests.updateBalances'),
-            icon: <DollarOutlined />,
-            onClick: askForBalances,
-          },
-        ],
-      }}
+      items={[
+        {
+          key: 'test',
+          label: t('channelTests.testAll'),
+          icon: <ThunderboltOutlined />,
+          disabled: isRunning,
+          onClick: askAndTest,
+        },
+        {
+          key: 'balances',
+          label: t('channelTests.updateBalances'),
+          icon: <DollarOutlined />,
+          onClick: askForBalances,
+        },
+      ]}
+      loading={isRunning || isStarting || isAsking}
+      icon={<DownOutlined aria-hidden />}
+      iconPlacement="end"
     >
-      <Button loading={isRunning || isStarting || isAsking} icon={<DownOutlined aria-hidden />} iconPlacement="end">
-        {isRunning ? t('channelTests.runningAll', { ...progress }) : t('channelTests.checks')}
-      </Button>
-    </Dropdown>
+      {isRunning ? t('channelTests.runningAll', { ...progress }) : t('channelTests.checks')}
+    </MenuButton>
   )
 }
 

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { RowView } from './row-view.ts'
+import { useSameList } from './use-same-list.ts'
+
+/**
+ * The view of a list, which stays the same as long as its columns do: rows that are drawn from it are not drawn anew because the page
+ * is. What a row does is what the page's last render says. Columns made once (`useMemo`) are what a page says it by.
+ */
+export function useSteadyView<Row>(view: RowView<Row>): RowView<Row> {
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
+  const columns = useSameList(view.columns)
+  const { selection, expand, actionsWidth, actionsGiveWay } = view
+  const [hasActions, isSelecting, opens] = [Boolean(view.actions), Boolean(selection), Boolean(expand)]
+
+  return useMemo(
+    () => ({
+      columns,
+      nameOf: row => latest.current.nameOf(row),
+      isDimmed: row => latest.current.isDimmed?.(row) === true,
+      ...(hasActions && { actions: (row: Row) => latestActions(row, () => latest.current) }),
+      ...(opens && { expand: (row: Row) => latest.current.expand?.(row) }),
+      ...(isSelecting && { selection: NO_SELECTION }),
+      ...(actionsWidth !== undefined && { actionsWidth }),
+      ...(actionsGiveWay !== undefined && { actionsGiveWay }),
+    }),
+    [columns, hasActions, isSelecting, opens, actionsWidth, actionsGiveWay],
+  )
+}
+
+/** Rows only look whether there is one. */
+const NO_SELECTION = { selected: [], onSelect: () => {} }
+
+const latestActions = <Row>(row: Row, latest: () => RowView<Row>) =>
+  (latest().actions?.(row) ?? []).map(action => ({
+    ...action,
+    onClick: () =>
+      latest()
+        .actions?.(row)
+        .find(({ key }) => key === action.key)
+        ?.onClick(),
+  }))

@@ -1,0 +1,22 @@
+import { type MouseEvent, useLayoutEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+let navigate: ReturnType<typeof useNavigate> | undefined
+
+/** Lends the router's navigation to what is outside of its components; once, around all pages. */
+export function useLentNavigation(): void {
+  const lent = useNavigate()
+  useLayoutEffect(() => {
+    navigate = lent
+  }, [lent])
+}
+
+/** Follows a link of the console without loading the page anew, as the router's own link does; what is pressed further out hears nothing. */
+export function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  event.stopPropagation()
+  const opensElsewhere = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+  if (opensElsewhere || event.defaultPrevented || !navigate) return
+  event.preventDefault()
+  const { pathname, search, hash, href } = event.currentTarget
+  void navigate(pathname + search + hash, { replace: href === location.href })
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+import { paths } from '../src/lib/paths.ts'
+
+const SCRIPT = 'before-paint.js'
+/** What the build fills in there. */
+const PLACE = 'undefined /* pages */'
+
+/**
+ * Tells the script that runs before all others which files each page needs, so that the browser asks for them at once and not when the
+ * page before them has been run.
+ */
+export function earlyFiles(): Plugin {
+  const source = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+  return {
+    name: 'early-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+      const entry = chunks.find(chunk => chunk.isEntry)
+      const first = new Set(entry && filesOf(entry, byName))
+      const all: string[] = []
+      /** The places in `all` of what a module brings with it. */
+      const placesOf = (module: string): number[] => {
+        const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
+          facadeModuleId ? facadeModuleId.endsWith(module) : moduleIds.some(id => id.endsWith(module)),
+        )
+        const files = chunk ? [...filesOf(chunk, byName)].filter(file => !first.has(file)) : []
+        return files.map(file => (all.includes(file) ? all.indexOf(file) : all.push(file) - 1))
+      }
+      const pages = Object.fromEntries(
+        pagesIn(source('src/pages.tsx')).flatMap(({ addresses, isPublic, isEarly, module }) =>
+          addresses.map(address => [address, [Number(isPublic), Number(isEarly), ...placesOf(`/src/${module}`)]]),
+        ),
+      )
+      const words = Object.fromEntries(
+        ['en', 'zh', 'ru'].map(language => [
+          language,
+          ['first', 'index'].map(file => placesOf(`/src/phrases/${language}/${file}.ts`)),
+        ]),
+      )
+      const script = source(`public/${SCRIPT}`)
+      if (!script.includes(PLACE)) throw new Error(`public/${SCRIPT} has no place for the pages`)
+      const table = JSON.stringify({ all, pages, words })
+      this.emitFile({ type: 'asset', fileName: SCRIPT, source: script.replace(PLACE, table) })
+    },
+  }
+}
+
+/** A chunk, what it imports, and their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.OutputChunk>, files = new Set<string>()) {
+  if (files.has(chunk.fileName)) return files
+  files.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+  for (const name of chunk.imports) {
+    const imported = byName.get(name)
+    if (imported) filesOf(imported, byName, files)
+  }
+  return files
+}
+
+interface PageSource {
+  addresses: string[]
+  isPublic: boolean
+  /** Its words are among the first ones. */
+  isEarly: boolean
+  module: string
+}
+
+/** The page table, as its source has it: `page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), …)`. */
+function pagesIn(code: string): PageSource[] {
+  const { program } = parseSync('pages.tsx', code)
+  const pages: PageSource[] = []
+  const textOf = ({ start, end }: ESTree.Node | ESTree.Span) => code.slice(start, end)
+  new Visitor({
+    CallExpression({ callee, arguments: [addresses, , access, load, placement] }) {
+      if (textOf(callee) !== 'page' || addresses?.type !== 'ArrayExpression' || !access || !load) return
+      const module = /import\('\.\/([^']+)'\)/.exec(textOf(load))?.[1]
+      const names = [...textOf(addresses).matchAll(/paths\.(\w+)/g)].map(
+        ([, name]) => paths[name as keyof typeof paths],
+      )
+      if (!module) throw new Error(`A page is not read: ${textOf(addresses)}`)
+      pages.push({
+        // `/channel/edit/:id` → `/channel/edit`
+        addresses: names.map(address => address.replace(/\/:.*/, '')),
+        isPublic: textOf(access) === "'public'",
+        isEarly: placement !== undefined && /early: true/.test(textOf(placement)),
+        module,
+      })
+    },
+  }).visit(program)
+  return pages
+}
