@@ -77,5 +77,5 @@ export function byKind(answered: readonly Answered[]): KindOfAnswers[] {
 }
 
 /** The least value that so large a share does not exceed. */
-export const at = (sorted: readonly number[], share: number): number =>
+const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

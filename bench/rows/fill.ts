@@ -70,7 +70,7 @@ async function insert(run: RunSql, table: string, names: readonly string[], rows
   }
 }
 
-export const literal = (value: Value): string =>
+const literal = (value: Value): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'null')
 
 /** Requests have ids of their own on each day, in no order. */
