@@ -5,12 +5,12 @@ import { earlyFiles } from './vite/early-files.ts'
 import { lightApp } from './vite/light-app.ts'
 import { lightCalls } from './vite/light-calls.ts'
 import { lightIcons } from './vite/light-icons.ts'
-import { lightWords } from './vite/light-words.ts'
+import { withoutUnused } from './vite/without-unused.ts'
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), lightCalls(), lightApp(), lightIcons(), lightWords(), earlyFiles()],
+  plugins: [react(), lightCalls(), lightApp(), lightIcons(), withoutUnused(), earlyFiles()],
   build: {
     target: 'es2023',
     // every browser of that target has it

@@ -5,10 +5,11 @@ import { PHONE, settled } from './page-problems.ts'
 
 /** What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. */
 const BUDGETS = [
-  { path: '/login', requests: 12, kilobytes: 206 },
-  { path: '/token', requests: 30, kilobytes: 340 },
-  { path: '/user', requests: 26, kilobytes: 335 },
-  { path: '/redemption', requests: 24, kilobytes: 331 },
+  { path: '/login', requests: 12, kilobytes: 200 },
+  { path: '/token', requests: 29, kilobytes: 320 },
+  { path: '/user', requests: 25, kilobytes: 315 },
+  { path: '/redemption', requests: 23, kilobytes: 310 },
+  { path: '/channel', requests: 31, kilobytes: 345 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {
