@@ -10,7 +10,7 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   list: async () => {},
   'a tag opened': page => page.locator('tbody button[aria-expanded], article button[aria-expanded]').first().click(),
   'a tag’s form': page => page.locator('tbody td .anticon-edit, article .anticon-edit').first().click(),
-  'more actions': page => page.locator('header .ant-dropdown-trigger').first().click(),
+  'more actions': page => page.locator('main header [aria-haspopup=menu]').first().click(),
   'the tag dialog': async page => {
     await page.locator('thead input[type=checkbox], article input[type=checkbox]').first().check()
     await page.locator('[role=toolbar] button').nth(2).click()

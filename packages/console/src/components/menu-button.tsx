@@ -24,7 +24,7 @@ export function MenuButton({ items, placement = 'bottomLeft', ...button }: MenuB
   return (
     <Suspense fallback={alone}>
       <OpenedMenu items={items} placement={placement}>
-        <Button autoFocus {...button} />
+        <Button autoFocus {...button} aria-haspopup="menu" />
       </OpenedMenu>
     </Suspense>
   )
