@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { test } from './furnished.ts'
-import { PHONE, settled } from './page-problems.ts'
+import { PHONE, settled, withoutLive } from './page-problems.ts'
 
 /** What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. */
 const BUDGETS = [
@@ -18,6 +18,7 @@ test('a first visit stays within its budget of requests and bytes', async ({ bro
   for (const { path, requests, kilobytes } of BUDGETS) {
     const context = await browser.newContext({ baseURL, locale: 'en-US', ...(path !== '/login' && { storageState }) })
     const page = await context.newPage()
+    await withoutLive(page)
     const fetched = await countFetched(page)
     await page.goto(path)
     await settled(page)
