@@ -1,3 +1,4 @@
+import './lib/history-steps.ts'
 import './global.css'
 import './print.css'
 import { StrictMode } from 'react'

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { guardSteps, placeInHistory } from '../lib/history-steps.ts'
 
 interface LeaveGuard {
   /** Whether something would be lost now. */
@@ -37,15 +38,11 @@ export function useLeaveGuard({ wouldLose, ask }: LeaveGuard): void {
     const onReload = (event: BeforeUnloadEvent) => {
       if (wouldLoseNow()) event.preventDefault()
     }
-    // On the way down, so before the router's own listener.
-    addEventListener('popstate', onStep, { capture: true })
+    const endGuard = guardSteps(onStep)
     addEventListener('beforeunload', onReload)
     return () => {
-      removeEventListener('popstate', onStep, { capture: true })
+      endGuard()
       removeEventListener('beforeunload', onReload)
     }
   }, [])
 }
-
-/** The router numbers the entries it makes; null: this one is not the router's. */
-const placeInHistory = (): number | null => (history.state as { idx?: number } | null)?.idx ?? null
