@@ -28,7 +28,9 @@ export async function buildConsole() {
   const builtFrom = fingerprint()
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const failure = 'The console could not be built; the reason is above.'
-  await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console') })
+  // Said here, because Bun, which may run this, says otherwise.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console'), env })
   await runQuietly(failure, bun, [pack, inProject('packages', 'console', 'dist')])
   writeFileSync(stamp, builtFrom)
 }
