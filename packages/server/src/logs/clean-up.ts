@@ -4,7 +4,7 @@ import type { Db } from '../storage/db.ts'
 import type { Tables } from '../storage/schema.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
 import { countLogsBefore } from './store.ts'
-import { sumsOfLog } from './sums/sums-of-log.ts'
+import { sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
 /** Others get at the database in between. */
 const PAUSE_MS = 5
@@ -34,7 +34,7 @@ function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
   return atOneMoment(reports, async db => {
     // The end is part of a range, and 0 leaves it open.
     const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
-    return sums ? sums.stretches.reduce((total, { rows }) => total + rows, 0) : countLogsBefore(db, before)
+    return sums ? totalOf(sums, 'rows') : countLogsBefore(db, before)
   })
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { type LogFilters, logsBy, logsPassing } from './store.ts'
+import { rowsToAdd } from './sums/add-rows.ts'
 
 /** By which index SQLite finds rows that pass. */
 const [BY_TIME, BY_USER] = ['logs_by_time', 'logs_by_user_id_created_at']
@@ -67,5 +68,11 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
       )
       expect(`${name}: ${plan}`).toContain(`COVERING INDEX ${by}`)
     }
+  })
+
+  test('reads of a long log only the rows that are to be added to its sums', async () => {
+    const rows = rowsToAdd({ after: 1_000, last: 1_100, from: 3_600 })
+    for (const read of [sql`select min(created_at) ${rows}`, sql`select type, count(*) ${rows} group by 1`])
+      expect(await planOf(read.compile(database.storage.db))).toContain('INTEGER PRIMARY KEY (rowid>? AND rowid<?)')
   })
 })

@@ -3,7 +3,7 @@ import type { Db } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
 import { type FoundLog, type LogFilters, logsBy, logsByIds, newestIdsWithin } from './store.ts'
-import { type LogSums, type Stretch, sumsOfLog } from './sums/sums-of-log.ts'
+import { type LogSums, type Stretch, sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
 interface PageQuery extends LogFilters {
   /** From 1; 0 means the first page too. */
@@ -27,7 +27,7 @@ export function readLogPage<Item>(
     const wanted = { skipped: (page - 1) * page_size, count: page_size }
     const ids = await idsOfPage(db, filters, sums, wanted)
     const items = (await logsByIds(db, ids)).map(toItem)
-    return { items, page, page_size, total: sums.stretches.reduce((total, { rows }) => total + rows, 0) }
+    return { items, page, page_size, total: totalOf(sums, 'rows') }
   })
 }
 

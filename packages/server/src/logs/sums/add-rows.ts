@@ -5,8 +5,8 @@ import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
 import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
-/** In one transaction: on SQLite nobody else writes meanwhile. */
-const ROWS_AT_ONCE = { sqlite: 500, postgres: 4_000 }
+/** In one transaction: on SQLite calls wait for it with their commits, some 5 ms for so many. */
+const ROWS_AT_ONCE = { sqlite: 100, postgres: 4_000 }
 /** Longer ones together would not fit into a key of PostgreSQL's: their rows are counted each time. */
 const LONGEST_NAMES = 150
 
@@ -29,10 +29,7 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
       .executeTakeFirst()
     const last = next?.id ?? upTo
     // What is older is counted from its rows.
-    const from = hourFrom(gone_before)
-    // The plus keeps SQLite from going through all rows in an index by time.
-    const rows = sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${isOutside}
-      and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
+    const rows = rowsToAdd({ after, last, from: hourFrom(gone_before) })
     await addUnits(db, 1, rows, sql`true`)
     const oldest = await sql<{ time: number | null }>`select min(created_at) as time ${rows}`.execute(db)
     const time = oldest.rows[0]?.time ?? LATEST
@@ -49,6 +46,11 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
     return last - after
   })
 }
+
+/** What to read from: rows by their ids. The plus keeps SQLite from going through all rows in an index by time. */
+export const rowsToAdd = ({ after, last, from }: { after: number; last: number; from: number }) =>
+  sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${isOutside}
+    and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
 
 /**
  * Each row counts for everybody, for its user, and above the hour for all tokens of its name. `source`: with whose sums below it would

@@ -26,6 +26,10 @@ export interface LogSums {
   refine(stretches: readonly Stretch[]): Promise<Stretch[]>
 }
 
+/** Of all rows that pass. */
+export const totalOf = ({ stretches }: LogSums, name: keyof Sums): number =>
+  stretches.reduce((total, stretch) => total + stretch[name], 0)
+
 /** Where more rows than this are not in the sums yet, these help nobody. */
 const MOST_BEHIND = 50_000
 /** As many hours follow one another only until they are made into longer units, or where times are odd. */

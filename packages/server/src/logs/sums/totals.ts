@@ -2,13 +2,12 @@ import { LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../../storage/db.ts'
 import { atOneMoment } from '../../storage/snapshot.ts'
 import { type LogFilters, sumCharges } from '../store.ts'
-import { sumsOfLog } from './sums-of-log.ts'
+import { sumsOfLog, totalOf } from './sums-of-log.ts'
 
 /** How many charged calls pass the filters, and their quota. */
 export const chargedTotals = (reports: Db, filters: LogFilters): Promise<{ calls: number; quota: number }> =>
   atOneMoment(reports, async db => {
     const sums = await sumsOfLog(db, { ...filters, type: LOG_TYPE.consume })
     if (!sums) return sumCharges(db, filters)
-    const sumOf = (name: 'rows' | 'quota') => sums.stretches.reduce((sum, stretch) => sum + stretch[name], 0)
-    return { calls: sumOf('rows'), quota: sumOf('quota') }
+    return { calls: totalOf(sums, 'rows'), quota: totalOf(sums, 'quota') }
   })
