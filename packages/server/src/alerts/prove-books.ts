@@ -1,16 +1,15 @@
 import { auditBesideCalls } from '../ledger/audit-beside-calls.ts'
 import type { Options } from '../options/index.ts'
-import type { DatabaseKind, Storage } from '../storage/db.ts'
+import type { Storage } from '../storage/db.ts'
 
 interface Context extends Pick<Storage, 'reports'> {
-  databaseKind: DatabaseKind
   options: Options
   now(): number
 }
 
 /** Audits the ledger for who wants to be told when it does not balance. Returns how many differences it found. */
-export async function proveBooks({ reports, databaseKind, options, now }: Context): Promise<number> {
+export async function proveBooks({ reports, options, now }: Context): Promise<number> {
   if (!options.get('AlertsEnabled') || !options.get('alert_setting.books')) return 0
-  const { findings } = await auditBesideCalls({ reports, kind: databaseKind }, now())
+  const { findings } = await auditBesideCalls(reports, now())
   return findings.length
 }

@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
         }),
       )
       for (let round = 0; round < 10; round++) {
-        const { findings, figures } = await auditBesideCalls(app.storage, NOW)
+        const { findings, figures } = await auditBesideCalls(app.storage.reports, NOW)
         expect(findings).toEqual([])
         const { free, leased, entered } = figures.users
         expect(free + leased).toBe(entered)
@@ -51,7 +51,7 @@ for (const { kind, open } of databases()) {
         app.storage.db,
       )
       let isOver = false
-      const auditing = auditBesideCalls(app.storage, NOW).finally(() => {
+      const auditing = auditBesideCalls(app.storage.reports, NOW).finally(() => {
         isOver = true
       })
       let meanwhile = 0

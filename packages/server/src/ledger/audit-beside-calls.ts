@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/db.ts'
+import type { Db } from '../storage/db.ts'
 import { withReportLimits } from '../storage/report-limits.ts'
 import { type Audit, auditLedger } from './audit.ts'
 
@@ -6,5 +6,5 @@ import { type Audit, auditLedger } from './audit.ts'
 const AUDIT_STATEMENT_MS = 10 * 60_000
 
 /** Audits the ledger without delaying running calls: as a long read on one snapshot. */
-export const auditBesideCalls = ({ reports, kind }: Pick<Storage, 'reports' | 'kind'>, now: number): Promise<Audit> =>
-  withReportLimits({ timeoutMs: AUDIT_STATEMENT_MS }, () => auditLedger({ db: reports, kind }, now))
+export const auditBesideCalls = (reports: Db, now: number): Promise<Audit> =>
+  withReportLimits({ timeoutMs: AUDIT_STATEMENT_MS }, () => auditLedger(reports, now))

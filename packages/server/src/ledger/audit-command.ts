@@ -13,10 +13,7 @@ import { findUncharged } from './uncharged.ts'
 export const auditCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {
     const storage = await openExisting(environment)
-    const { findings, figures } = await auditLedger(
-      { db: storage.slow, kind: storage.kind },
-      Math.floor(Date.now() / 1000),
-    )
+    const { findings, figures } = await auditLedger(storage.slow, Math.floor(Date.now() / 1000))
     const uncharged = await findUncharged({ db: storage.slow })
     const archived = await checkArchives(storage.slow, await storedPlaces(storage.slow, environment))
     await storage.close()

@@ -1,6 +1,7 @@
 import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
-import type { DatabaseKind, Db, Storage } from '../storage/db.ts'
+import type { Db, Storage } from '../storage/db.ts'
+import { atOneMoment } from '../storage/snapshot.ts'
 import { findBrokenLinks } from './audit-links.ts'
 import type { AccountKind } from './book.ts'
 import { type Figures, readFigures } from './figures.ts'
@@ -105,12 +106,6 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS>, (now: number) => strin
      where taken > spent and coalesce(nodes.seen_at, recalled_at) / 1000 < ${now - DAY_SECONDS}`,
 }
 
-/** Begins a read-only snapshot, which blocks no writer. */
-const snapshots: Record<DatabaseKind, string> = {
-  sqlite: 'begin',
-  postgres: 'begin isolation level repeatable read, read only',
-}
-
 /** The ledger's sums, and what breaks a rule. */
 export interface Audit {
   findings: Finding[]
@@ -118,27 +113,21 @@ export interface Audit {
 }
 
 /** Checks every rule on one snapshot of the database. */
-export function auditLedger({ db, kind }: Pick<Storage, 'db' | 'kind'>, now: number): Promise<Audit> {
-  return db.connection().execute(async connection => {
-    await sql.raw(snapshots[kind]).execute(connection)
-    try {
-      const findings: Finding[] = []
-      for (const rule of AUDIT_RULES) {
-        if (rule === CHAINS) {
-          for (const broken of await findBrokenLinks(connection))
-            findings.push({ rule, expected: 0, found: 1, ...broken })
-        } else for (const breach of await find(connection, breaches[rule](now))) findings.push({ rule, ...breach })
-      }
-      return { findings, figures: await readFigures(connection) }
-    } finally {
-      await sql`rollback`.execute(connection)
+export function auditLedger(db: Db, now: number): Promise<Audit> {
+  return atOneMoment(db, async snapshot => {
+    const findings: Finding[] = []
+    for (const rule of AUDIT_RULES) {
+      if (rule === CHAINS) {
+        for (const broken of await findBrokenLinks(snapshot)) findings.push({ rule, expected: 0, found: 1, ...broken })
+      } else for (const breach of await find(snapshot, breaches[rule](now))) findings.push({ rule, ...breach })
     }
+    return { findings, figures: await readFigures(snapshot) }
   })
 }
 
 /** Returns what breaks a rule; empty when the books balance. */
 export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
-  (await auditLedger(storage, now)).findings
+  (await auditLedger(storage.db, now)).findings
 
 async function find(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
   const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)

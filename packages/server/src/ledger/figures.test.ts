@@ -8,14 +8,14 @@ for (const { kind, open } of databases()) {
   test(`the figures are the sums of accounts, leases and entries on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const none = { accounts: 0, free: 0, leased: 0, entered: 0 }
-    const empty = await auditLedger(app.storage, NOW)
+    const empty = await auditLedger(app.storage.db, NOW)
     expect(empty).toEqual({ findings: [], figures: { users: none, tokens: none, entries: 0, leases: 0 } })
 
     const [ann, ben] = [await app.payer({ balance: 1_000, cap: 500 }), await app.payer({ balance: 70 })]
     const [spent, running, other] = [app.hold(ann, 300), app.hold(ann, 200), app.hold(ben, 30)]
     for (const hold of [spent, running, other]) await app.ledger.reserve(hold)
     await app.ledger.settle(app.settlement(ann, spent, 250))
-    expect((await auditLedger(app.storage, NOW)).figures).toEqual({
+    expect((await auditLedger(app.storage.db, NOW)).figures).toEqual({
       // A node that is alone leases all there is.
       users: { accounts: 2, free: 0, leased: 820, entered: 820 },
       tokens: { accounts: 2, free: 0, leased: 250, entered: 250 },

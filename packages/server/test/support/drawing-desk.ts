@@ -113,7 +113,7 @@ export async function openDrawingDesk(database: TestDatabase) {
         .used_quota,
     /** What the audit finds, and how much is still set aside. */
     async books() {
-      const { findings } = await auditLedger({ db: running.db, kind: running.databaseKind }, running.now())
+      const { findings } = await auditLedger(running.db, running.now())
       const rows = await running.db.selectFrom('midjourneys').select('held').execute()
       return {
         findings,

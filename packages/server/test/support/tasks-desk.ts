@@ -116,7 +116,7 @@ export async function openTasksDesk(databaseUrl?: string) {
 
     /** The books balance, and nothing is held for anybody. */
     async expectBalanced(): Promise<void> {
-      expect((await auditLedger({ db, kind: running.databaseKind }, running.now())).findings).toEqual([])
+      expect((await auditLedger(db, running.now())).findings).toEqual([])
       const open = await db.selectFrom('tasks').select('held').where('is_open', '=', 0).where('held', '!=', 0).execute()
       expect(open).toEqual([])
       expect([...running.ledger.holds()]).toEqual([])

@@ -112,8 +112,7 @@ for (const { kind, open } of databases()) {
       const now = () => app.now() + later
       return pollBatches({ ...app.relay, now }, new AbortController().signal)
     }
-    const booksBalance = async () =>
-      expect((await auditLedger({ db: app.db, kind: app.databaseKind }, app.now())).findings).toEqual([])
+    const booksBalance = async () => expect((await auditLedger(app.db, app.now())).findings).toEqual([])
     const codeOf = (refused: Promise<unknown>) =>
       refused.then(
         () => 'none',

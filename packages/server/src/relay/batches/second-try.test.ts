@@ -76,7 +76,7 @@ describe('a batch whose first channel fails before it is taken', () => {
     expect(made.map(({ state }) => state)).toEqual(['settled', 'running'])
     expect(made[0]?.channel_id).toBe(first.id)
     expect(before - (await balance())).toBe(Number(made[1]?.held))
-    expect((await auditLedger({ db: app.db, kind: app.databaseKind }, app.now())).findings).toEqual([])
+    expect((await auditLedger(app.db, app.now())).findings).toEqual([])
   })
 
   test('and takes no connections, is made on the next one', async () => {
