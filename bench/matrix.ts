@@ -20,12 +20,13 @@ const wholeCalls = (
   gateway: GatewayKind,
   callers: number[],
   aims: (of: number) => Case['aims'],
+  beside: Case['beside'] = ['nginx'],
 ): Case[] =>
   callers.map(count => ({
     name: `${prefix}-${count}`,
     gateway,
     load: load(count),
-    beside: ['nginx'],
+    beside,
     aims: aims(count),
     isQuick: count === 1 || count === 16,
   }))
@@ -47,8 +48,12 @@ export const matrix: Group[] = [
   {
     name: 'whole-requests',
     title: 'Whole calls, 1.5 KB asked and 1 KB answered, by callers at once, SQLite',
-    cases: wholeCalls('small', sqlite, [1, 4, 16, 64], callers =>
-      callers === 1 ? { cpu: { atMost: 250 } } : callers === 64 ? { ratio: { atMost: 5 } } : undefined,
+    cases: wholeCalls(
+      'small',
+      sqlite,
+      [1, 4, 16, 64],
+      callers => (callers === 1 ? { cpu: { atMost: 250 } } : callers === 64 ? { ratio: { atMost: 5 } } : undefined),
+      ['nginx', 'bare'],
     ),
   },
   {
@@ -93,7 +98,7 @@ export const matrix: Group[] = [
   {
     name: 'fast-streams',
     title: 'Streams of 100 chunks as fast as they go',
-    cases: [{ name: 'fast-16', gateway: sqlite, load: load(16, fast), beside: ['nginx'], isQuick: true }],
+    cases: [{ name: 'fast-16', gateway: sqlite, load: load(16, fast), beside: ['nginx', 'bare'], isQuick: true }],
   },
   {
     name: 'paced-streams',
@@ -103,7 +108,7 @@ export const matrix: Group[] = [
         name: 'paced-200',
         gateway: sqlite,
         load: load(200, paced),
-        beside: ['nginx'],
+        beside: ['nginx', 'bare'],
         aims: { ratio: { atMost: 2 } },
         isQuick: true,
       },
@@ -122,7 +127,7 @@ export const matrix: Group[] = [
         name: 'latency-500',
         gateway: sqlite,
         load: load(64, { requestsPerSecond: 500 }),
-        beside: ['direct', 'nginx'],
+        beside: ['direct', 'nginx', 'bare'],
         aims: { addedP50: { atMost: 1_000 }, addedP99: { atMost: 5_000 } },
         isQuick: true,
       },

@@ -32,8 +32,8 @@ export interface Load {
   requestsPerSecond?: number
 }
 
-/** `direct`: the provider itself, without a gateway. */
-export type Beside = 'direct' | 'nginx'
+/** `direct`: the provider itself, without a gateway; `bare`: a proxy on Bun that only passes on. */
+export type Beside = 'direct' | 'nginx' | 'bare'
 
 export type FigureName = keyof Figures
 
@@ -50,6 +50,8 @@ export interface Figures {
   cpu: Spread
   /** CPU ÷ nginx's in the same round. */
   ratio?: Spread
+  /** CPU of the bare proxy on Bun ÷ nginx's: below that no gateway on Bun can come. */
+  bareRatio?: Spread
   databaseCpu?: Spread
   /** To what the same load took without a gateway in the same round; at a fixed rate only. */
   addedP50?: Spread

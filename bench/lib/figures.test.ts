@@ -22,6 +22,12 @@ test('targets are compared within a round, so a slow phase of the machine does n
   expect(cpu).toEqual({ least: 30, median: 60, most: 300 })
 })
 
+test('where a bare proxy is measured too, it is compared with nginx', () => {
+  const rounds: Round[] = [{ ...round(10, 30), bare: measured(16) }, round(10, 50)]
+  const { ratio, bareRatio } = figuresOf({ load, beside: ['nginx', 'bare'] }, rounds, 'gateway')
+  expect([ratio?.median, bareRatio]).toEqual([4, { least: 1.6, median: 1.6, most: 1.6 }])
+})
+
 test('a round in which one of the two failed is not compared', () => {
   const rounds: Round[] = [round(10, 30), { gateway: measured(500) }, { nginx: measured(1) }]
   expect(figuresOf({ load, beside: ['nginx'] }, rounds, 'gateway').ratio).toEqual({ least: 3, median: 3, most: 3 })

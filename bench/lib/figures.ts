@@ -13,18 +13,20 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
   const units = ({ chunks, requests }: Measurement) => (isPaced ? chunks : requests)
   const cpu = (measured: Measurement) => measured.cpuMicroseconds / units(measured)
   const own = (of: (measured: Measurement) => number) => spread(rounds.flatMap(round => round[target] ?? []).map(of))
-  const against = (other: Beside, of: (own: Measurement, other: Measurement) => number) =>
-    spread(rounds.flatMap(({ [target]: one, [other]: two }) => (one && two ? of(one, two) : [])))
+  const between = (mine: string, other: Beside, of: (own: Measurement, other: Measurement) => number) =>
+    spread(rounds.flatMap(({ [mine]: one, [other]: two }) => (one && two ? of(one, two) : [])))
 
+  const byCpu = (one: Measurement, two: Measurement) => cpu(one) / cpu(two)
   const isAtRate = load.requestsPerSecond !== undefined && beside.includes('direct')
-  const added = (of: (measured: Measurement) => number) => against('direct', (one, two) => of(one) - of(two))
+  const added = (of: (measured: Measurement) => number) => between(target, 'direct', (one, two) => of(one) - of(two))
   const hasCpu = rounds.some(round => (round[target]?.cpuMicroseconds ?? 0) > 0)
   const hasDatabase = rounds.some(round => (round[target]?.databaseMicroseconds ?? 0) > 0)
   const isStream = load.answer !== 'whole'
   return {
     callsPerSecond: own(({ requests, seconds }) => requests / seconds),
     cpu: own(cpu),
-    ...(beside.includes('nginx') && hasCpu && { ratio: against('nginx', (one, two) => cpu(one) / cpu(two)) }),
+    ...(beside.includes('nginx') && hasCpu && { ratio: between(target, 'nginx', byCpu) }),
+    ...(beside.includes('bare') && { bareRatio: between('bare', 'nginx', byCpu) }),
     ...(hasDatabase && { databaseCpu: own(measured => measured.databaseMicroseconds / units(measured)) }),
     ...(isAtRate && {
       addedP50: added(({ latencyP50 }) => latencyP50),

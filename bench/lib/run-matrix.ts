@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { measure } from './measure.ts'
 import type { Setting } from './scenario.ts'
 import { fundUsers, type SeededUser, seedUsers } from './seed.ts'
-import { directTarget, gatewayTarget, nginxTarget, peerTarget, type Target } from './targets.ts'
+import { bareTarget, directTarget, gatewayTarget, nginxTarget, peerTarget, type Target } from './targets.ts'
 
 /** Until its code is optimised, a gateway's calls cost up to twice as much; after so long under load its compilers rest. */
 const WARM_UP_SECONDS = 20
@@ -50,7 +50,7 @@ async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting
   const { gateway, bearers } = await start(kind, cases, setting)
   try {
     const own = gatewayTarget(stage, gateway, bearers, kind.isUncharged)
-    const targets: Record<string, Target> = { gateway: own, nginx: await nginxTarget(stage) }
+    const targets: Record<string, Target> = { gateway: own, nginx: await nginxTarget(stage), bare: await bareTarget(stage) }
     targets.direct = await directTarget(stage)
     const beside = kind.database === 'sqlite' && kind.workers === 1 && !kind.isUncharged ? peers : []
     for (const peer of beside) targets[peerName(peer.name)] = peerTarget(stage, peer)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startBareProxy } from './bare-proxy.ts'
 import { chargedCalls, type Gateway } from './gateway.ts'
 import { startNginx } from './nginx.ts'
 import type { Peer } from './peers.ts'
@@ -32,6 +33,13 @@ export const nginxTarget = (stage: Stage): Promise<Target> =>
   stage.part('nginx', async () => {
     const file = headersFor(stage, ['nobody'])
     return { ...(await startNginx(stage.folder, await upstream(stage))), headersFile: () => file }
+  })
+
+/** The lower bound of what runs on Bun. */
+export const bareTarget = (stage: Stage): Promise<Target> =>
+  stage.part('bare proxy', async () => {
+    const file = headersFor(stage, ['nobody'])
+    return { ...(await startBareProxy(await upstream(stage))), headersFile: () => file }
   })
 
 /** @param bearers of the many users */
