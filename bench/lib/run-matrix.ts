@@ -50,7 +50,11 @@ async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting
   const { gateway, bearers } = await start(kind, cases, setting)
   try {
     const own = gatewayTarget(stage, gateway, bearers, kind.isUncharged)
-    const targets: Record<string, Target> = { gateway: own, nginx: await nginxTarget(stage), bare: await bareTarget(stage) }
+    const targets: Record<string, Target> = {
+      gateway: own,
+      nginx: await nginxTarget(stage),
+      bare: await bareTarget(stage),
+    }
     targets.direct = await directTarget(stage)
     const beside = kind.database === 'sqlite' && kind.workers === 1 && !kind.isUncharged ? peers : []
     for (const peer of beside) targets[peerName(peer.name)] = peerTarget(stage, peer)
