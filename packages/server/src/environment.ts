@@ -36,6 +36,8 @@ const environment = z.object({
     .default(SHARES_PORTS ? usualWorkers() : 1),
   /** Whether this server takes over from the one that runs on the same port and data: 1, as `--take-over` says. */
   TAKE_OVER: z.enum(['0', '1']).default('0'),
+  /** For so long its calls may wait for the database meanwhile; then the start is given up. */
+  TAKE_OVER_SECONDS: z.coerce.number('must be a number of seconds').int().min(1).max(3_600).default(120),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),

@@ -1,11 +1,14 @@
-/** The gateway as another version of it: its arguments name steps of the schema that it knows besides, and whether older versions go on with them. */
+/**
+ * The gateway as another version of it: its arguments name a step of the schema that it knows besides, whether older versions
+ * go on with that, and whether it ever ends.
+ */
 import { readEnvironment, StartError } from '../../src/environment.ts'
 import { FOR_OLDER_TOO, migrations } from '../../src/storage/migrations/index.ts'
 import { runServer } from '../../src/workers/run-server.ts'
 
 if (import.meta.main) {
-  const [step = '', shared] = process.argv.slice(2)
-  migrations[step] = async () => undefined
+  const [step = '', shared, endless] = process.argv.slice(2)
+  migrations[step] = endless ? () => new Promise(() => undefined) : async () => undefined
   if (shared) (FOR_OLDER_TOO as Set<string>).add(step)
   try {
     await runServer(readEnvironment(process.env))

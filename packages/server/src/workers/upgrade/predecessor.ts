@@ -16,7 +16,7 @@ export interface Predecessor {
   url: string
   /**
    * Has it let go of the database where that is a file; until `host` its calls wait. If this process ends, it goes on as if
-   * nothing had been.
+   * nothing had been, and it ends where `host` is not called within the environment's limit.
    *
    * @throws StartError when it refuses
    */
@@ -52,6 +52,7 @@ export async function meetPredecessor(environment: Environment): Promise<Predece
     throw new StartError(`${refusal} Nothing was changed.`)
   }
   const { link } = control
+  let patience: NodeJS.Timeout | undefined
 
   return {
     listeners: card.listeners,
@@ -60,8 +61,10 @@ export async function meetPredecessor(environment: Environment): Promise<Predece
       const released = answer(control, 'released')
       link.send('takeOver', null)
       await released
+      patience = setTimeout(giveUp, environment.TAKE_OVER_SECONDS * 1_000, environment)
     },
     host(proof, service) {
+      clearTimeout(patience)
       if (proof !== card.proof)
         throw new StartError(
           'The running server uses another database: a server takes over on the same DATABASE_URL and DATA_DIR.',
@@ -75,6 +78,15 @@ export async function meetPredecessor(environment: Environment): Promise<Predece
       await Promise.race([left, control.ended])
     },
   }
+}
+
+/** Ends this process, whatever it is doing: then the running server has its database again. */
+function giveUp({ TAKE_OVER_SECONDS }: Environment): never {
+  console.error(
+    `The database was not ready for this version within ${TAKE_OVER_SECONDS} seconds, in which calls waited for it: the running server goes on. ` +
+      'Stop that first, or let its calls wait longer with TAKE_OVER_SECONDS.',
+  )
+  process.exit(1)
 }
 
 async function introduce(control: ControlLink, environment: Environment): Promise<ServerCard> {

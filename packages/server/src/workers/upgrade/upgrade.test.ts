@@ -214,6 +214,26 @@ for (const { kind, open } of databases()) {
     )
 
     test(
+      'is given up where the new version keeps the database for too long',
+      async () => {
+        await start(1)
+        const waiting = refused({ TAKE_OVER_SECONDS: '3' }, [OTHER_VERSION, '9999-endless', 'for older too', 'endless'])
+        const { exitCode, stderr } = await waiting
+        expect([exitCode, stderr]).toEqual([
+          1,
+          'The database was not ready for this version within 3 seconds, in which calls waited for it: the running server goes on. ' +
+            'Stop that first, or let its calls wait longer with TAKE_OVER_SECONDS.\n',
+        ])
+        const before = (await books()).charged
+        expect((await call('good')).status).toBe(200)
+        expect(await books()).toEqual({ findings: [], errors: [], charged: before + 1 })
+        await upgrade(1)
+        expect((await call('good')).status).toBe(200)
+      },
+      LONG_MS,
+    )
+
+    test(
       'is refused with one sentence where the two cannot share what there is, and nothing is changed',
       async () => {
         await start(1)
