@@ -15,7 +15,7 @@ for (const { kind, open } of databases()) {
     // it died between the commit and the line that says so
     const journal = openJournal(app.storage.folder, 'dead', () => undefined)
     for (const hold of [charged, lost]) journal.started({ ...newHold(hold, NOW), userAmount: hold.amount.most })
-    journal.close()
+    await journal.close()
 
     const next = await Promise.all([
       openTestLedger(app.storage, { isOnlyNode: false }),

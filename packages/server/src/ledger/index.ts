@@ -121,7 +121,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     async close() {
       await writer.close()
       await membership.leave()
-      journal.close()
+      await journal.close()
     },
   }
 }

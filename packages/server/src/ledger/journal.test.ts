@@ -28,9 +28,9 @@ const holdOf = (amount: number): Hold => ({
   userAmount: amount,
 })
 const path = (node = 'n') => join(folder, `running-calls-${node}.jsonl`)
-const textOf = () => {
+const textOf = (node?: string) => {
   try {
-    return readFileSync(path(), 'utf8')
+    return readFileSync(path(node), 'utf8')
   } catch {
     return ''
   }
@@ -47,6 +47,7 @@ describe('the journal of running calls', () => {
     const journal = open()
     const [ended, running] = [holdOf(5), holdOf(7)]
     for (const hold of [ended, running]) journal.started(hold)
+    await written(running.requestId)
     journal.ended(ended.requestId)
     await written(`["${ended.requestId}",0]`)
     const { requestId, context } = running
@@ -62,11 +63,20 @@ describe('the journal of running calls', () => {
     journal.started(charged)
     await written(charged.requestId)
     journal.charged(charged.requestId)
-    await new Promise(setImmediate)
-    expect(textOf()).not.toContain(`["${charged.requestId}",0]`)
     journal.started(next)
     await written(next.requestId)
+    expect(textOf()).toContain(`["${charged.requestId}",0]\n["${next.requestId}",{`)
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([next.requestId])
+  })
+
+  test('has nothing of a call that is over at once', async () => {
+    const journal = open()
+    const [charged, released, running] = [holdOf(5), holdOf(6), holdOf(7)]
+    for (const hold of [charged, released, running]) journal.started(hold)
+    journal.charged(charged.requestId)
+    journal.ended(released.requestId)
+    await written(running.requestId)
+    expect(textOf().split('\n')).toHaveLength(2)
   })
 
   test('a line that was cut off, and a line that is none, take no other with them', async () => {
@@ -91,10 +101,11 @@ describe('the journal of running calls', () => {
     const kept = holdOf(5)
     journal.started(kept)
     const large = { ...holdOf(1), context: { ...kept.context, model_name: 'm'.repeat(200_000) } } as Hold
-    for (let count = 0; count < 50; count++) {
-      const hold = { ...large, requestId: `large-${count}` }
-      journal.started(hold)
-      journal.ended(hold.requestId)
+    const ids = Array.from({ length: 50 }, (_, count) => `large-${count}`)
+    for (const requestId of ids) {
+      journal.started({ ...large, requestId })
+      await written(requestId)
+      journal.ended(requestId)
     }
     const last = holdOf(6)
     journal.started(last)
@@ -106,9 +117,12 @@ describe('the journal of running calls', () => {
   test('with many large calls it is not written anew for each', async () => {
     const journal = open()
     const large = { ...holdOf(1), context: { ...holdOf(1).context, model_name: 'm'.repeat(200_000) } } as Hold
+    journal.started(large)
+    await written(large.requestId)
+    const inode = async () => statSync(path()).ino
+    const first = await inode()
     for (let count = 0; count < 45; count++) journal.started({ ...large, requestId: `large-${count}` })
-    await written('large-44')
-    const { ino } = statSync(path())
+    const ino = await until(inode, now => now !== first)
     journal.started(holdOf(5))
     await written('"amount":5')
     expect(statSync(path()).ino).toBe(ino)
@@ -122,7 +136,7 @@ describe('the journal of running calls', () => {
     journal.rename('m')
     journal.started(after)
     await until(
-      async () => readFileSync(path('m'), 'utf8'),
+      async () => textOf('m'),
       text => text.includes(after.requestId),
     )
     expect(journalsIn(folder)).toEqual(['m'])
@@ -142,7 +156,6 @@ describe('the journal of running calls', () => {
       number => number > 0,
     )
     journal.ended(ended.requestId)
-    await new Promise(setImmediate)
     rmSync(path(), { recursive: true })
     await until(
       async () => {
@@ -162,13 +175,13 @@ describe('the journal of running calls', () => {
     journal.started(one)
     journal.started(other)
     journal.ended(one.requestId)
-    journal.close()
+    await journal.close()
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([other.requestId])
 
     const next = open()
     next.started(one)
     next.ended(one.requestId)
-    next.close()
+    await next.close()
     writeFileSync(join(folder, 'other.jsonl'), '')
     expect(readdirSync(folder)).toEqual(['other.jsonl'])
     expect(journalsIn(folder)).toEqual([])

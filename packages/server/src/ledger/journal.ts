@@ -1,5 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import * as fs from 'node:fs'
+import { mkdir, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { journalFile } from '../storage/journal-files.ts'
 import type { Hold } from './book.ts'
 import type { HoldContext } from './commands.ts'
@@ -16,7 +18,10 @@ export interface LostCall {
   context: HoldContext
 }
 
-/** A file of the calls that run at a node: appended to, never waited for, read when the node has died. */
+/**
+ * A file of the calls that run at a node: appended to, never waited for, read when the node has died. The event loop does not
+ * write it: while a disk is busy even a line takes some tenths of a second.
+ */
 export interface Journal {
   started(hold: Hold): void
   ended(requestId: string): void
@@ -24,138 +29,159 @@ export interface Journal {
   charged(requestId: string): void
   /** The node goes on under another id. */
   rename(node: string): void
-  close(): void
+  /** Nothing is left of it, unless calls still run. */
+  close(): Promise<void>
 }
 
 type Line = [requestId: string, call: Omit<LostCall, 'requestId'> | 0]
 
+/** Lines wait so long for others; a call that is over by then leaves none. */
+const PATIENCE_MS = 5
+
 /** Then it is written anew with the calls that run. */
 const LARGEST_BYTES = 8 * 1024 * 1024
 
-/** More is not kept back until the end of the event loop's turn. */
-const LARGEST_PENDING = 64 * 1024
-
 const MENDING_PAUSE_MS = 1_000
+
+const [open, write, close] = [promisify(fs.open), promisify(fs.write), promisify(fs.close)]
 
 const pathOf = (folder: string, node: string) => join(folder, journalFile(node))
 
 /** @param onTrouble called once when the file cannot be written: a crash then leaves running calls without a row */
 export function openJournal(folder: string, node: string, onTrouble: (error: unknown) => void): Journal {
   let path = pathOf(folder, node)
+  /** Files under the node's ids before. */
+  const former: string[] = []
   let file: number | null = null
-  let pending = ''
   let size = 0
-  let isScheduled = false
-  let hasFailed = false
   let rewriteAt = LARGEST_BYTES
-  /** After a failure the file lacks calls, or ends in part of a line: from then on it may be written anew. */
-  let mendAt = Number.POSITIVE_INFINITY
-  /** The lines of the calls that run, in case the file is written anew. */
-  const running = new Map<string, string>()
+  const running = new Map<string, Line>()
+  /** Of them, those that the file does not have. */
+  const unwritten = new Set<string>()
+  let ends = ''
+  /** The file has another name, lacks calls, or ends in part of a line: it is written anew, not before `mendAt`. */
+  let isStale = false
+  let mendAt = 0
+  let hasFailed = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> | null = null
 
-  function trying(act: () => void): void {
+  function schedule(): void {
+    if (timer || writing || isClosed) return
+    const pauseMs = Math.max(PATIENCE_MS, isStale ? mendAt - performance.now() : 0)
+    timer = setTimeout(() => {
+      timer = null
+      writing = flush().finally(() => {
+        writing = null
+        if (unwritten.size > 0) schedule()
+      })
+    }, pauseMs)
+  }
+
+  async function flush(): Promise<void> {
     try {
-      act()
+      if (isStale) return performance.now() < mendAt ? undefined : await writeAnew()
+      if (file === null) {
+        await mkdir(folder, { recursive: true })
+        file = await open(path, 'a', 0o600)
+      }
+      const text = ends + takeUnwritten()
+      ends = ''
+      size += await writeAll(file, text)
+      if (size > rewriteAt) await writeAnew()
     } catch (error) {
       if (!hasFailed) onTrouble(error)
       hasFailed = true
+      isStale = true
       mendAt = performance.now() + MENDING_PAUSE_MS
     }
   }
 
-  function append(text: string, mayWait = false): void {
-    pending += text
-    if (pending.length > LARGEST_PENDING) flush()
-    if (mayWait || isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      flush()
-    })
+  function takeUnwritten(): string {
+    const lines = [...unwritten].map(id => textOf(running.get(id)))
+    unwritten.clear()
+    return lines.join('')
   }
 
-  function flush(): void {
-    const text = pending
-    pending = ''
-    if (text === '') return
-    trying(() => {
-      if (file === null) {
-        mkdirSync(folder, { recursive: true })
-        file = openSync(path, 'a', 0o600)
-      }
-      if (hasFailed) {
-        if (performance.now() >= mendAt) writeAnew()
-        return
-      }
-      writeAll(file, text)
-      size += text.length
-      if (size > rewriteAt) writeAnew()
-    })
-  }
-
-  function writeAnew(): void {
+  async function writeAnew(): Promise<void> {
     const next = `${path}.new`
-    const text = [...running.values()].join('')
-    const fresh = openSync(next, 'w', 0o600)
+    const fresh = await open(next, 'w', 0o600)
     try {
-      writeAll(fresh, text)
-      renameSync(next, path)
+      unwritten.clear()
+      ends = ''
+      const written = await writeAll(fresh, [...running.values()].map(textOf).join(''))
+      await rename(next, path)
+      size = written
     } catch (error) {
-      closeSync(fresh)
+      await close(fresh)
       throw error
     }
-    if (file !== null) closeSync(file)
+    if (file !== null) await close(file)
     file = fresh
-    size = text.length
     rewriteAt = Math.max(LARGEST_BYTES, 2 * size)
+    isStale = false
     hasFailed = false
+    for (const old of former.splice(0)) if (old !== path) await rm(old, { force: true })
+  }
+
+  /** Returns whether the file has, or may have, the call. */
+  function forget(requestId: string): boolean {
+    return running.delete(requestId) && !unwritten.delete(requestId)
   }
 
   return {
     started({ requestId, userId, tokenId, userAmount, madeAt, context }) {
       if (!context) return
-      const line: Line = [requestId, { userId, tokenId, amount: userAmount, madeAt, context }]
-      const text = `${JSON.stringify(line)}\n`
-      running.set(requestId, text)
-      append(text)
+      running.set(requestId, [requestId, { userId, tokenId, amount: userAmount, madeAt, context }])
+      unwritten.add(requestId)
+      schedule()
     },
     ended(requestId) {
-      if (running.delete(requestId)) append(endOf(requestId))
+      if (!forget(requestId)) return
+      ends += endOf(requestId)
+      schedule()
     },
     charged(requestId) {
-      if (running.delete(requestId)) append(endOf(requestId), true)
+      if (forget(requestId)) ends += endOf(requestId)
     },
     rename(node) {
-      const before = path
+      former.push(path)
       path = pathOf(folder, node)
-      trying(() => {
-        writeAnew()
-        if (existsSync(before)) unlinkSync(before)
-      })
+      isStale = true
+      mendAt = 0
+      schedule()
     },
-    close() {
-      flush()
+    async close() {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      await writing
+      if (ends !== '' || unwritten.size > 0 || isStale) await flush()
       if (file === null) return
-      closeSync(file)
+      await close(file)
       file = null
-      if (running.size === 0) trying(() => unlinkSync(path))
+      if (running.size === 0) await unlink(path).catch(() => undefined)
     },
   }
 }
 
-const endOf = (requestId: string) => `["${requestId}",0]\n`
+const textOf = (line: Line | undefined): string => (line ? `${JSON.stringify(line)}\n` : '')
+const endOf = (requestId: string): string => `["${requestId}",0]\n`
 
-/** A full disk may take a part. */
-function writeAll(file: number, text: string): void {
-  if (writeSync(file, text) < Buffer.byteLength(text)) throw new Error('the disk took a part only')
+/** Returns how many bytes they are. A full disk may take a part. */
+async function writeAll(file: number, text: string): Promise<number> {
+  const bytes = Buffer.from(text)
+  const { bytesWritten } = await write(file, bytes)
+  if (bytesWritten < bytes.length) throw new Error('the disk took a part only')
+  return bytesWritten
 }
 
 /** Takes a dead node's journal out of the folder and returns the calls that were running. Of several who try, one gets them. */
 export function takeJournal(folder: string, node: string): LostCall[] {
   const path = pathOf(folder, node)
   try {
-    const text = readFileSync(path, 'utf8')
-    unlinkSync(path)
+    const text = fs.readFileSync(path, 'utf8')
+    fs.unlinkSync(path)
     return lostCalls(text)
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return []

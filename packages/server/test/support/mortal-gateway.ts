@@ -6,12 +6,16 @@ import { buildAppContext, type RunningApp } from '../../src/build-app-context.ts
 import { readEnvironment } from '../../src/environment.ts'
 import type { Ledger } from '../../src/ledger/index.ts'
 import { runServer } from '../../src/workers/run-server.ts'
+import { untilNoted } from './noted.ts'
 
 /** SIGKILL, as from outside; nothing runs behind it. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')
   return new Promise(() => undefined)
 }
+
+/** Running calls are noted a moment after they began. */
+const noted = ({ node }: Ledger) => untilNoted(readEnvironment(process.env).DATA_DIR, node())
 
 const PACE = { heartbeatMs: 100 }
 
@@ -20,14 +24,14 @@ const points = {
   'between the hold and the call upstream': ({ relay: { ledger } }) => ({
     async reserve(hold) {
       await ledger.reserve(hold)
-      // Running calls are noted at the end of a turn of the event loop.
-      setImmediate(() => setImmediate(die))
-      return new Promise(() => undefined)
+      await noted(ledger)
+      return die()
     },
   }),
-  'between the last byte and the settlement': () => ({ settle: die }),
+  'between the last byte and the settlement': ({ relay: { ledger } }) => ({ settle: () => noted(ledger).then(die) }),
   'while the settlement is committed': ({ relay: { ledger } }) => ({
-    settle(settlement) {
+    async settle(settlement) {
+      await noted(ledger)
       ledger.settle(settlement)
       // The group leaves at the end of this turn of the event loop.
       setImmediate(() => setImmediate(die))

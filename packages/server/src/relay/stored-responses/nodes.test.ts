@@ -5,10 +5,10 @@ import { claude } from '../../../test/support/claude-answer.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { type Operator, setUpGateway } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
+import { untilNoted } from '../../../test/support/noted.ts'
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 import { audit } from '../../ledger/audit.ts'
-import { journalsIn } from '../../storage/journal-files.ts'
 
 const MODEL = 'claude-sonnet-4-5'
 const PATIENCE_MS = 60_000
@@ -57,11 +57,7 @@ for (const { kind, open } of databases())
         async () => upstream.requests.length,
         sent => sent > 0,
       )
-      // The journal is written at the end of the turn in which the call was sent.
-      await until(
-        async () => journalsIn(database.place.DATA_DIR),
-        ({ length }) => length > 0,
-      )
+      await untilNoted(database.place.DATA_DIR)
       await nodeAt(0).kill()
       const heir = await start()
       await database.storage.db.updateTable('stored_responses').set({ seen_at: 1 }).where('id', '=', data.id).execute()

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { journalFile, journalsIn } from '../../src/storage/journal-files.ts'
+import { until } from './until.ts'
+
+/**
+ * Resolves once the journal of a node, or of any where left out, has a call that runs: lines are written a moment after a
+ * call began.
+ */
+export const untilNoted = (folder: string, of?: string): Promise<boolean> =>
+  until(
+    async () =>
+      journalsIn(folder).some(
+        node => (of ?? node) === node && hasRunning(readFileSync(join(folder, journalFile(node)), 'utf8')),
+      ),
+    isThere => isThere,
+  )
+
+function hasRunning(text: string): boolean {
+  const lines = text.split('\n').filter(line => line.endsWith(']'))
+  const ids = (of: string[]) => new Set(of.map(line => JSON.parse(line)[0] as string))
+  const isEnd = (line: string) => line.endsWith(',0]')
+  const ended = ids(lines.filter(isEnd))
+  return ids(lines.filter(line => !isEnd(line))).difference(ended).size > 0
+}
