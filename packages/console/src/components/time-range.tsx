@@ -1,9 +1,10 @@
-import { DatePicker } from 'antd'
+import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import dayjs, { type Dayjs } from 'dayjs'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './time-range.module.css'
 
-type Range = [Dayjs | null, Dayjs | null]
+export type Range = [Dayjs | null, Dayjs | null]
 interface RangeFilters {
   start_timestamp: string
   end_timestamp: string
@@ -18,37 +19,87 @@ export interface TimeRangeProps {
   usual?: Range
 }
 
-/** Which time a list is about: from and to, of which either may be open. */
+/** A field that was focused or pressed before the calendar was there. */
+export interface AskedField {
+  index: 0 | 1
+  isPressed: boolean
+}
+
+const load = () => import('./calendar-range.tsx')
+const CalendarRange = lazy(load)
+
+/** Which time a list is about: from and to, of which either may be open. The calendar comes when a pointer or the focus does. */
 export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRangeProps) {
-  const { t } = useTranslation()
-  const now = dayjs()
+  const [asked, setAsked] = useState<AskedField | 'near'>()
   const { read, write } = UNITS[unit]
   const momentOf = (text: string) => (text && text !== EVERYTHING ? read(Number(text)) : null)
   const { start_timestamp, end_timestamp } = filters
   const isChosen = start_timestamp !== '' || end_timestamp !== ''
-  return (
-    <DatePicker.RangePicker
-      showTime={{ format: 'HH:mm' }}
-      format="MM-DD HH:mm"
-      allowEmpty={[true, true]}
-      classNames={{ popup: { root: styles.popup } }}
-      style={{ flex: '1 1 200px', maxWidth: 280 }}
-      value={isChosen || !usual ? [momentOf(start_timestamp), momentOf(end_timestamp)] : usual}
-      presets={[
-        { label: t('log.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
-        { label: t('log.ranges.today'), value: [now.startOf('day'), null] },
-        { label: t('log.ranges.week'), value: [now.subtract(7, 'day'), null] },
-        { label: t('log.ranges.month'), value: [now.subtract(30, 'day'), null] },
-      ]}
-      onChange={range =>
-        onChange({
-          start_timestamp: range?.[0] ? write(range[0]) : usual ? EVERYTHING : '',
-          end_timestamp: range?.[1] ? write(range[1]) : '',
-        })
-      }
+  const value: Range = isChosen || !usual ? [momentOf(start_timestamp), momentOf(end_timestamp)] : usual
+
+  const fields = (
+    <ClosedRange
+      value={value}
+      onNear={() => setAsked(before => before ?? 'near')}
+      onAsk={setAsked}
+      onLeave={() => setAsked(undefined)}
     />
   )
+  if (!asked) return fields
+  return (
+    <Suspense fallback={fields}>
+      <CalendarRange
+        value={value}
+        asked={asked === 'near' ? undefined : asked}
+        onChange={range =>
+          onChange({
+            start_timestamp: range?.[0] ? write(range[0]) : usual ? EVERYTHING : '',
+            end_timestamp: range?.[1] ? write(range[1]) : '',
+          })
+        }
+      />
+    </Suspense>
+  )
 }
+
+interface ClosedRangeProps {
+  value: Range
+  onNear: () => void
+  onAsk: (field: AskedField) => void
+  onLeave: () => void
+}
+
+function ClosedRange({ value, onNear, onAsk, onLeave }: ClosedRangeProps) {
+  const { t } = useTranslation()
+  const field = (index: 0 | 1) => (
+    <input
+      readOnly
+      autoComplete="off"
+      size={RANGE_FORMAT.length + 2}
+      placeholder={t(index === 0 ? 'components.ranges.from' : 'components.ranges.to')}
+      value={value[index]?.format(RANGE_FORMAT) ?? ''}
+      onFocus={() => onAsk({ index, isPressed: false })}
+      onBlur={onLeave}
+      onMouseDown={event => {
+        // The focus goes to what takes this place.
+        event.preventDefault()
+        onAsk({ index, isPressed: true })
+      }}
+      onClick={() => onAsk({ index, isPressed: true })}
+    />
+  )
+  return (
+    <div className={styles.closed} style={RANGE_STYLE} onPointerEnter={onNear}>
+      {field(0)}
+      <SwapRightOutlined aria-hidden />
+      {field(1)}
+      <CalendarOutlined aria-hidden />
+    </div>
+  )
+}
+
+export const RANGE_FORMAT = 'MM-DD HH:mm'
+export const RANGE_STYLE = { flex: '1 1 200px', maxWidth: 280 }
 
 /** The beginning of time, where an absent one stands for the usual range. */
 export const EVERYTHING = '0'

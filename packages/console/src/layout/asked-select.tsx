@@ -1,0 +1,21 @@
+import RealSelect, { type RefSelectProps, type SelectProps } from 'antd/es/select/index.js'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Asked } from './light-select.tsx'
+
+/** The component library's own, open or focused as it was asked for. */
+export default function AskedSelect({ asked, ...props }: SelectProps & { asked: Asked | undefined }) {
+  const select = useRef<RefSelectProps>(null)
+  const begin = useEffectEvent(() => {
+    if (asked?.isPressed) props.onOpenChange?.(true)
+    if (asked?.typed) type(select.current?.nativeElement.querySelector('input'), asked.typed)
+  })
+  useEffect(() => begin(), [])
+  return <RealSelect ref={select} autoFocus={asked?.isFocused} defaultOpen={asked?.isPressed} {...props} />
+}
+
+/** As if it was typed there. */
+function type(input: HTMLInputElement | null | undefined, text: string): void {
+  if (!input) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
