@@ -1,7 +1,6 @@
-const INPUT = /antd\/es\/input\//
 /** What a page of the way in needs beside the frame. */
 const SIGN_IN =
-  /antd\/es\/divider\/|console\/src\/(pages\/login\/|components\/(auth-card|identity-buttons|use-turnstile|identities\/use-))/
+  /antd\/es\/(input|divider)\/|console\/src\/(pages\/login\/|components\/(auth-card|identity-buttons|use-turnstile|identities\/use-))/
 /** Of forms; the frame has a few words with them. */
 const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|List)Context)/
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
@@ -42,7 +41,6 @@ const CALENDAR = /antd\/es\/date-picker\//
 export const chunks = [
   { name: 'form-core', test: FORM_CORE, includeDependenciesRecursively: false },
   { name: 'frame', tags: ['$initial' as const] },
-  { name: 'input', test: INPUT },
   { name: 'sign-in', test: SIGN_IN },
   { name: 'icons', test: ICONS, minShareCount: 3 },
   { name: (id: string) => `words-${FIRST_WORDS.exec(id)?.[1]}`, test: FIRST_WORDS },

@@ -1,7 +1,8 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import dayjs, { type Dayjs } from 'dayjs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { later } from '../lib/later.ts'
 import styles from './time-range.module.css'
 
 export type Range = [Dayjs | null, Dayjs | null]
@@ -25,40 +26,33 @@ export interface AskedField {
   isPressed: boolean
 }
 
-const load = () => import('./calendar-range.tsx')
-const CalendarRange = lazy(load)
+const useCalendarRange = later(() => import('./calendar-range.tsx'))
 
 /** Which time a list is about: from and to, of which either may be open. The calendar comes when a pointer or the focus does. */
 export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRangeProps) {
   const [asked, setAsked] = useState<AskedField | 'near'>()
+  const CalendarRange = useCalendarRange(asked !== undefined)
   const { read, write } = UNITS[unit]
   const momentOf = (text: string) => (text && text !== EVERYTHING ? read(Number(text)) : null)
   const { start_timestamp, end_timestamp } = filters
   const isChosen = start_timestamp !== '' || end_timestamp !== ''
   const value: Range = isChosen || !usual ? [momentOf(start_timestamp), momentOf(end_timestamp)] : usual
 
-  const fields = (
-    <ClosedRange
-      value={value}
-      onNear={() => setAsked(before => before ?? 'near')}
-      onAsk={setAsked}
-      onLeave={() => setAsked(undefined)}
-    />
-  )
-  if (!asked) return fields
+  if (!CalendarRange) {
+    const beNear = () => setAsked(before => before ?? 'near')
+    return <ClosedRange value={value} onNear={beNear} onAsk={setAsked} onLeave={() => setAsked(undefined)} />
+  }
   return (
-    <Suspense fallback={fields}>
-      <CalendarRange
-        value={value}
-        asked={asked === 'near' ? undefined : asked}
-        onChange={range =>
-          onChange({
-            start_timestamp: range?.[0] ? write(range[0]) : usual ? EVERYTHING : '',
-            end_timestamp: range?.[1] ? write(range[1]) : '',
-          })
-        }
-      />
-    </Suspense>
+    <CalendarRange
+      value={value}
+      asked={asked === 'near' ? undefined : asked}
+      onChange={range =>
+        onChange({
+          start_timestamp: range?.[0] ? write(range[0]) : usual ? EVERYTHING : '',
+          end_timestamp: range?.[1] ? write(range[1]) : '',
+        })
+      }
+    />
   )
 }
 

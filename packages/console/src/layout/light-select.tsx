@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { RefSelectProps, SelectProps } from 'antd/es/select/index.js'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
+import { later } from '../lib/later.ts'
 import styles from './light-select.module.css'
 
 /** How it was asked for. */
@@ -13,8 +14,7 @@ export interface Asked {
 
 type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
 
-const load = () => import('./asked-select.tsx')
-const AskedSelect = lazy(load)
+const useAskedSelect = later(() => import('./asked-select.tsx'))
 
 /**
  * Replaces the component library's `Select`, 30 KB that no list needs to be read: what is chosen is drawn plainly, and becomes the
@@ -23,15 +23,11 @@ const AskedSelect = lazy(load)
 export default function Select(props: LightSelectProps) {
   const [asked, setAsked] = useState<Asked>()
   const isPlain = !props.mode && !props.variant
+  const AskedSelect = useAskedSelect(!isPlain || asked !== undefined)
   const ask = (how: Partial<Asked>) =>
     setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
-  const closed = <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
-  if (isPlain && !asked) return closed
-  return (
-    <Suspense fallback={closed}>
-      <AskedSelect asked={asked} {...props} />
-    </Suspense>
-  )
+  if (AskedSelect) return <AskedSelect asked={asked} {...props} />
+  return <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
 }
 
 interface ClosedSelectProps extends LightSelectProps {
@@ -86,7 +82,7 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
 
 /** What stands for the value; nothing where there is none. */
 function labelOf({ value, options = [], labelRender }: SelectProps): ReactNode {
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || value === null || Array.isArray(value)) return undefined
   const all = options.flatMap(option => (Array.isArray(option.options) ? option.options : [option]))
   const found = all.find(option => option.value === value)
   const label = found?.label ?? String(value)
