@@ -3,9 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { later } from '../lib/later.ts'
+import type { AskedField, Range } from './calendar-range.tsx'
 import styles from './time-range.module.css'
 
-export type Range = [Dayjs | null, Dayjs | null]
 interface RangeFilters {
   start_timestamp: string
   end_timestamp: string
@@ -18,12 +18,6 @@ export interface TimeRangeProps {
   unit?: 'seconds' | 'milliseconds'
   /** What the list shows where nothing was chosen; absent: everything. */
   usual?: Range
-}
-
-/** A field that was focused or pressed before the calendar was there. */
-export interface AskedField {
-  index: 0 | 1
-  isPressed: boolean
 }
 
 const useCalendarRange = later(() => import('./calendar-range.tsx'))
@@ -44,6 +38,8 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
   }
   return (
     <CalendarRange
+      format={FORMAT}
+      style={STYLE}
       value={value}
       asked={asked === 'near' ? undefined : asked}
       onChange={range =>
@@ -69,9 +65,9 @@ function ClosedRange({ value, onNear, onAsk, onLeave }: ClosedRangeProps) {
     <input
       readOnly
       autoComplete="off"
-      size={RANGE_FORMAT.length + 2}
+      size={FORMAT.length + 2}
       placeholder={t(index === 0 ? 'components.ranges.from' : 'components.ranges.to')}
-      value={value[index]?.format(RANGE_FORMAT) ?? ''}
+      value={value[index]?.format(FORMAT) ?? ''}
       onFocus={() => onAsk({ index, isPressed: false })}
       onBlur={onLeave}
       onMouseDown={event => {
@@ -83,7 +79,7 @@ function ClosedRange({ value, onNear, onAsk, onLeave }: ClosedRangeProps) {
     />
   )
   return (
-    <div className={styles.closed} style={RANGE_STYLE} onPointerEnter={onNear}>
+    <div className={styles.closed} style={STYLE} onPointerEnter={onNear}>
       {field(0)}
       <SwapRightOutlined aria-hidden />
       {field(1)}
@@ -92,8 +88,8 @@ function ClosedRange({ value, onNear, onAsk, onLeave }: ClosedRangeProps) {
   )
 }
 
-export const RANGE_FORMAT = 'MM-DD HH:mm'
-export const RANGE_STYLE = { flex: '1 1 200px', maxWidth: 280 }
+const FORMAT = 'MM-DD HH:mm'
+const STYLE = { flex: '1 1 200px', maxWidth: 280 }
 
 /** The beginning of time, where an absent one stands for the usual range. */
 export const EVERYTHING = '0'

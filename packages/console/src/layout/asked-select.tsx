@@ -1,6 +1,13 @@
 import RealSelect, { type RefSelectProps, type SelectProps } from 'antd/es/select/index.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Asked } from './light-select.tsx'
+
+/** How it was asked for. */
+export interface Asked {
+  isPressed: boolean
+  isFocused: boolean
+  /** Before the library's own was there. */
+  typed: string
+}
 
 /** The component library's own, open or focused as it was asked for. */
 export default function AskedSelect({ asked, ...props }: SelectProps & { asked: Asked | undefined }) {

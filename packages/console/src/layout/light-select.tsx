@@ -2,15 +2,8 @@ import { DownOutlined } from '@ant-design/icons'
 import type { RefSelectProps, SelectProps } from 'antd/es/select/index.js'
 import { type ReactNode, type Ref, useState } from 'react'
 import { later } from '../lib/later.ts'
+import type { Asked } from './asked-select.tsx'
 import styles from './light-select.module.css'
-
-/** How it was asked for. */
-export interface Asked {
-  isPressed: boolean
-  isFocused: boolean
-  /** Before the library's own was there. */
-  typed: string
-}
 
 type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
 
