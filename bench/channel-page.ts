@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { User } from '../packages/contract/src/index.ts'
 import { buildConsoleWhenStale } from '../scripts/lib/console-build.mjs'
 import { findPrograms } from '../scripts/lib/programs.mjs'
 import { median } from './lib/figures.ts'
 import { type Gateway, startGateway } from './lib/gateway.ts'
 import type { Scenario } from './lib/scenario.ts'
+import { signedInPage } from './lib/signed-in-page.ts'
 import { rounded } from './lib/table.ts'
 
 const CHANNELS = 500
@@ -58,25 +58,16 @@ async function makeChannels({ operator }: Gateway): Promise<void> {
   }
 }
 
-async function open(browser: Browser, { operator }: Gateway): Promise<Opened> {
-  const context = await browser.newContext({ extraHTTPHeaders: { cookie: operator.headers.cookie ?? '' } })
+async function open(browser: Browser, gateway: Gateway): Promise<Opened> {
+  const page = await signedInPage(browser, gateway, { 'channels-page-size': String(SHOWN) })
   try {
-    const page = await context.newPage()
-    const user = await operator.consoleCall<User>('GET', '/api/user/self')
-    await page.addInitScript(
-      ([user, size]) => {
-        localStorage.setItem('user', user)
-        localStorage.setItem('channels-page-size', size)
-      },
-      [JSON.stringify(user), String(SHOWN)] as const,
-    )
     const worked = await processorTime(page)
     const startedAt = performance.now()
-    await page.goto(`${operator.url}/channel`, { waitUntil: 'commit' })
+    await page.goto(`${gateway.operator.url}/channel`, { waitUntil: 'commit' })
     await page.waitForFunction(shown => document.querySelectorAll('tbody strong').length === shown, SHOWN)
     return { shownMs: performance.now() - startedAt, workedMs: await worked() }
   } finally {
-    await context.close()
+    await page.context().close()
   }
 }
 

@@ -6,6 +6,7 @@ import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
+import { openDrawer } from './open-drawer.ts'
 import { openStreams } from './open-streams.ts'
 import { overload } from './overload.ts'
 
@@ -20,4 +21,5 @@ export const scenarios: Scenario[] = [
   firstLoad,
   chooseAChannel,
   channelPage,
+  openDrawer,
 ]

@@ -2,15 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './vite/chunks.ts'
 import { earlyFiles } from './vite/early-files.ts'
-import { lightApp } from './vite/light-app.ts'
 import { lightCalls } from './vite/light-calls.ts'
-import { lightIcons } from './vite/light-icons.ts'
+import { lightParts } from './vite/light-parts.ts'
 import { withoutUnused } from './vite/without-unused.ts'
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), lightCalls(), lightApp(), lightIcons(), withoutUnused(), earlyFiles()],
+  plugins: [react(), lightCalls(), lightParts(), withoutUnused(), earlyFiles()],
   build: {
     target: 'es2023',
     // every browser of that target has it

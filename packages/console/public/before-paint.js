@@ -10,7 +10,7 @@ try {
 window.early = { '/api/status': fetch('/api/status', { headers: { accept: 'application/json' } }) }
 window.early['/api/status'].catch(() => {})
 
-/** @type {{ all: string[], pages: Record<string, number[]>, words: Record<string, [number[], number[]]> } | undefined} */
+/** @type {{ all: string[], pages: Record<string, [number, string[], ...number[]]>, words: Record<string, Record<string, number[]>> } | undefined} */
 const known = undefined /* pages */
 if (known) {
   const stored = key => {
@@ -23,10 +23,10 @@ if (known) {
   const pageAt = path =>
     known.pages[path] ?? (path.length > 1 ? pageAt(path.slice(0, path.lastIndexOf('/'))) : undefined)
   const asked = pageAt(location.pathname.replace(/(.)\/$/, '$1'))
-  const [, isEarly, ...files] = asked && !asked[0] && !stored('user') ? pageAt('/login') : (asked ?? [])
+  const [, areas = [], ...files] = asked && !asked[0] && !stored('user') ? pageAt('/login') : (asked ?? [])
   const languages = [stored('i18nextLng'), ...navigator.languages].map(code => code?.toLowerCase().split(/[-_]/)[0])
-  const [first, whole] = known.words[languages.find(code => code in known.words) ?? 'en']
-  for (const place of new Set([...first, ...files, ...(isEarly ? [] : whole)])) {
+  const words = known.words[languages.find(code => code in known.words) ?? 'en']
+  for (const place of new Set(['first', ...areas].flatMap(area => words[area]).concat(files))) {
     const link = document.createElement('link')
     const isStyle = known.all[place].endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'

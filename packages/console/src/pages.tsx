@@ -20,7 +20,7 @@ import type { Access, SiteStatus } from '@tollgate/contract'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { paths } from './lib/paths.ts'
 import type { en } from './phrases/en/index.ts'
-import { loadAllPhrases } from './phrases/index.ts'
+import { withPhrases } from './phrases/index.ts'
 
 export const MENU_GROUPS = ['console', 'chat', 'admin', 'personal'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
@@ -40,8 +40,6 @@ interface Placement {
   topBar?: true
   /** Shown without the side menu: the home, set-up and chat pages. */
   wide?: true
-  /** Before the sign-in: its words are among the first ones. */
-  early?: true
 }
 
 export interface Page extends Placement {
@@ -57,12 +55,17 @@ export const chatIcon: ReactNode = <MessageOutlined />
 
 /** Every page of the console. Menus keep this order inside their groups. */
 export const pages: Page[] = [
-  page([paths.home], 'home', 'public', () => import('./pages/home/index.tsx'), { topBar: true, wide: true }),
-  page([paths.setup], 'setup', 'public', () => import('./pages/setup/index.tsx'), { wide: true }),
-  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), { early: true }),
-  page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx'), { early: true }),
-  page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx'), { early: true }),
-  page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx'), { early: true }),
+  page([paths.home], 'home', 'public', () => withPhrases(['home', 'pricing'], import('./pages/home/index.tsx')), {
+    topBar: true,
+    wide: true,
+  }),
+  page([paths.setup], 'setup', 'public', () => withPhrases(['setup'], import('./pages/setup/index.tsx')), {
+    wide: true,
+  }),
+  page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx')),
+  page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx')),
+  page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
+  page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
   page(
     [paths.oauthGithub, paths.oauthOidc, paths.oauthLinuxdo],
     'login',
@@ -74,89 +77,123 @@ export const pages: Page[] = [
     [paths.dashboard],
     'dashboard',
     'user',
-    () => import('./pages/dashboard/index.tsx'),
+    () => withPhrases(['dashboard'], import('./pages/dashboard/index.tsx')),
     inMenu('console', <BarChartOutlined />, { when: status => status.enable_data_export }),
   ),
-  page([paths.tokens], 'tokens', 'user', () => import('./pages/tokens/index.tsx'), inMenu('console', <KeyOutlined />)),
+  page(
+    [paths.tokens],
+    'tokens',
+    'user',
+    () => withPhrases(['tokens', 'chat', 'limits'], import('./pages/tokens/index.tsx')),
+    inMenu('console', <KeyOutlined />),
+  ),
   page(
     [paths.connect, paths.connectClient],
     'connect',
     'user',
-    () => import('./pages/connect/index.tsx'),
+    () => withPhrases(['connect', 'tokens'], import('./pages/connect/index.tsx')),
     inMenu('console', <LinkOutlined />),
   ),
   page(
     [paths.playground],
     'playground',
     'user',
-    () => import('./pages/playground/index.tsx'),
+    () => withPhrases(['playground'], import('./pages/playground/index.tsx')),
     inMenu('console', <ExperimentOutlined />),
   ),
-  page([paths.log], 'log', 'user', () => import('./pages/log/index.tsx'), inMenu('console', <FileTextOutlined />)),
-  page([paths.receipt], 'receipt', 'user', () => import('./pages/log/receipt-page.tsx')),
+  page(
+    [paths.log],
+    'log',
+    'user',
+    () => withPhrases(['log'], import('./pages/log/index.tsx')),
+    inMenu('console', <FileTextOutlined />),
+  ),
+  page([paths.receipt], 'receipt', 'user', () => withPhrases(['log'], import('./pages/log/receipt-page.tsx'))),
   page(
     [paths.drawings],
     'drawings',
     'user',
-    () => import('./pages/drawings/index.tsx'),
+    () => withPhrases(['drawings', 'tasks'], import('./pages/drawings/index.tsx')),
     inMenu('console', <PictureOutlined />, { when: status => status.enable_drawing }),
   ),
   page(
     [paths.tasks],
     'tasks',
     'user',
-    () => import('./pages/tasks/index.tsx'),
+    () => withPhrases(['tasks'], import('./pages/tasks/index.tsx')),
     inMenu('console', <PlaySquareOutlined />, { when: status => status.enable_task }),
   ),
   page(
     [paths.channels, paths.addChannel, paths.editChannel],
     'channels',
     'admin',
-    () => import('./pages/channels/index.tsx'),
+    () =>
+      withPhrases(
+        ['channels', 'channelTools', 'channelTests', 'channelKeys', 'channelHealth', 'limits'],
+        import('./pages/channels/index.tsx'),
+      ),
     inMenu('admin', <ApiOutlined />),
   ),
   page(
     [paths.redemptions],
     'redemptions',
     'admin',
-    () => import('./pages/redemptions/index.tsx'),
+    () => withPhrases(['redemptions'], import('./pages/redemptions/index.tsx')),
     inMenu('admin', <GiftOutlined />),
   ),
   page(
     [paths.users, paths.addUser, paths.editUser],
     'users',
     'admin',
-    () => import('./pages/users/index.tsx'),
+    () => withPhrases(['users', 'limits'], import('./pages/users/index.tsx')),
     inMenu('admin', <TeamOutlined />),
   ),
-  page([paths.books], 'books', 'root', () => import('./pages/books/index.tsx'), inMenu('admin', <AuditOutlined />)),
-  page([paths.jobs], 'jobs', 'root', () => import('./pages/jobs/index.tsx'), inMenu('admin', <ClockCircleOutlined />)),
+  page(
+    [paths.books],
+    'books',
+    'root',
+    () => withPhrases(['books'], import('./pages/books/index.tsx')),
+    inMenu('admin', <AuditOutlined />),
+  ),
+  page(
+    [paths.jobs],
+    'jobs',
+    'root',
+    () => withPhrases(['jobs'], import('./pages/jobs/index.tsx')),
+    inMenu('admin', <ClockCircleOutlined />),
+  ),
   page(
     [paths.settings],
     'settings',
     'user',
-    () => import('./pages/settings/index.tsx'),
+    () => withPhrases(['settings', 'alerts', 'prices'], import('./pages/settings/index.tsx')),
     inMenu('admin', <SettingOutlined />, { access: 'admin' }),
   ),
   page(
     [paths.wallet],
     'wallet',
     'user',
-    () => import('./pages/wallet/index.tsx'),
+    () => withPhrases(['wallet'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
   ),
   page(
     [paths.personal],
     'personal',
     'user',
-    () => import('./pages/personal/index.tsx'),
+    () => withPhrases(['personal', 'wallet'], import('./pages/personal/index.tsx')),
     inMenu('personal', <UserOutlined />),
   ),
-  page([paths.pricing], 'pricing', 'public', () => import('./pages/pricing/index.tsx'), { topBar: true }),
-  page([paths.chats, paths.chat], 'chat', 'public', () => import('./pages/chat/index.tsx'), { wide: true }),
-  page([paths.chatLink], 'chat', 'user', () => import('./pages/chat/link.tsx'), { wide: true }),
-  page([paths.apiDocs], 'apiDocs', 'public', () => import('./pages/api-docs/index.tsx')),
-  page([paths.about], 'about', 'public', () => import('./pages/about/index.tsx'), { topBar: true }),
+  page([paths.pricing], 'pricing', 'public', () => withPhrases(['pricing'], import('./pages/pricing/index.tsx')), {
+    topBar: true,
+  }),
+  page([paths.chats, paths.chat], 'chat', 'public', () => withPhrases(['chat'], import('./pages/chat/index.tsx')), {
+    wide: true,
+  }),
+  page([paths.chatLink], 'chat', 'user', () => withPhrases(['chat'], import('./pages/chat/link.tsx')), { wide: true }),
+  page([paths.apiDocs], 'apiDocs', 'public', () => withPhrases(['apiDocs'], import('./pages/api-docs/index.tsx'))),
+  page([paths.about], 'about', 'public', () => withPhrases(['about'], import('./pages/about/index.tsx')), {
+    topBar: true,
+  }),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
 ]
 
@@ -167,8 +204,7 @@ function page(
   load: () => Promise<{ default: ComponentType }>,
   placement: Placement = {},
 ): Page {
-  const loadWhole = async () => (await Promise.all([load(), loadAllPhrases()]))[0]
-  return { addresses, title, access, component: lazy(placement.early ? load : loadWhole), ...placement }
+  return { addresses, title, access, component: lazy(load), ...placement }
 }
 
 function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'when'> = {}): Placement {

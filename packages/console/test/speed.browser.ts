@@ -3,13 +3,19 @@ import { barriers } from './axe.ts'
 import { test } from './furnished.ts'
 import { PHONE, settled, withoutLive } from './page-problems.ts'
 
-/** What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. */
+/**
+ * What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. Everything counts that is fetched until
+ * the network rests; what comes when it is pointed at, focused or pressed does not.
+ */
 const BUDGETS = [
   { path: '/login', requests: 12, kilobytes: 200 },
-  { path: '/token', requests: 29, kilobytes: 320 },
-  { path: '/user', requests: 25, kilobytes: 315 },
-  { path: '/redemption', requests: 23, kilobytes: 310 },
-  { path: '/channel', requests: 31, kilobytes: 345 },
+  { path: '/token', requests: 29, kilobytes: 258 },
+  { path: '/user', requests: 25, kilobytes: 250 },
+  { path: '/redemption', requests: 23, kilobytes: 245 },
+  { path: '/channel', requests: 32, kilobytes: 287 },
+  { path: '/log', requests: 32, kilobytes: 273 },
+  { path: '/task', requests: 30, kilobytes: 283 },
+  { path: '/midjourney', requests: 30, kilobytes: 285 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {

@@ -6,15 +6,28 @@ const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|Lis
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
 /** The words before a sign-in, by language. */
 const FIRST_WORDS =
-  /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|login|not-found|register|reset|security|session)\.ts/
+  /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|limits|login|not-found|register|reset|security|session|try-it)\.ts/
+/** Words of other pages that travel together: those of one page, or of few words. */
+const WORDS = {
+  channels: /phrases\/(\w\w)\/channel[\w-]*\.ts/,
+  tasks: /phrases\/(\w\w)\/(tasks|drawings)\.ts/,
+  site: /phrases\/(\w\w)\/(settings|alerts|prices|books|jobs|setup)\.ts/,
+  own: /phrases\/(\w\w)\/(personal|wallet)\.ts/,
+  few: /phrases\/(\w\w)\/(about|api-docs|chat|pricing|home)\.ts/,
+}
 const CHARTS = /node_modules\/(echarts|zrender)\//
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 /** Small parts of many pages, without what opens over them. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|hint\/tip)|antd\/es\/(tag|tooltip|alert)\//
+  /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
+/** Of pages that change while they are looked at. */
+const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter))/
 /** What leads an operator to the first receipt, on the pages where that is done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
+/** What opens beside what was pressed or pointed at. */
+const POPUP = /@rc-component\/(trigger|portal|tooltip)\/|antd\/es\/(tooltip|popover)\//
+const SELECT = /@rc-component\/(select|virtual-list)\/|antd\/es\/select\//
 const DIALOG = /antd\/es\/(modal|drawer)\//
 const FORM =
   /console\/src\/components\/(form-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio|tabs)\//
@@ -31,12 +44,21 @@ export const chunks = [
   { name: 'sign-in', test: SIGN_IN },
   { name: 'icons', test: ICONS, minShareCount: 3 },
   { name: (id: string) => `words-${FIRST_WORDS.exec(id)?.[1]}`, test: FIRST_WORDS },
+  ...Object.entries(WORDS).map(([name, test]) => ({
+    name: (id: string) => `words-${name}-${test.exec(id)?.[1]}`,
+    test,
+  })),
   { name: 'charts', test: CHARTS },
   { name: 'markdown', test: MARKDOWN },
   { name: 'list', test: LIST },
   { name: 'common', test: COMMON, minShareCount: 2 },
+  { name: 'live', test: LIVE },
+  { name: 'tag', test: /antd\/es\/tag\// },
   { name: 'steps', test: STEPS },
+  { name: 'popup', test: POPUP },
+  { name: 'select', test: SELECT },
   { name: 'menu', test: MENU },
+  { name: 'skeleton', test: /antd\/es\/skeleton\// },
   { name: 'dialog', test: DIALOG },
   { name: 'form', test: FORM },
   { name: 'calendar', test: CALENDAR },

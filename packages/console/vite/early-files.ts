@@ -29,15 +29,17 @@ export function earlyFiles(): Plugin {
         const files = chunk ? [...filesOf(chunk, byName)].filter(file => !first.has(file)) : []
         return files.map(file => (all.includes(file) ? all.indexOf(file) : all.push(file) - 1))
       }
+      const sources = pagesIn(source('src/pages.tsx'))
       const pages = Object.fromEntries(
-        pagesIn(source('src/pages.tsx')).flatMap(({ addresses, isPublic, isEarly, module }) =>
-          addresses.map(address => [address, [Number(isPublic), Number(isEarly), ...placesOf(`/src/${module}`)]]),
+        sources.flatMap(({ addresses, isPublic, areas, module }) =>
+          addresses.map(address => [address, [Number(isPublic), areas, ...placesOf(`/src/${module}`)]]),
         ),
       )
+      const areas = ['first', ...new Set(sources.flatMap(page => page.areas))]
       const words = Object.fromEntries(
         ['en', 'zh', 'ru'].map(language => [
           language,
-          ['first', 'index'].map(file => placesOf(`/src/phrases/${language}/${file}.ts`)),
+          Object.fromEntries(areas.map(area => [area, placesOf(`/src/phrases/${language}/${fileOf(area)}.ts`)])),
         ]),
       )
       const script = source(`public/${SCRIPT}`)
@@ -47,6 +49,9 @@ export function earlyFiles(): Plugin {
     },
   }
 }
+
+/** `channelTools` → `channel-tools` */
+const fileOf = (area: string) => area.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** A chunk, what it imports, and their styles. */
 function filesOf(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.OutputChunk>, files = new Set<string>()) {
@@ -63,18 +68,18 @@ function filesOf(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.Outpu
 interface PageSource {
   addresses: string[]
   isPublic: boolean
-  /** Its words are among the first ones. */
-  isEarly: boolean
+  /** Of its words beside the first ones. */
+  areas: string[]
   module: string
 }
 
-/** The page table, as its source has it: `page([paths.login], 'login', 'public', () => import('./pages/login/index.tsx'), …)`. */
+/** The page table, as its source has it: `page([paths.about], 'about', 'public', () => withPhrases(['about'], import('./pages/about/index.tsx')), …)`. */
 function pagesIn(code: string): PageSource[] {
   const { program } = parseSync('pages.tsx', code)
   const pages: PageSource[] = []
   const textOf = ({ start, end }: ESTree.Node | ESTree.Span) => code.slice(start, end)
   new Visitor({
-    CallExpression({ callee, arguments: [addresses, , access, load, placement] }) {
+    CallExpression({ callee, arguments: [addresses, , access, load] }) {
       if (textOf(callee) !== 'page' || addresses?.type !== 'ArrayExpression' || !access || !load) return
       const module = /import\('\.\/([^']+)'\)/.exec(textOf(load))?.[1]
       const names = [...textOf(addresses).matchAll(/paths\.(\w+)/g)].map(
@@ -85,7 +90,7 @@ function pagesIn(code: string): PageSource[] {
         // `/channel/edit/:id` → `/channel/edit`
         addresses: names.map(address => address.replace(/\/:.*/, '')),
         isPublic: textOf(access) === "'public'",
-        isEarly: placement !== undefined && /early: true/.test(textOf(placement)),
+        areas: [...(/withPhrases\(\s*\[([^\]]*)\]/.exec(textOf(load))?.[1] ?? '').matchAll(/\w+/g)].map(String),
         module,
       })
     },

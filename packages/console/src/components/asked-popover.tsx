@@ -1,6 +1,7 @@
-import { Popover } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Tag } from './tag.tsx'
+
+const Popover = lazy(() => import('antd/es/popover/index.js'))
 
 const RESTING_MS = 100
 
@@ -30,9 +31,11 @@ export function AskedPopover({ content, children }: AskedPopoverProps) {
       {isOpen === undefined ? (
         children
       ) : (
-        <Popover open={isOpen} content={content()}>
-          <span>{children}</span>
-        </Popover>
+        <Suspense fallback={children}>
+          <Popover open={isOpen} content={content()}>
+            <span>{children}</span>
+          </Popover>
+        </Suspense>
       )}
     </Tag>
   )

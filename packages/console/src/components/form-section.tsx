@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import styles from './components.module.css'
 
 interface FormSectionProps {
@@ -10,6 +10,8 @@ interface FormSectionProps {
 }
 
 export function FormSection({ title, hint, folded, children }: FormSectionProps) {
+  // What is folded comes after the picture of what is not.
+  const isDrawn = useDeferredValue(true, !folded)
   const intro = hint && <p className={styles.sectionHint}>{hint}</p>
   if (!folded) {
     return (
@@ -26,7 +28,7 @@ export function FormSection({ title, hint, folded, children }: FormSectionProps)
         <h3>{title}</h3>
       </summary>
       {intro}
-      {children}
+      {isDrawn && children}
     </details>
   )
 }

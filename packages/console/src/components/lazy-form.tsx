@@ -5,13 +5,13 @@ interface Opened {
 }
 
 /**
- * What opens over a list, in a chunk that comes when it is opened, or when its page is touched. Escape closes it before it has
+ * What opens over a list, in a chunk that comes when it is opened, or when a button of its page is pointed at or has the focus. Escape closes it before it has
  * the focus too, also while it loads; the focus goes back to what opened it.
  */
 export function lazyForm<Props extends Opened>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const loadOnce = () => load().then(component => ({ default: component }))
   const Form = lazy(loadOnce) as unknown as ComponentType<Props> // the same props
-  addEventListener('pointerdown', () => void loadOnce().catch(() => {}), { once: true })
+  waiting.push(loadOnce)
   return props => {
     useEscape(props.onClose)
     useFocusReturn()
@@ -22,6 +22,17 @@ export function lazyForm<Props extends Opened>(load: () => Promise<ComponentType
     )
   }
 }
+
+/** Forms of the pages that were opened, in the order in which they are written there: the usual first. */
+const waiting: (() => Promise<unknown>)[] = []
+
+/** One after another, so that what is pressed meanwhile has the way to itself. */
+async function getReady({ target }: Event) {
+  if (!(target instanceof Element) || !target.closest('main :is(button, a)')) return
+  for (let load = waiting.shift(); load; load = waiting.shift()) await load().catch(() => {})
+}
+
+for (const sign of ['pointerover', 'focusin']) addEventListener(sign, event => void getReady(event), { passive: true })
 
 /** Closes by Escape as long as the focus is in nothing that answers it itself. */
 function useEscape(onClose: () => void) {

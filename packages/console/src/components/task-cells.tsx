@@ -6,12 +6,14 @@ import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Hint } from './hint/index.tsx'
+import { lazyForm } from './lazy-form.tsx'
 import { ChannelLink } from './links/index.tsx'
 import { Quota } from './quota.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { Tag } from './tag.tsx'
 import styles from './task-cells.module.css'
-import { TextDialog } from './text-dialog.tsx'
+
+export const TextDialog = lazyForm(() => import('./text-dialog.tsx').then(file => file.TextDialog))
 
 /** Unix seconds; 0: not yet. */
 export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={at} /> : null)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { withPhrases } from '../phrases/index.ts'
 import { useStatus } from '../session/status.tsx'
 import { useUser } from '../session/user.ts'
 import { Brand } from './brand.tsx'
@@ -16,7 +17,7 @@ import { TopLinks } from './top-links.tsx'
 import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('./palette/index.tsx'))
+const Palette = lazy(() => withPhrases(['channels', 'tokens', 'users'], import('./palette/index.tsx')))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 
 export function TopBar() {

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readStored, stored, writeStored } from '../lib/storage.ts'
 import type { en } from './en/index.ts'
-import type { FirstPack, Phrases } from './language-pack.ts'
+import type { FirstPack } from './language-pack.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,14 +18,11 @@ const firstChunks: Record<Language, () => Promise<{ default: FirstPack }>> = {
   ru: () => import('./ru/first.ts'),
 }
 
-const wholeChunks: Record<Language, () => Promise<{ default: Phrases }>> = {
-  en: () => import('./en/index.ts'),
-  zh: () => import('./zh/index.ts'),
-  ru: () => import('./ru/index.ts'),
-}
+/** What one part of the console says: a file of each language's folder. */
+export type Area = keyof typeof en
 
 const packs: Partial<Record<Language, FirstPack>> = {}
-let isWhole = false
+const askedAreas = new Set<Area>()
 
 /** Loads the first words of the user's language; call it once, before the first render. */
 export async function startPhrases(): Promise<void> {
@@ -33,16 +30,18 @@ export async function startPhrases(): Promise<void> {
   await changeLanguage(preferredLanguage())
 }
 
-/** Loads all words. Pages that need more than the first ones wait for it. */
-export async function loadAllPhrases(): Promise<void> {
-  isWhole = true
-  await addWhole(currentLanguage())
+/** Resolves to what `load` brings, once the words of the areas it speaks of are there too. */
+export async function withPhrases<Module>(areas: readonly Area[], load: Promise<Module>): Promise<Module> {
+  for (const area of areas) askedAreas.add(area)
+  const [module] = await Promise.all([load, addAreas(currentLanguage(), areas)])
+  return module
 }
 
 /** Switches to a language and remembers it. Embedded pages are told by what shows them. */
 export async function changeLanguage(language: Language): Promise<void> {
-  const [first] = await Promise.all([firstChunks[language](), isWhole && addWhole(language)])
+  const first = await firstChunks[language]()
   packs[language] = first.default
+  await addAreas(language, askedAreas)
   i18next.addResourceBundle(language, 'translation', first.default.phrases, true, true)
   dayjs.locale(language === 'zh' ? 'zh-cn' : language)
   await i18next.changeLanguage(language)
@@ -50,8 +49,12 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-async function addWhole(language: Language): Promise<void> {
-  i18next.addResourceBundle(language, 'translation', (await wholeChunks[language]()).default, true, true)
+async function addAreas(language: Language, areas: Iterable<Area>): Promise<void> {
+  const adding = [...areas].map(async area => {
+    const words = await packs[language]?.loadArea(area.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
+    i18next.addResourceBundle(language, 'translation', { [area]: words?.[area] }, true, true)
+  })
+  await Promise.all(adding)
 }
 
 /** The component library's words in the current language. */

@@ -7,6 +7,8 @@ export type Phrases = Translated<typeof en>
 /** What every page needs, and all that the pages before a sign-in do: some of our words, and those of the component library. */
 export interface FirstPack {
   phrases: Partial<Phrases>
+  /** Loads a file of the language, which has the words of an area. */
+  loadArea: (file: string) => Promise<Partial<Record<keyof Phrases, object>>>
   componentWords: NonNullable<ConfigProviderProps['locale']>
 }
 

@@ -1,14 +1,14 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { PressedPopover } from '../pressed-popover.tsx'
 import styles from './data-table.module.css'
 import type { ColumnChoice } from './use-column-choice.ts'
 
 export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   const { t } = useTranslation()
   return (
-    <Popover
-      trigger="click"
+    <PressedPopover
       placement="bottomRight"
       content={
         <div className={styles.chooser}>
@@ -27,9 +27,11 @@ export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
         </div>
       }
     >
-      <Tooltip title={t('components.table.columns')}>
-        <Button icon={<SettingOutlined />} aria-label={t('components.table.columns')} />
-      </Tooltip>
-    </Popover>
+      <Button
+        icon={<SettingOutlined />}
+        aria-label={t('components.table.columns')}
+        title={t('components.table.columns')}
+      />
+    </PressedPopover>
   )
 }

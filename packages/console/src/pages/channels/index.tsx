@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
@@ -66,12 +66,12 @@ export default function ChannelsPage() {
       title={t('layout.pages.channels')}
       intro={t('channels.intro')}
       aside={
-        <Space wrap>
+        <div className={styles.pageActions}>
           <HealthButton />
           <CheckAll />
           <PageActions />
           {addChannel}
-        </Space>
+        </div>
       }
     >
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />

@@ -1,8 +1,10 @@
 import { PictureOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './drawings.module.css'
+import { lazyForm } from '../../components/lazy-form.tsx'
+
+const Preview = lazyForm(() => import('./preview.tsx').then(file => file.Preview))
 
 /** The way to a drawing's picture. An address that is none of the web's is shown as text, never opened. */
 export function PictureCell({ address, name }: { address: string; name: string }) {
@@ -23,31 +25,6 @@ export function PictureCell({ address, name }: { address: string; name: string }
       </Button>
       {isOpen && <Preview address={address} name={name} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-function Preview({ address, name, onClose }: { address: string; name: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  const [hasFailed, setFailed] = useState(false)
-  return (
-    <Modal open title={name} footer={null} width={880} onCancel={onClose}>
-      {hasFailed ? (
-        <Alert type="warning" showIcon title={t('drawings.pictureFailed')} />
-      ) : (
-        <img
-          className={styles.picture}
-          src={address}
-          alt={t('drawings.pictureOf', { name })}
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(true)}
-        />
-      )}
-      <p className={styles.link}>
-        <a href={address} target="_blank" rel="noreferrer">
-          {t('drawings.openPicture')}
-        </a>
-      </p>
-    </Modal>
   )
 }
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { stored, useStored } from '../../lib/storage.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 
-const Offer = lazy(() => import('./offer.tsx'))
+const Offer = lazy(() => withPhrases(['home', 'tryIt'], import('./offer.tsx')))
 
 /** Offers an operator the next step to the first receipt on the page where the last was done, until there is one. */
 export function NextStep() {

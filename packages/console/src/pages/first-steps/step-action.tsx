@@ -9,13 +9,16 @@ import { send } from '../../lib/call.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { testModel } from '../channels/tests/api.ts'
 import { useMakeToken } from '../connect/api.ts'
 import type { FirstSteps } from './api.ts'
 import type { StepKey } from './steps.ts'
 
-const NewKeys = lazyForm(() => import('../tokens/new-keys.tsx').then(file => file.NewKeys))
-const TryIt = lazy(() => import('./try-it/try-it.tsx'))
+const NewKeys = lazyForm(() =>
+  withPhrases(['tokens', 'tryIt'], import('../tokens/new-keys.tsx')).then(file => file.NewKeys),
+)
+const TryIt = lazy(() => withPhrases(['tryIt', 'log'], import('./try-it/try-it.tsx')))
 
 interface StepActionProps {
   step: StepKey | undefined

@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { stored, useStored } from '../../lib/storage.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useFirstSteps } from '../first-steps/api.ts'
 import { STEPS } from '../first-steps/steps.ts'
 import styles from './first-steps.module.css'
 
 const ASK_EVERY_MS = 10_000
 
-const StepAction = lazy(() => import('../first-steps/step-action.tsx'))
+const StepAction = lazy(() => withPhrases(['home', 'tryIt'], import('../first-steps/step-action.tsx')))
 
 /** An operator's way to the first receipt. Ticks itself, and may be put away once it is done. */
 export function FirstSteps() {

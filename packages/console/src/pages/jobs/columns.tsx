@@ -1,7 +1,7 @@
 import type { JobState } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
+import { Hint } from '../../components/hint/index.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusDot, type StatusKind } from '../../components/status-dot.tsx'
 import { formatDuration, formatNumber, formatSpan } from '../../lib/format.ts'
@@ -26,9 +26,9 @@ export function useJobColumns(): Column<JobRow>[] {
       grows: true,
       card: 'heading',
       render: ({ name }) => (
-        <Tooltip title={t(`jobs.explanations.${name}`)}>
+        <Hint title={t(`jobs.explanations.${name}`)}>
           <span>{t(`jobs.names.${name}`)}</span>
-        </Tooltip>
+        </Hint>
       ),
     },
     {

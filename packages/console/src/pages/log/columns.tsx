@@ -4,10 +4,10 @@ import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
+import { CALL_DECIMALS } from './call-decimals.ts'
 import { ChannelCell, CompletionCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
 import { FilterLink } from './filter-link.tsx'
 import { LogTime, TimeHeading } from './log-time.tsx'
-import { CALL_DECIMALS } from './receipt-table.tsx'
 import { UserCell } from './user-cell.tsx'
 
 export function useLogColumns(): Column<LogRow>[] {

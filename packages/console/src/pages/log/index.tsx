@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
@@ -11,7 +11,6 @@ import { stored } from '../../lib/storage.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
-import { LogDetails } from './details.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
 import { PrintedFilters } from './printed-filters.tsx'
@@ -19,8 +18,12 @@ import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
 import { useFollowing, useNewRows } from './use-new-rows.ts'
 
+const loadDetails = () => import('./details.tsx').then(file => ({ default: file.LogDetails }))
+const LogDetails = lazy(loadDetails)
+
 /** Pixels. */
 const MENU_WIDTH = 44
+const DETAILS_HEIGHT = 160
 
 export default function LogPage() {
   const { t } = useTranslation()
@@ -32,6 +35,11 @@ export default function LogPage() {
   const query = useLogs(list)
   const { count, markSeen } = useNewRows({ list, page: query.isPlaceholderData ? undefined : query.data })
   const table = useRef<HTMLDivElement>(null)
+  // A row that is pointed at, or has the focus, is soon opened.
+  useEffect(() => {
+    const getReady = () => void loadDetails().catch(() => {})
+    for (const sign of ['pointerenter', 'focusin']) table.current?.addEventListener(sign, getReady, { once: true })
+  }, [])
   const isRowOpen = () => table.current?.querySelector('[aria-expanded="true"]') != null
   const show = () => {
     void query.refetch().then(markSeen)
@@ -70,7 +78,11 @@ export default function LogPage() {
           actions={actions}
           actionsWidth={MENU_WIDTH}
           actionsGiveWay
-          expand={row => <LogDetails row={row} actions={actions(row)} />}
+          expand={row => (
+            <Suspense fallback={<div style={{ minHeight: DETAILS_HEIGHT }} />}>
+              <LogDetails row={row} actions={actions(row)} />
+            </Suspense>
+          )}
           first={{
             title: t('log.emptyTitle'),
             hint: t('log.emptyHint'),

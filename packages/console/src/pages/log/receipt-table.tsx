@@ -4,10 +4,8 @@ import { formatNumber, formatQuota } from '../../lib/format.ts'
 import { i18n } from '../../phrases/index.ts'
 import { useStatus } from '../../session/status.tsx'
 import type { LogRow } from './api.ts'
+import { CALL_DECIMALS } from './call-decimals.ts'
 import styles from './log.module.css'
-
-/** One call costs fractions of a cent. */
-export const CALL_DECIMALS = 6
 
 /** Lines that add up: count × ratio = quota, then the rounding, then the charge. */
 export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }) {

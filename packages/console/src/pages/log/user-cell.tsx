@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { calls } from '@tollgate/contract'
-import { Popover, Skeleton } from 'antd'
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { UserLink } from '../../components/links/index.tsx'
-import { Quota } from '../../components/quota.tsx'
-import { send } from '../../lib/call.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { PressedPopover } from '../../components/pressed-popover.tsx'
 import { places } from '../../lib/places.ts'
 import type { LogRow } from './api.ts'
-import { FilterLink } from './filter-link.tsx'
 import styles from './log.module.css'
+
+const AboutUser = lazy(() => import('./about-user.tsx'))
 
 /** The row's user; a press shows their account. For administrators. */
 export function UserCell({ row }: { row: LogRow }) {
@@ -20,7 +15,14 @@ export function UserCell({ row }: { row: LogRow }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
     <span onClick={event => event.stopPropagation()}>
-      <Popover trigger={['click']} destroyOnHidden content={<About row={row} />}>
+      <PressedPopover
+        destroyOnHidden
+        content={
+          <Suspense>
+            <AboutUser row={row} />
+          </Suspense>
+        }
+      >
         <Link
           to={places.user(row.username)}
           className={styles.user}
@@ -30,7 +32,7 @@ export function UserCell({ row }: { row: LogRow }) {
         >
           {row.username}
         </Link>
-      </Popover>
+      </PressedPopover>
     </span>
   )
 }
@@ -38,44 +40,4 @@ export function UserCell({ row }: { row: LogRow }) {
 /** A plain press shows the account here; with a key held, or the middle button, the browser opens its page. */
 function stayUnlessAsked(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
-}
-
-function About({ row: { user_id: userId, username } }: { row: LogRow }) {
-  const { t } = useTranslation()
-  const { data: user, error } = useQuery({
-    queryKey: ['user', userId],
-    queryFn: () => send(calls.users.get, { params: { id: userId } }),
-  })
-  if (error) return error.message
-  if (!user) return <Skeleton active title={false} className={styles.aboutUser} />
-  return (
-    <dl className={`${styles.facts} ${styles.aboutUser}`}>
-      <div>
-        <dt>{t('log.user.name')}</dt>
-        <dd>
-          <UserLink name={user.username} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('log.user.balance')}</dt>
-        <dd>
-          <Quota value={user.quota} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('log.user.used')}</dt>
-        <dd>
-          <Quota value={user.used_quota} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('log.user.calls')}</dt>
-        <dd>
-          <FilterLink filter="username" value={username}>
-            {formatNumber(user.request_count)}
-          </FilterLink>
-        </dd>
-      </div>
-    </dl>
-  )
 }

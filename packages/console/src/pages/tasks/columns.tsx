@@ -11,9 +11,9 @@ import {
   IdCell,
   ProgressCell,
   TextCell,
+  TextDialog,
   TimeCell,
 } from '../../components/task-cells.tsx'
-import { TextDialog } from '../../components/text-dialog.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import { useTaskBadges } from './words.ts'
 

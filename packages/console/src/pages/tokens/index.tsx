@@ -22,13 +22,14 @@ import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
-const NewKeys = lazyForm(() => import('./new-keys.tsx').then(file => file.NewKeys))
+const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-keys.tsx')).then(file => file.NewKeys))
 
 export default function TokensPage() {
   const { t } = useTranslation()

@@ -8,11 +8,12 @@ import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/token-key.ts'
+import { withPhrases } from '../../phrases/index.ts'
 import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import styles from './tokens.module.css'
 
-const TryIt = lazy(() => import('../first-steps/try-it/try-it.tsx'))
+const TryIt = lazy(() => withPhrases(['tryIt', 'log'], import('../first-steps/try-it/try-it.tsx')))
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
 

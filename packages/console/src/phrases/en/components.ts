@@ -70,4 +70,12 @@ export const components = {
     replace: 'Replace',
     keep: 'Keep the stored one',
   },
+  ranges: {
+    from: 'Start date',
+    to: 'End date',
+    hour: 'Last hour',
+    today: 'Today',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+  },
 }

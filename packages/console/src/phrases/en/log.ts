@@ -89,12 +89,6 @@ export const log = {
     jobs: 'Jobs',
     'sign-ins': 'Sign-ins',
   },
-  ranges: {
-    hour: 'Last hour',
-    today: 'Today',
-    week: 'Last 7 days',
-    month: 'Last 30 days',
-  },
   facts: {
     content: 'Message',
     status: 'Status',

@@ -14,5 +14,6 @@ import { session } from './session.ts'
 
 export default {
   phrases: { call, components, identities, layout, login, notFound, register, reset, security, session },
+  loadArea: file => import(`./${file}.ts`),
   componentWords,
 } satisfies FirstPack

@@ -91,12 +91,6 @@ export const log = {
     jobs: 'Задания',
     'sign-ins': 'Входы',
   },
-  ranges: {
-    hour: 'Последний час',
-    today: 'Сегодня',
-    week: 'Последние 7 дней',
-    month: 'Последние 30 дней',
-  },
   facts: {
     content: 'Сообщение',
     status: 'Статус',

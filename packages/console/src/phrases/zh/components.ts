@@ -69,4 +69,12 @@ export const components = {
     replace: '更换',
     keep: '保留原有的',
   },
+  ranges: {
+    from: '开始日期',
+    to: '结束日期',
+    hour: '最近一小时',
+    today: '今天',
+    week: '最近 7 天',
+    month: '最近 30 天',
+  },
 }

@@ -88,12 +88,6 @@ export const log = {
     jobs: '任务',
     'sign-ins': '登录',
   },
-  ranges: {
-    hour: '最近一小时',
-    today: '今天',
-    week: '最近 7 天',
-    month: '最近 30 天',
-  },
   facts: {
     content: '内容',
     status: '状态码',

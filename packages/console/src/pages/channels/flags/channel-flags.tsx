@@ -1,11 +1,13 @@
 import { WarningOutlined } from '@ant-design/icons'
 import type { ChannelFlag } from '@tollgate/contract'
-import { Button, Flex, Popover } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { PressedPopover } from '../../../components/pressed-popover.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
 import { useDismissFlag } from './api.ts'
+import styles from './flags.module.css'
 
 /** Where the answers of a channel depart from what was asked of it; nothing where they do not. */
 export function ChannelFlags({ channelId }: { channelId: number }) {
@@ -16,20 +18,19 @@ export function ChannelFlags({ channelId }: { channelId: number }) {
 function Flags({ flags }: { flags: ChannelFlag[] }) {
   const { t } = useTranslation()
   return (
-    <Popover
-      trigger="click"
+    <PressedPopover
       content={
-        <Flex vertical gap="middle" style={{ maxWidth: 420 }}>
+        <div className={styles.flags}>
           {flags.map(flag => (
             <Flag key={`${flag.kind} ${flag.model}`} flag={flag} />
           ))}
-        </Flex>
+        </div>
       }
     >
       <Button size="small" color="orange" variant="text" icon={<WarningOutlined />}>
         {t('channelKeys.flags.label', { count: flags.length })}
       </Button>
-    </Popover>
+    </PressedPopover>
   )
 }
 
@@ -38,7 +39,7 @@ function Flag({ flag }: { flag: ChannelFlag }) {
   const { mutate: dismiss, isPending } = useDismissFlag()
   const { kind, model, served = '', ratio = 0, calls = 0, since } = flag
   return (
-    <Flex vertical gap="small" align="start">
+    <div className={styles.flag}>
       <span>
         {t(`channelKeys.flags.${kind}`, { model, served, ratio: formatNumber(ratio, 2), calls: formatNumber(calls) })}
       </span>
@@ -46,6 +47,6 @@ function Flag({ flag }: { flag: ChannelFlag }) {
       <Button size="small" loading={isPending} onClick={() => dismiss(flag)}>
         {t('channelKeys.flags.dismiss')}
       </Button>
-    </Flex>
+    </div>
   )
 }

@@ -1,0 +1,28 @@
+import RealSelect, { type RefSelectProps, type SelectProps } from 'antd/es/select/index.js'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** How it was asked for. */
+export interface Asked {
+  isPressed: boolean
+  isFocused: boolean
+  /** Before the library's own was there. */
+  typed: string
+}
+
+/** The component library's own, open or focused as it was asked for. */
+export default function AskedSelect({ asked, ...props }: SelectProps & { asked: Asked | undefined }) {
+  const select = useRef<RefSelectProps>(null)
+  const begin = useEffectEvent(() => {
+    if (asked?.isPressed) props.onOpenChange?.(true)
+    if (asked?.typed) type(select.current?.nativeElement.querySelector('input'), asked.typed)
+  })
+  useEffect(() => begin(), [])
+  return <RealSelect ref={select} autoFocus={asked?.isFocused} defaultOpen={asked?.isPressed} {...props} />
+}
+
+/** As if it was typed there. */
+function type(input: HTMLInputElement | null | undefined, text: string): void {
+  if (!input) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,87 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { RefSelectProps, SelectProps } from 'antd/es/select/index.js'
+import { type ReactNode, type Ref, useState } from 'react'
+import { later } from '../lib/later.ts'
+import type { Asked } from './asked-select.tsx'
+import styles from './light-select.module.css'
+
+type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
+
+const load = () => import('./asked-select.tsx')
+const useAskedSelect = later(load)
+
+// Forms that are opened by a press have kinds of it that are not plain.
+addEventListener('pointerdown', () => void load().catch(() => {}), { once: true })
+
+/**
+ * Replaces the component library's `Select`, 30 KB that no list needs to be read: what is chosen is drawn plainly, and becomes the
+ * library's own when a pointer or the focus comes to it. `vite.config.ts` puts it in place.
+ */
+export default function Select(props: LightSelectProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const isPlain = !props.mode && !props.variant
+  const AskedSelect = useAskedSelect(!isPlain || asked !== undefined)
+  const ask = (how: Partial<Asked>) =>
+    setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
+  if (AskedSelect) return <AskedSelect asked={asked} {...props} />
+  return <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
+}
+
+interface ClosedSelectProps extends LightSelectProps {
+  typed: string | undefined
+  onAsk: (how: Partial<Asked>) => void
+  onLeave: () => void
+}
+
+function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProps) {
+  const { id, className = '', style, size, placeholder, showSearch, disabled } = props
+  const chosen = labelOf(props)
+  const named = Object.fromEntries(Object.entries(props).filter(([name]) => /^(aria|data)-/.test(name)))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it can be pressed and focused
+    <div
+      className={`ant-select ${styles.select} ${className}`}
+      style={style}
+      data-size={size}
+      data-disabled={disabled || undefined}
+      onPointerEnter={() => disabled || onAsk({})}
+      onMouseDown={event => {
+        // The focus goes to what takes this place.
+        event.preventDefault()
+        if (!disabled) onAsk({ isPressed: true, isFocused: true })
+      }}
+    >
+      <span className={styles.content} title={typeof chosen === 'string' ? chosen : undefined}>
+        {!typed && (chosen ?? <span className={styles.placeholder}>{placeholder}</span>)}
+        <input
+          {...named}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded="false"
+          aria-haspopup="listbox"
+          autoComplete="off"
+          disabled={disabled}
+          readOnly={!showSearch}
+          value={typed}
+          onFocus={() => onAsk({ isFocused: true })}
+          onBlur={onLeave}
+          onClick={() => onAsk({ isPressed: true, isFocused: true })}
+          onChange={event => onAsk({ isFocused: true, isPressed: true, typed: event.target.value })}
+        />
+      </span>
+      <span className={styles.suffix}>
+        <DownOutlined />
+      </span>
+    </div>
+  )
+}
+
+/** What stands for the value; nothing where there is none. */
+function labelOf({ value, options = [], labelRender }: SelectProps): ReactNode {
+  if (value === undefined || value === null || Array.isArray(value)) return undefined
+  const all = options.flatMap(option => (Array.isArray(option.options) ? option.options : [option]))
+  const found = all.find(option => option.value === value)
+  const label = found?.label ?? String(value)
+  return labelRender ? labelRender({ value, label }) : label
+}

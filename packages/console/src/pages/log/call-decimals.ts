@@ -1,0 +1,2 @@
+/** One call costs fractions of a cent. */
+export const CALL_DECIMALS = 6
