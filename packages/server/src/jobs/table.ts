@@ -7,6 +7,7 @@ import { removeOldPeriods } from '../ledger/index.ts'
 import { archiveAndDelete } from '../log-archive/archive-and-delete.ts'
 import { archivesByAge, askByAge } from '../log-archive/ask-by-age.ts'
 import { runCleanUps } from '../logs/clean-up.ts'
+import { figureSumsJob } from '../dashboard/sums/job.ts'
 import { logSumsJob } from '../logs/sums/job.ts'
 import { removeOldNotices } from '../notifications/store.ts'
 import { removeExpiredChallenges } from '../passkeys/challenges.ts'
@@ -63,6 +64,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       run: () => askByAge(context),
     },
     'log-sums': logSumsJob(db),
+    'figure-sums': figureSumsJob(db, now),
     batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
     tasks: {
       get everySeconds() {
