@@ -60,7 +60,7 @@ export const targetsOf = (levels: readonly LevelReached[]): Target[] => [
 
 /** Adds figures to units, and notes the users of their tokens. */
 export async function addUp(db: Db, figures: RawBuilder<unknown>, targets: readonly Target[]): Promise<void> {
-  const parts = targets.map(target => sql`select * from (${projected(db, target)}) part`)
+  const parts = targets.map(target => sql`select * from (${projected(db, target)}) part where true`)
   await sql`${INTO_SUMS}
     with figures as (${figures}) ${sql.join(parts, sql` union all `)}
     ${ADD_TO_SUMS}`.execute(db)

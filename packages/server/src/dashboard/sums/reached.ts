@@ -26,9 +26,13 @@ export const reachedOf = ({ until, model_name, channel_id, user_id, token_id, ca
   after: model_name === null ? null : ({ model_name, channel_id, user_id, token_id, cause } as Key),
 })
 
-export const columnsOf = ({ until, after }: Reached): Columns => ({
+const columnsOf = ({ until, after }: Reached): Columns => ({
   until,
-  ...(after ?? { model_name: null, channel_id: null, user_id: null, token_id: null, cause: null }),
+  model_name: after?.model_name ?? null,
+  channel_id: after?.channel_id ?? null,
+  user_id: after?.user_id ?? null,
+  token_id: after?.token_id ?? null,
+  cause: after?.cause ?? null,
 })
 
 /** As a row of values, its columns in an order. */
