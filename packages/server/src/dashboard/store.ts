@@ -198,7 +198,7 @@ const usageOf = ({ count, token_used, failed, quota, ...sum }: FigureSum): Usage
   ...{ cache_tokens: sum.cache_tokens, cache_saved: sum.cache_saved, cache_uncounted: sum.cache_uncounted },
 })
 
-export const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
+const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
   requests: one.requests + other.requests,
   failed: one.failed + other.failed,
   quota: one.quota + other.quota,

@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
           .values([...rows])
           .execute()
       for (let from = 0; from < rows.length; from += 7) {
-              const statement = insertStatement(kind, INTO_FIGURES, figureRows(rows.slice(from, from + 7)))
+        const statement = insertStatement(kind, INTO_FIGURES, figureRows(rows.slice(from, from + 7)))
         if (statement) await batch([statement])
       }
     }

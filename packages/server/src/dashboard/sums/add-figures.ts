@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FIGURE_COLUMNS, FIGURE_KEY, SLOT_SECONDS } from '../../ledger/usage-figures.ts'
+import { FIGURE_KEY, SLOT_SECONDS } from '../../ledger/usage-figures.ts'
 import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import { ADD_TO_SUMS, INTO_SUMS, KEY, ofFigures, SUMS } from './columns.ts'
 import { DIMENSIONS, type Dimension, FACETS, type Facet, shortestOf } from './facets.ts'
@@ -9,7 +9,7 @@ import { type Key, type LevelReached, lockFigureRollUp, noteFigures, type Reache
 const AT_ONCE = { sqlite: 100, postgres: 2_000 }
 
 /** What tells figures of a quarter of an hour apart, in the order of their table. */
-export const FIGURE_ORDER = FIGURE_KEY.slice(1) as readonly (keyof Key)[]
+const FIGURE_ORDER = FIGURE_KEY.slice(1) as readonly (keyof Key)[]
 const order = sql.join(FIGURE_ORDER.map(name => sql.ref(name)))
 
 /**
@@ -96,6 +96,3 @@ const inOrder = (db: Db, key: readonly RawBuilder<unknown>[]) =>
   databaseKindOf(db) === 'postgres'
     ? sql.join(key.map((part, at) => (at === 0 || at === key.length - 1 ? sql`${part} collate "C"` : part)))
     : sql.join(key)
-
-/** All columns of figures. */
-export const COLUMNS = Object.keys(FIGURE_COLUMNS)

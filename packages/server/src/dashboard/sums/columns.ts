@@ -36,4 +36,3 @@ export const ofFigures: Readonly<Record<SumName, RawBuilder<number>>> = {
   // Null where it was not counted.
   cache_uncounted: sql`sum(case when cache_saved is null then cache_tokens else 0 end)`,
 }
-

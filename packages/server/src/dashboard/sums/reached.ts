@@ -47,9 +47,7 @@ export function rowOf(key: Key, order: readonly (keyof Key)[] = KEY): RawBuilder
 /** How far figures are added up. Until the transaction ends, nobody else changes that, or any sums. */
 export async function lockFigureRollUp(db: Db): Promise<Reached> {
   const state = db.selectFrom('figure_roll_up').selectAll()
-  return reachedOf(
-    await (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow(),
-  )
+  return reachedOf(await (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow())
 }
 
 export const noteFigures = (db: Db, reached: Reached) =>

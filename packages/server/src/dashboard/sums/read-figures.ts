@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SLOT_SECONDS } from '../../ledger/usage-figures.ts'
 import type { Db } from '../../storage/db.ts'
 import { atOneMoment } from '../../storage/snapshot.ts'
-import { isLate } from './add-late.ts'
+import { fromLateFigures, isLate } from './add-late.ts'
 import { ofFigures, SUMS, type SumName } from './columns.ts'
 import { DIMENSIONS, type Dimension, type Facet, facetFor } from './facets.ts'
 import { levelsReached, reachedBy, reachedOf } from './reached.ts'
@@ -34,10 +34,14 @@ interface Asked {
 }
 
 /** A sum; of what it is not told apart by it says nothing. */
-export type FigureSum = { place: number; model: string; channel: number; user: number; token: number; cause: string } & Record<
-  SumName,
-  number
->
+export type FigureSum = {
+  place: number
+  model: string
+  channel: number
+  user: number
+  token: number
+  cause: string
+} & Record<SumName, number>
 
 /** Of one statement. */
 const PARTS_AT_ONCE = 2_000
@@ -63,7 +67,7 @@ export function readFigures(db: Db, asked: Asked): Promise<FigureSum[]> {
   })
 }
 
-/** What is asked of each dimension, as a list of values: the figure's own, and for sums, which are found by their users. */
+/** What is asked of each dimension, as a list of values. */
 type Conditions = Partial<Record<Dimension, readonly (number | string)[]>>
 
 async function conditionsOf(db: Db, { userId, username, model_name, token_id, channel }: Which): Promise<Conditions> {
@@ -77,7 +81,21 @@ async function conditionsOf(db: Db, { userId, username, model_name, token_id, ch
   if (model_name) conditions.model = [model_name]
   if (token_id) conditions.token = [token_id]
   if (channel) conditions.channel = [channel]
+  const users = token_id && !conditions.user ? await usersOf(db, token_id) : null
+  // By users, figures are found without those of all others.
+  if (users) conditions.user = users
   return conditions
+}
+
+/** Whoever has figures of a token; null: nothing is added up yet, so all would have to be looked through. */
+async function usersOf(db: Db, token: number): Promise<number[] | null> {
+  const { until } = await db.selectFrom('figure_roll_up').select('until').executeTakeFirstOrThrow()
+  if (until === 0) return null
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from figure_token_users where token_id = ${token}
+    union select user_id from quota_data where created_at >= ${until} and token_id = ${token}
+    union select user_id ${fromLateFigures(db)} where ${isLate} and token_id = ${token}`.execute(db)
+  return rows.map(({ user_id }) => Number(user_id))
 }
 
 async function readParts(db: Db, { parts, by, ofFailed }: Asked, conditions: Conditions): Promise<FigureSum[]> {
@@ -113,14 +131,6 @@ async function fromUnits(
   { by, conditions, units }: Figures & { units: readonly PlacedUnit[] },
 ): Promise<FigureSum[]> {
   const looked = { ...conditions }
-  if (conditions.token && !conditions.user)
-    looked.user = (
-      await db
-        .selectFrom('figure_token_users')
-        .select('user_id')
-        .where('token_id', 'in', conditions.token as number[])
-        .execute()
-    ).map(({ user_id }) => user_id)
   // What stands before users in the key is named, so that theirs are found without those of all others.
   for (const name of ['model', 'channel'] as const)
     if (looked.user && facet.by.includes(name) && !looked[name]) looked[name] = await valuesOf(db, name, units)
@@ -181,7 +191,7 @@ async function fromLate(
   const found = await rowsOf(
     db,
     by,
-    sql`select ${slot} as place, ${dimensions(by)} ${ofRows} from quota_data
+    sql`select ${slot} as place, ${dimensions(by)} ${ofRows} ${fromLateFigures(db)}
       where ${isLate} and created_at >= ${sql.lit(units[0]?.since)}
         and created_at < ${sql.lit((last?.since ?? 0) + (last?.seconds ?? 0))}
         and ${all([...meeting(conditions), ...failed(ofFailed)])}

@@ -97,7 +97,10 @@ for (const { kind, open } of databases()) {
       for (const table of ['quota_data', 'figure_sums', 'figure_token_users', 'figure_sum_levels'] as const)
         await db.deleteFrom(table).execute()
       const key = { model_name: null, channel_id: null, user_id: null, token_id: null, cause: null }
-      await db.updateTable('figure_roll_up').set({ until: 0, closed_until: 0, ...key }).execute()
+      await db
+        .updateTable('figure_roll_up')
+        .set({ until: 0, closed_until: 0, ...key })
+        .execute()
     }
 
     /** What was written, as the ledger makes figures of it. */
@@ -106,7 +109,9 @@ for (const { kind, open } of databases()) {
     /** The same from what was written alone. */
     function expected({ which, by, ofFailed }: Asked, parts: readonly { place: number; from: number; to: number }[]) {
       const sums = new Map<string, number[]>()
-      for (const [time = 0, model, channel, cause, user, token, , ...numbers] of written.flatMap(row => figureRows([row]))) {
+      for (const [time = 0, model, channel, cause, user, token, , ...numbers] of written.flatMap(row =>
+        figureRows([row]),
+      )) {
         const part = parts.find(({ from, to }) => Number(time) >= from && Number(time) < to)
         const passes =
           part &&
