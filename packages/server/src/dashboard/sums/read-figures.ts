@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SLOT_SECONDS } from '../../ledger/usage-figures.ts'
-import type { Db } from '../../storage/db.ts'
+import { type Db, databaseKindOf } from '../../storage/db.ts'
 import { atOneMoment } from '../../storage/snapshot.ts'
 import { fromLateFigures, isLate } from './add-late.ts'
 import { ofFigures, SUMS, type SumName } from './columns.ts'
@@ -145,12 +145,16 @@ async function fromUnits(
     by,
     sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
       select place, ${dimensions(by)} ${sql.join(SUMS.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from units cross join figure_sums
+      from units cross join ${bySumsKey(db)}
       where figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
         and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}
       group by place ${groups(by)}`,
   )
 }
+
+/** SQLite would make an index of its own for each reading. */
+const bySumsKey = (db: Db) =>
+  databaseKindOf(db) === 'sqlite' ? sql`figure_sums indexed by sqlite_autoindex_figure_sums_1` : sql`figure_sums`
 
 /** All models or channels that sums of these units have. */
 async function valuesOf(db: Db, name: 'model' | 'channel', units: readonly Unit[]): Promise<(number | string)[]> {
