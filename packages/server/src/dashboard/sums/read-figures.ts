@@ -93,7 +93,7 @@ async function usersOf(db: Db, token: number): Promise<number[] | null> {
   if (until === 0) return null
   const { rows } = await sql<{ user_id: number }>`
     select user_id from figure_token_users where token_id = ${token}
-    union select user_id from quota_data where created_at >= ${until} and token_id = ${token}
+    union select user_id from ${figuresBy(db, 'time')} where created_at >= ${until} and token_id = ${token}
     union select user_id ${fromLateFigures(db)} where ${isLate} and token_id = ${token}`.execute(db)
   return rows.map(({ user_id }) => Number(user_id))
 }
@@ -152,6 +152,14 @@ async function fromUnits(
   )
 }
 
+/** SQLite, which knows nothing of the lengths of time, would take the index of users, or all figures for each part. */
+function figuresBy(db: Db, order: 'time' | 'user'): RawBuilder<unknown> {
+  if (databaseKindOf(db) === 'postgres') return sql`quota_data`
+  return order === 'user'
+    ? sql`quota_data indexed by quota_data_by_user`
+    : sql`quota_data indexed by sqlite_autoindex_quota_data_1`
+}
+
 /** SQLite would make an index of its own for each reading. */
 const bySumsKey = (db: Db) =>
   databaseKindOf(db) === 'sqlite' ? sql`figure_sums indexed by sqlite_autoindex_figure_sums_1` : sql`figure_sums`
@@ -179,7 +187,7 @@ function fromFigures(db: Db, { by, conditions, ofFailed, parts }: Figures & { pa
     db,
     by,
     sql`with parts (place, since, until) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${ofRows} from parts cross join quota_data
+      select place, ${dimensions(by)} ${ofRows} from parts cross join ${figuresBy(db, conditions.user ? 'user' : 'time')}
       where created_at >= parts.since and created_at < parts.until and ${all([...meeting(conditions), ...failed(ofFailed)])}
       group by place ${groups(by)}`,
   )
