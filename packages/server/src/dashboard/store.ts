@@ -2,6 +2,7 @@ import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { SLOT_SECONDS } from '../ledger/usage-figures.ts'
 import type { Db } from '../storage/db.ts'
+import { SUMS } from './sums/columns.ts'
 import { type FigureSum, type Part, readFigures } from './sums/read-figures.ts'
 import type { TimeUnits } from './time-units.ts'
 
@@ -31,11 +32,13 @@ export const rangeOf = ({
   to: end_timestamp - (end_timestamp % SLOT_SECONDS) + SLOT_SECONDS,
 })
 
+const CHARGED = ['count', 'quota', 'token_used'] as const
+
 const whole = (filters: FigureFilters): Part[] => [{ place: 0, ...rangeOf(filters) }]
 
 /** Sums by unit of time and model; charged calls alone. */
 export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<TimeUnits, 'parts'>) {
-  const sums = await readFigures(db, { which: filters, parts, by: ['model'] })
+  const sums = await readFigures(db, { which: filters, parts, by: ['model'], sums: CHARGED })
   return sums
     .filter(({ count }) => count > 0)
     .map(({ place, model, count, quota, token_used }) => ({ place, model, requests: count, quota, tokens: token_used }))
@@ -43,19 +46,25 @@ export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<
 
 /** How many calls failed, by why. */
 export async function failuresByCause(db: Db, filters: UsageFilters): Promise<{ cause: string; count: number }[]> {
-  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['cause'], ofFailed: true })
+  const sums = await readFigures(db, {
+    which: filters,
+    parts: whole(filters),
+    by: ['cause'],
+    sums: ['failed'],
+    ofFailed: true,
+  })
   return sums.map(({ cause, failed }) => ({ cause, count: failed }))
 }
 
 /** Sums of all calls of the range. */
 export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<UsageSums> {
-  const [sums] = await readFigures(db, { which: filters, parts: whole(filters), by: [] })
+  const [sums] = await readFigures(db, { which: filters, parts: whole(filters), by: [], sums: SUMS })
   return sums ? usageOf(sums) : NO_SUMS
 }
 
 /** Sums by unit of time, of all models together. */
 export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }: Pick<TimeUnits, 'parts'>) {
-  const sums = await readFigures(db, { which: filters, parts, by: [] })
+  const sums = await readFigures(db, { which: filters, parts, by: [], sums: [...CHARGED, 'failed'] })
   return sums.map(({ place, count, failed, quota, token_used }) => ({
     ...{ place, requests: count, failed, quota, tokens: token_used },
   }))
@@ -69,7 +78,7 @@ export async function firstFigure(db: Db, filters: FigureFilters): Promise<numbe
 
 /** What the charged calls of each channel come to. */
 export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Map<number, number>> {
-  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['channel'] })
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['channel'], sums: ['quota'] })
   return new Map(sums.map(({ channel, quota }) => [channel, quota]))
 }
 
@@ -100,7 +109,7 @@ const MOST_SHARES = 100
 
 /** Sums by user, token or channel, most quota first, and of those beyond the first hundred. */
 export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
-  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by] })
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by], sums: SUMS })
   const shares = sums
     .map(sum => ({ ...usageOf(sum), id: sum[by] }))
     .sort((one, other) => other.quota - one.quota || other.requests - one.requests || one.id - other.id)
@@ -135,7 +144,7 @@ type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username
 export async function hourlySums(db: Db, filters: Hourly) {
   const which = { ...filters, model_name: '', token_id: 0 }
   const isOfUser = filters.userId !== undefined || Boolean(filters.username)
-  const sums = await readFigures(db, { which, parts: await hoursOf(db, which), by: ['model'] })
+  const sums = await readFigures(db, { which, parts: await hoursOf(db, which), by: ['model'], sums: CHARGED })
   const named = isOfUser ? await lastNamed(db, which) : { user_id: 0, username: '' }
   return sums
     .filter(({ count }) => count > 0)

@@ -29,6 +29,8 @@ interface Asked {
   parts: readonly Part[]
   /** What sums are told apart by, besides their part. */
   by: readonly Dimension[]
+  /** Which sums; those that are not asked for are 0. */
+  sums: readonly SumName[]
   /** Only figures with a cause, of which `failed` alone is known. */
   ofFailed?: boolean
 }
@@ -59,7 +61,7 @@ export function readFigures(db: Db, asked: Asked): Promise<FigureSum[]> {
       for (const sum of await readParts(db, { ...asked, parts }, conditions)) {
         const key = JSON.stringify([sum.place, ...asked.by.map(name => sum[name])])
         const before = found.get(key)
-        if (before) for (const name of SUMS) before[name] += sum[name]
+        if (before) for (const name of asked.sums) before[name] += sum[name]
         else found.set(key, sum)
       }
     }
@@ -98,13 +100,13 @@ async function usersOf(db: Db, token: number): Promise<number[] | null> {
   return rows.map(({ user_id }) => Number(user_id))
 }
 
-async function readParts(db: Db, { parts, by, ofFailed }: Asked, conditions: Conditions): Promise<FigureSum[]> {
+async function readParts(db: Db, { parts, by, sums, ofFailed }: Asked, conditions: Conditions): Promise<FigureSum[]> {
   const facet = facetFor([...new Set([...by, ...(Object.keys(conditions) as Dimension[])])], ofFailed)
   const reached = facet ? await reachedNow(db, facet) : new Map<number, number>()
   const split = parts.map(part => ({ place: part.place, ...unitsOf(part, reached) }))
   const units = split.flatMap(({ place, units }) => units.map(unit => ({ ...unit, place })))
   const rest = split.flatMap(({ place, rest }) => rest.map(range => ({ ...range, place })))
-  const figures = { by, conditions, ofFailed }
+  const figures = { by, sums, conditions, ofFailed }
   return [
     ...(facet && units.length > 0 ? await fromUnits(db, facet, { ...figures, units }) : []),
     ...(rest.length > 0 ? await fromFigures(db, { ...figures, parts: rest }) : []),
@@ -119,6 +121,7 @@ async function reachedNow(db: Db, facet: Facet): Promise<Map<number, number>> {
 
 interface Figures {
   by: readonly Dimension[]
+  sums: readonly SumName[]
   conditions: Conditions
   ofFailed: boolean | undefined
 }
@@ -128,7 +131,7 @@ type PlacedUnit = Unit & { place: number }
 async function fromUnits(
   db: Db,
   facet: Facet,
-  { by, conditions, units }: Figures & { units: readonly PlacedUnit[] },
+  { by, sums, conditions, units }: Figures & { units: readonly PlacedUnit[] },
 ): Promise<FigureSum[]> {
   const looked = { ...conditions }
   // What stands before users in the key is named, so that theirs are found without those of all others.
@@ -142,9 +145,9 @@ async function fromUnits(
   )
   return rowsOf(
     db,
-    by,
+    { by, sums },
     sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${sql.join(SUMS.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      select place, ${dimensions(by)} ${sql.join(sums.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from units cross join ${bySumsKey(db)}
       where figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
         and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}
@@ -172,6 +175,7 @@ async function valuesOf(db: Db, name: 'model' | 'channel', units: readonly Unit[
   const whole = unitsOf({ from, to: to.since + to.seconds }, await reachedNow(db, facet))
   const found = await fromUnits(db, facet, {
     by: [name],
+    sums: ['count'],
     conditions: {},
     ofFailed: false,
     units: whole.units.map(unit => ({ ...unit, place: 0 })),
@@ -179,15 +183,15 @@ async function valuesOf(db: Db, name: 'model' | 'channel', units: readonly Unit[
   return found.map(sum => sum[name])
 }
 
-const ofRows = sql.join(SUMS.map(name => sql`${ofFigures[name]} as ${sql.ref(name)}`))
+const ofRows = (sums: readonly SumName[]) => sql.join(sums.map(name => sql`${ofFigures[name]} as ${sql.ref(name)}`))
 
-function fromFigures(db: Db, { by, conditions, ofFailed, parts }: Figures & { parts: readonly Part[] }) {
+function fromFigures(db: Db, { by, sums, conditions, ofFailed, parts }: Figures & { parts: readonly Part[] }) {
   const wanted = parts.map(({ place, from, to }) => sql`(${sql.lit(place)}, ${sql.lit(from)}, ${sql.lit(to)})`)
   return rowsOf(
     db,
-    by,
+    { by, sums },
     sql`with parts (place, since, until) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${ofRows} from parts cross join ${figuresBy(db, conditions.user ? 'user' : 'time')}
+      select place, ${dimensions(by)} ${ofRows(sums)} from parts cross join ${figuresBy(db, conditions.user ? 'user' : 'time')}
       where created_at >= parts.since and created_at < parts.until and ${all([...meeting(conditions), ...failed(ofFailed)])}
       group by place ${groups(by)}`,
   )
@@ -196,14 +200,14 @@ function fromFigures(db: Db, { by, conditions, ofFailed, parts }: Figures & { pa
 /** Figures that are missing in units, as they came late. */
 async function fromLate(
   db: Db,
-  { by, conditions, ofFailed, units }: Figures & { units: readonly PlacedUnit[] },
+  { by, sums, conditions, ofFailed, units }: Figures & { units: readonly PlacedUnit[] },
 ): Promise<FigureSum[]> {
   const last = units.at(-1)
   const slot = sql`created_at - created_at % ${sql.lit(SLOT_SECONDS)}`
   const found = await rowsOf(
     db,
-    by,
-    sql`select ${slot} as place, ${dimensions(by)} ${ofRows} ${fromLateFigures(db)}
+    { by, sums },
+    sql`select ${slot} as place, ${dimensions(by)} ${ofRows(sums)} ${fromLateFigures(db)}
       where ${isLate} and created_at >= ${sql.lit(units[0]?.since)}
         and created_at < ${sql.lit((last?.since ?? 0) + (last?.seconds ?? 0))}
         and ${all([...meeting(conditions), ...failed(ofFailed)])}
@@ -235,9 +239,13 @@ const NO_FIGURES: FigureSum = {
 }
 
 /** PostgreSQL's sums may be texts. */
-async function rowsOf(db: Db, by: readonly Dimension[], query: RawBuilder<unknown>): Promise<FigureSum[]> {
+async function rowsOf(
+  db: Db,
+  { by, sums }: Pick<Figures, 'by' | 'sums'>,
+  query: RawBuilder<unknown>,
+): Promise<FigureSum[]> {
   const { rows } = (await query.execute(db)) as { rows: Record<string, string | number>[] }
-  const numbers = ['place', ...SUMS, ...by.filter(name => name !== 'model' && name !== 'cause')]
+  const numbers = ['place', ...sums, ...by.filter(name => name !== 'model' && name !== 'cause')]
   return rows.map(row => {
     const sum = { ...NO_FIGURES, ...row }
     for (const name of numbers) sum[name as SumName] = Number(row[name])

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import fc from 'fast-check'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import type { Environment } from '../../environment.ts'
 import { figureRows, INTO_FIGURES, SLOT_SECONDS } from '../../ledger/usage-figures.ts'
+import { openStorage } from '../../storage/db.ts'
 import type { NewLogRow } from '../../storage/schema.ts'
-import { insertStatement } from '../../storage/statements.ts'
+import { insertStatement, run } from '../../storage/statements.ts'
 import { insertUser } from '../../users/store.ts'
 import { timeUnits } from '../time-units.ts'
 import { addFigures } from './add-figures.ts'
 import { addLate } from './add-late.ts'
 import { addUnitsBelow } from './add-units.ts'
+import { SUMS as ALL_SUMS } from './columns.ts'
 import { DIMENSIONS, type Dimension, LEVELS } from './facets.ts'
 import { type FigureSum, readFigures, type Which } from './read-figures.ts'
 import { close, rollUpFigures } from './roll-up.ts'
@@ -141,7 +144,13 @@ for (const { kind, open } of databases()) {
       const parts =
         asked.unit && to > from ? timeUnits(from, to, asked.unit, asked.zone).parts : [{ place: 0, from, to }]
       const { which, by, ofFailed } = asked
-      const found = await readFigures(database.storage.reports, { which: which as Which, parts, by, ofFailed })
+      const found = await readFigures(database.storage.reports, {
+        which: which as Which,
+        parts,
+        by,
+        ofFailed,
+        sums: ALL_SUMS,
+      })
       const names = ofFailed ? (['failed'] as const) : SUMS
       const keyOf = (sum: FigureSum) => JSON.stringify([sum.place, ...by.map(name => sum[name])])
       const wanted = [...expected(asked, parts)].map(([key, sums]): [string, number[]] => [
@@ -205,5 +214,82 @@ for (const { kind, open } of databases()) {
         { seed: 20261123, endOnFailure: true, numRuns: Number(process.env.SUMS_RUNS ?? 25) },
       )
     }, 300_000)
+
+    test('have late figures of everybody, with whichever the last piece of a unit ended', async () => {
+      const call = { type: LOG_TYPE.consume, model_name: 'm', channel_id: 1, token_id: 1, quota: 1, prompt_tokens: 1 }
+      const ofAll = Array.from({ length: 6 }, (_, user) => ({ ...call, created_at: START, user_id: user + 1 }))
+      for (const place of LEVELS.flatMap((level, place) =>
+        level.seconds === 8 * HOUR || level.seconds === 64 * HOUR ? [place] : [],
+      ))
+        for (let pieces = 1; pieces <= 4; pieces++) {
+          await startAgain()
+          written = []
+          await acts.write(ofAll)
+          const { db } = database.storage
+          const upTo = await close(db, START + 600 * HOUR)
+          while ((await addFigures(db, upTo)) > 0);
+          for (let below = 0; below < place; below++)
+            while (await addUnitsBelow(db, LEVELS[below] ?? expect.unreachable()));
+          await acts.units({ level: place, times: pieces })
+          await acts.write(ofAll)
+          await acts.all(START + 600 * HOUR)
+          const range = {
+            from: START - 64 * HOUR,
+            to: START + 512 * HOUR,
+            unit: null,
+            zone: 'UTC',
+            ofFailed: false,
+          } as const
+          await compare({ ...range, which: {}, by: ['user'] })
+          await compare({ ...range, which: { model_name: 'm' }, by: ['user'] })
+          await compare({ ...range, which: { channel: 1 }, by: ['user'] })
+        }
+    }, 120_000)
+
+    test('count nothing twice where two nodes add up, and nothing too early that is not committed', async () => {
+      await startAgain()
+      written = []
+      const { db } = database.storage
+      const other = openStorage({ DATABASE_URL: '', ...database.place } as Environment)
+      const call = { type: LOG_TYPE.consume, user_id: 1, model_name: 'm', quota: 1, prompt_tokens: 0 }
+      const signal = new AbortController().signal
+      let now = START
+      const bothRollUp = (patienceMs = 2_000) =>
+        Promise.all([db, other.db, db, other.db].map(db => rollUpFigures(db, now, signal, patienceMs)))
+      const writing = (async () => {
+        for (let time = 0; time < 40; time++) {
+          await acts.write(Array.from({ length: 30 }, (_, index) => ({ ...call, created_at: START + index * 400 })))
+          now += SLOT_SECONDS
+        }
+      })()
+      while (await Promise.race([writing.then(() => false), bothRollUp().then(() => true)]));
+      const all = {
+        which: {},
+        from: START,
+        to: START + 100 * HOUR,
+        unit: 'day',
+        zone: 'UTC',
+        by: ['model'],
+        ofFailed: false,
+      } as const
+      await compare({ ...all, by: ['model'] })
+      await bothRollUp()
+      await compare({ ...all, by: ['model'] })
+
+      if (kind === 'postgres') {
+        now += 10 * HOUR
+        await db.transaction().execute(async late => {
+          const row = { ...call, created_at: now - 2 * HOUR }
+          const statement = insertStatement(kind, INTO_FIGURES, figureRows([row]))
+          if (statement) await late.getExecutor().provideConnection(on => run(on, statement.text, statement.parameters))
+          await bothRollUp(0)
+          written.push(row)
+        })
+        await compare({ ...all, by: ['model'] })
+        await bothRollUp()
+        await compare({ ...all, by: ['model'] })
+      }
+      await other.close()
+    }, 120_000)
   })
 }
