@@ -232,6 +232,7 @@ for (const { kind, open } of databases()) {
             while (await addUnitsBelow(db, LEVELS[below] ?? expect.unreachable()));
           await acts.units({ level: place, times: pieces })
           await acts.write(ofAll)
+          await acts.late(10)
           await acts.all(START + 600 * HOUR)
           const range = {
             from: START - 64 * HOUR,

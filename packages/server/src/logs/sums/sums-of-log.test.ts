@@ -213,7 +213,7 @@ for (const { kind, open } of databases()) {
       for (let pieces = 0; pieces <= 8; pieces++) {
         await startAgain()
         await acts.write({ rows: users.map(user => rowAt(START, user)) })
-        await acts.write({ rows: [rowAt(START + 9 * HOUR_SECONDS, 1)] })
+        await acts.write({ rows: [9, 20].map(hour => rowAt(START + hour * HOUR_SECONDS, 1)) })
         await acts.add({ part: 1 })
         await acts.add({ part: 1 })
         await acts.units({ hours: 8, times: pieces })
