@@ -5,7 +5,7 @@ import { addUp, targetsOf } from './add-figures.ts'
 import { levelsReached, lockFigureRollUp } from './reached.ts'
 
 /** In one transaction; each goes into units of every length. */
-const AT_ONCE = { sqlite: 30, postgres: 500 }
+const AT_ONCE = { sqlite: 10, postgres: 500 }
 
 /** Figures that came after their quarter of an hour was closed, and are in no sums yet; as the index that finds them has it. */
 export const isLate = sql<boolean>`created_at % ${sql.lit(SLOT_SECONDS)} = 1`
