@@ -148,12 +148,21 @@ async function fromUnits(
     { by, sums },
     sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
       select place, ${dimensions(by)} ${sql.join(sums.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from units cross join ${bySumsKey(db)}
-      where figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
-        and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}
+      from units cross join ${found(
+        db,
+        bySumsKey(db),
+        sql`figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
+        and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}`,
+      )}
       group by place ${groups(by)}`,
   )
 }
+
+/** PostgreSQL, which cannot know how little a reading needs, would go through the whole table; so each part is looked up. */
+const found = (db: Db, table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  databaseKindOf(db) === 'postgres'
+    ? sql`lateral (select * from ${table} where ${where} offset 0) found`
+    : sql`${table} where ${where}`
 
 /** SQLite, which knows nothing of the lengths of time, would take the index of users, or all figures for each part. */
 function figuresBy(db: Db, order: 'time' | 'user'): RawBuilder<unknown> {
@@ -191,8 +200,12 @@ function fromFigures(db: Db, { by, sums, conditions, ofFailed, parts }: Figures 
     db,
     { by, sums },
     sql`with parts (place, since, until) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${ofRows(sums)} from parts cross join ${figuresBy(db, conditions.user ? 'user' : 'time')}
-      where created_at >= parts.since and created_at < parts.until and ${all([...meeting(conditions), ...failed(ofFailed)])}
+      select place, ${dimensions(by)} ${ofRows(sums)} from parts cross join ${found(
+        db,
+        figuresBy(db, conditions.user ? 'user' : 'time'),
+        sql`created_at >= parts.since and created_at < parts.until
+        and ${all([...meeting(conditions), ...failed(ofFailed)])}`,
+      )}
       group by place ${groups(by)}`,
   )
 }
