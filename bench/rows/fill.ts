@@ -1,6 +1,11 @@
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
 import { LOG_COLUMNS, logValues } from '../../packages/server/src/ledger/log-values.ts'
-import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from '../../packages/server/src/ledger/usage-figures.ts'
+import {
+  ADD_TO_FIGURES,
+  FIGURE_COLUMNS,
+  figureRows,
+  INTO_FIGURES,
+} from '../../packages/server/src/ledger/usage-figures.ts'
 import type { NewLogRow } from '../../packages/server/src/storage/schema.ts'
 import type { Value } from '../../packages/server/src/storage/statements.ts'
 import type { DatabaseKind, RunSql } from '../lib/database.ts'
@@ -35,6 +40,11 @@ export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlon
   await layOut(run, day)
   const end = Math.floor(now / SLOT) * SLOT
   const atOnce = isAlone ? day.length : ROWS_BESIDE_OTHERS
+  // Nothing is in the sums of figures yet, so what comes is not late.
+  if (isAlone) {
+    await run('delete from figure_sum_levels where not exists (select 1 from figure_sums)')
+    await run('update figure_roll_up set until = 0, closed_until = 0 where not exists (select 1 from figure_sums)')
+  }
   const add = async () => {
     for (let place = 0; place < days; place++) {
       for (let after = 0; after < day.length; after += atOnce)
@@ -89,7 +99,8 @@ async function addRows(run: RunSql, begins: number, day: number, [after, upTo]: 
 
 async function addFigures(run: RunSql, begins: number): Promise<void> {
   const names = Object.keys(FIGURE_COLUMNS)
-  const values = names.map(name => (name === 'created_at' ? `created_at + ${begins}` : `"${name}"`))
+  const { created_at } = INTO_FIGURES.written
+  const values = names.map(name => (name === 'created_at' ? created_at(`(created_at + ${begins})`) : `"${name}"`))
   await run(`insert into quota_data (${quoted(names)}) select ${values.join(', ')} from made_figures
     where true order by created_at, model_name, channel_id, cause, user_id, token_id ${ADD_TO_FIGURES}`)
 }

@@ -1,3 +1,7 @@
+import { addFigures } from '../../packages/server/src/dashboard/sums/add-figures.ts'
+import { addUnitsBelow as addFigureUnits } from '../../packages/server/src/dashboard/sums/add-units.ts'
+import { LEVELS as FIGURE_LEVELS } from '../../packages/server/src/dashboard/sums/facets.ts'
+import { close } from '../../packages/server/src/dashboard/sums/roll-up.ts'
 import { addRows } from '../../packages/server/src/logs/sums/add-rows.ts'
 import { addUnitsBelow } from '../../packages/server/src/logs/sums/add-units.ts'
 import { LEVELS } from '../../packages/server/src/logs/sums/units.ts'
@@ -7,13 +11,16 @@ import type { Place } from '../lib/database.ts'
 /** Of the log, and of sums, in one transaction: nobody else is there who would have to wait. */
 const AT_ONCE = 100_000
 
-/** Makes the sums of a log that was filled while no gateway runs, as the gateway's job would in its own time. Resolves to the seconds it took. */
+/** Makes the sums of a log, and of its figures, that were filled while no gateway runs, as the gateway's job would in its own time. Resolves to the seconds it took. */
 export async function sumUp(place: Place, newestId: number): Promise<number> {
   const begun = performance.now()
   const storage = openStorage({ ...place, DATABASE_URL: place.DATABASE_URL || undefined })
   try {
     while ((await addRows(storage.slow, newestId, AT_ONCE)) > 0);
     for (const hours of LEVELS.slice(1)) while (await addUnitsBelow(storage.slow, hours, AT_ONCE));
+    const upTo = await close(storage.slow, Math.floor(Date.now() / 1_000))
+    while ((await addFigures(storage.slow, upTo, AT_ONCE)) > 0);
+    for (const level of FIGURE_LEVELS) while (await addFigureUnits(storage.slow, level, AT_ONCE));
   } finally {
     await storage.close()
   }

@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'log-clean-ups',
   'log-archive',
   'log-sums',
+  'figure-sums',
   'channel-tests',
   'channel-recovery',
   'channel-balances',

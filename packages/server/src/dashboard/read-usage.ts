@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { logStat } from '../logs/stat.ts'
-import { addUp, NO_SUMS, rangeOf, sumsByCause, sumsByTime, type UsageFilters } from './store.ts'
+import { failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
 
 /** As many of each measure have a name of their own. */
@@ -14,9 +14,10 @@ const MEASURES = ['quota', 'requests', 'tokens'] as const
 export async function readUsage(app: AppContext, filters: UsageFilters): Promise<Usage> {
   const { from, to } = rangeOf(filters)
   const units = timeUnits(from, to, filters.unit, filters.time_zone)
-  const [byTime, byCause, lastMinute] = await Promise.all([
+  const [byTime, totals, causes, lastMinute] = await Promise.all([
     sumsByTime(app.reports, filters, units),
-    sumsByCause(app.reports, filters),
+    sumsOfRange(app.reports, filters),
+    failuresByCause(app.reports, filters),
     rates(app, filters),
   ])
   const models = namedModels(byTime)
@@ -26,13 +27,9 @@ export async function readUsage(app: AppContext, filters: UsageFilters): Promise
     time_zone: units.timeZone,
     times: units.times,
     models,
-    series: folded(byTime, models, units.placeOf),
-    totals: byCause.reduce((sum, { cause, ...sums }) => addUp(sum, sums), NO_SUMS),
-    causes: byCause
-      .filter(({ cause, failed }) => cause !== '' && failed > 0)
-      .map(({ cause, failed }) => ({ cause, count: failed }))
-      .sort((one, other) => other.count - one.count)
-      .slice(0, MOST_CAUSES),
+    series: folded(byTime, models),
+    totals,
+    causes: causes.sort((one, other) => other.count - one.count).slice(0, MOST_CAUSES),
     ...lastMinute,
   }
 }
@@ -60,12 +57,12 @@ function namedModels(sums: readonly TimeSum[]): string[] {
   return names.length < totals.size ? [...names.filter(Boolean), ''] : names
 }
 
-function folded(sums: readonly TimeSum[], models: readonly string[], placeOf: (key: number) => number) {
+function folded(sums: readonly TimeSum[], models: readonly string[]) {
   const places = new Map(models.map((model, place) => [model, place]))
   const rest = models.length - 1
   const cells = new Map<string, Usage['series'][number]>()
-  for (const { key, model, requests, quota, tokens } of sums) {
-    const [time, place] = [placeOf(key), places.get(model) ?? rest]
+  for (const { place: time, model, requests, quota, tokens } of sums) {
+    const place = places.get(model) ?? rest
     const cell = cells.get(`${time} ${place}`) ?? [time, place, 0, 0, 0]
     cells.set(`${time} ${place}`, [time, place, cell[2] + requests, cell[3] + quota, cell[4] + tokens])
   }

@@ -1,7 +1,9 @@
 import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { SLOT_SECONDS } from '../ledger/usage-figures.ts'
-import { type Db, databaseKindOf } from '../storage/db.ts'
+import type { Db } from '../storage/db.ts'
+import { SUMS } from './sums/columns.ts'
+import { type FigureSum, type Part, readFigures } from './sums/read-figures.ts'
 import type { TimeUnits } from './time-units.ts'
 
 /** Which figures are summed up; 0 and empty: all. */
@@ -30,64 +32,41 @@ export const rangeOf = ({
   to: end_timestamp - (end_timestamp % SLOT_SECONDS) + SLOT_SECONDS,
 })
 
+const CHARGED = ['count', 'quota', 'token_used'] as const
+
+const whole = (filters: FigureFilters): Part[] => [{ place: 0, ...rangeOf(filters) }]
+
 /** Sums by unit of time and model; charged calls alone. */
-export async function sumsByTime(db: Db, filters: UsageFilters, { key }: TimeUnits) {
-  // In the order of the table first: sorting every row by a calculated key would take longer than all else.
-  const ordered = figuresPassing(db, filters)
-    .where('count', '>', 0)
-    .select(['created_at', 'model_name'])
-    .select(({ fn }) => [
-      fn.sum<number>('count').as('requests'),
-      fn.sum<number>('quota').as('quota'),
-      fn.sum<number>('token_used').as('tokens'),
-    ])
-    .groupBy(['created_at', 'model_name'])
-  const rows = await db
-    .selectFrom(ordered.as('ordered'))
-    .select(key.as('key'))
-    .select('model_name')
-    .select(({ fn }) => [
-      fn.sum<number>('requests').as('requests'),
-      fn.sum<number>('quota').as('quota'),
-      fn.sum<number>('tokens').as('tokens'),
-    ])
-    .groupBy([sql`1`, 'model_name'])
-    .execute()
-  return rows.map(({ key, model_name, requests, quota, tokens }) => ({
-    key: Number(key),
-    model: model_name,
-    requests: Number(requests),
-    quota: Number(quota),
-    tokens: Number(tokens),
-  }))
+export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<TimeUnits, 'parts'>) {
+  const sums = await readFigures(db, { which: filters, parts, by: ['model'], sums: CHARGED })
+  return sums
+    .filter(({ count }) => count > 0)
+    .map(({ place, model, count, quota, token_used }) => ({ place, model, requests: count, quota, tokens: token_used }))
 }
 
-/** Sums of all calls, by why they failed; an empty cause: they did not. */
-export async function sumsByCause(db: Db, filters: UsageFilters): Promise<(UsageSums & { cause: string })[]> {
-  const rows = await figuresPassing(db, filters).select('cause').select(sumsOfAll).groupBy('cause').execute()
-  return rows.map(row => ({ ...withNumbers(row), cause: row.cause }))
+/** How many calls failed, by why. */
+export async function failuresByCause(db: Db, filters: UsageFilters): Promise<{ cause: string; count: number }[]> {
+  const sums = await readFigures(db, {
+    which: filters,
+    parts: whole(filters),
+    by: ['cause'],
+    sums: ['failed'],
+    ofFailed: true,
+  })
+  return sums.map(({ cause, failed }) => ({ cause, count: failed }))
 }
 
 /** Sums of all calls of the range. */
 export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<UsageSums> {
-  return withNumbers(await figuresPassing(db, filters).select(sumsOfAll).executeTakeFirstOrThrow())
+  const [sums] = await readFigures(db, { which: filters, parts: whole(filters), by: [], sums: SUMS })
+  return sums ? usageOf(sums) : NO_SUMS
 }
 
 /** Sums by unit of time, of all models together. */
-export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { key }: Pick<TimeUnits, 'key'>) {
-  const ordered = figuresPassing(db, filters).select('created_at').select(sumsOfAll).groupBy('created_at')
-  const rows = await db
-    .selectFrom(ordered.as('ordered'))
-    .select(key.as('key'))
-    .select(({ fn }) => (['requests', 'failed', 'quota', 'tokens'] as const).map(name => fn.sum<number>(name).as(name)))
-    .groupBy(sql`1`)
-    .execute()
-  return rows.map(({ key, requests, failed, quota, tokens }) => ({
-    key: Number(key),
-    requests: Number(requests),
-    failed: Number(failed),
-    quota: Number(quota),
-    tokens: Number(tokens),
+export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }: Pick<TimeUnits, 'parts'>) {
+  const sums = await readFigures(db, { which: filters, parts, by: [], sums: [...CHARGED, 'failed'] })
+  return sums.map(({ place, count, failed, quota, token_used }) => ({
+    ...{ place, requests: count, failed, quota, tokens: token_used },
   }))
 }
 
@@ -99,12 +78,8 @@ export async function firstFigure(db: Db, filters: FigureFilters): Promise<numbe
 
 /** What the charged calls of each channel come to. */
 export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Map<number, number>> {
-  const rows = await figuresPassing(db, filters)
-    .select('channel_id')
-    .select(({ fn }) => fn.sum<number>('quota').as('quota'))
-    .groupBy('channel_id')
-    .execute()
-  return new Map(rows.map(({ channel_id, quota }) => [channel_id, Number(quota)]))
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['channel'], sums: ['quota'] })
+  return new Map(sums.map(({ channel, quota }) => [channel, quota]))
 }
 
 /** The balance of a user, or of all together. */
@@ -134,19 +109,10 @@ const MOST_SHARES = 100
 
 /** Sums by user, token or channel, most quota first, and of those beyond the first hundred. */
 export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
-  const column = `${by}_id` as const
-  const figures = figuresPassing(db, filters)
-  const ordered =
-    by === 'user' && isOfAll(filters) && databaseKindOf(db) === 'sqlite' ? inOrderOfUsers(figures) : figures
-  const rows = await ordered
-    .select([`${column} as id`])
-    .select(sumsOfAll)
-    .groupBy(column)
-    .orderBy('quota', 'desc')
-    .orderBy('requests', 'desc')
-    .orderBy(column)
-    .execute()
-  const shares = rows.map(row => ({ ...withNumbers(row), id: Number(row.id) }))
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by], sums: SUMS })
+  const shares = sums
+    .map(sum => ({ ...usageOf(sum), id: sum[by] }))
+    .sort((one, other) => other.quota - one.quota || other.requests - one.requests || one.id - other.id)
   const items = shares.slice(0, MOST_SHARES)
   const rest = shares.slice(MOST_SHARES)
   const names = await namesOf(
@@ -160,18 +126,6 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   }
 }
 
-const isOfAll = ({ userId, username }: UsageFilters) => userId === undefined && !username
-
-/** SQLite groups by sorting, unless rows come in order: they do by the index of users, one user after the other. */
-const inOrderOfUsers = (figures: ReturnType<typeof figuresPassing>) =>
-  figures.where(
-    sql<boolean>`user_id in (
-      with recursive users_of(id) as (
-        select min(user_id) from quota_data
-        union all select (select min(user_id) from quota_data where user_id > users_of.id) from users_of where users_of.id is not null
-      ) select id from users_of where id is not null)`,
-  )
-
 /** What is gone has no name. */
 async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -184,38 +138,41 @@ async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promis
 
 const HOUR_SECONDS = 3600
 
+type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username' | 'userId'>
+
 /** Charged calls by model and hour; with a name, by user too. */
-export async function hourlySums(
-  db: Db,
-  filters: { start_timestamp: number; end_timestamp: number; username?: string; userId?: number },
-) {
+export async function hourlySums(db: Db, filters: Hourly) {
+  const which = { ...filters, model_name: '', token_id: 0 }
   const isOfUser = filters.userId !== undefined || Boolean(filters.username)
-  const hour = sql<number>`created_at - created_at % ${sql.lit(HOUR_SECONDS)}`
-  const rows = await figuresPassing(db, { ...filters, model_name: '', token_id: 0 })
-    .where('count', '>', 0)
-    .select(hour.as('hour'))
-    .select(['model_name'])
-    .select(({ fn }) => [
-      fn.max<number>('user_id').as('user_id'),
-      fn.max<string>('username').as('username'),
-      fn.sum<number>('count').as('count'),
-      fn.sum<number>('quota').as('quota'),
-      fn.sum<number>('token_used').as('token_used'),
-    ])
-    .groupBy([sql`1`, 'model_name'])
-    .orderBy(sql`1`)
-    .orderBy('model_name')
-    .execute()
-  return rows.map(({ hour, model_name, user_id, username, count, quota, token_used }, index) => ({
-    id: index + 1,
-    user_id: isOfUser ? Number(user_id) : 0,
-    username: isOfUser ? username : '',
-    model_name,
-    created_at: Number(hour),
-    token_used: Number(token_used),
-    count: Number(count),
-    quota: Number(quota),
-  }))
+  const sums = await readFigures(db, { which, parts: await hoursOf(db, which), by: ['model'], sums: CHARGED })
+  const named = isOfUser ? await lastNamed(db, which) : { user_id: 0, username: '' }
+  return sums
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.place - other.place || (one.model < other.model ? -1 : 1))
+    .map(({ place, model, count, quota, token_used }, index) => ({
+      ...{ id: index + 1, ...named, model_name: model, created_at: place, token_used, count, quota },
+    }))
+}
+
+/** The hours of a range, between the first and the last that there is. */
+async function hoursOf(db: Db, filters: FigureFilters): Promise<Part[]> {
+  const { from, to } = rangeOf(filters)
+  const first = Math.max(from, (await firstFigure(db, filters)) ?? to)
+  const last = await figuresPassing(db, filters)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const parts: Part[] = []
+  for (let hour = first - (first % HOUR_SECONDS); hour <= (last?.created_at ?? 0); hour += HOUR_SECONDS)
+    parts.push({ place: hour, from: Math.max(from, hour), to: Math.min(to, hour + HOUR_SECONDS) })
+  return parts
+}
+
+/** The user, with the name that the newest of their figures has. */
+async function lastNamed(db: Db, filters: FigureFilters) {
+  const last = figuresPassing(db, filters).select(['user_id', 'username']).orderBy('created_at', 'desc').limit(1)
+  return (await last.executeTakeFirst()) ?? { user_id: 0, username: '' }
 }
 
 function figuresPassing(db: Db, filters: FigureFilters) {
@@ -234,17 +191,6 @@ function figuresPassing(db: Db, filters: FigureFilters) {
   return query
 }
 
-const sumsOfAll = [
-  sql<number>`coalesce(sum(count), 0)`.as('requests'),
-  sql<number>`coalesce(sum(failed), 0)`.as('failed'),
-  sql<number>`coalesce(sum(quota), 0)`.as('quota'),
-  sql<number>`coalesce(sum(token_used), 0)`.as('tokens'),
-  sql<number>`coalesce(sum(prompt_tokens), 0)`.as('prompt_tokens'),
-  sql<number>`coalesce(sum(cache_tokens), 0)`.as('cache_tokens'),
-  sql<number>`coalesce(sum(cache_saved), 0)`.as('cache_saved'),
-  sql<number>`coalesce(sum(case when cache_saved is null then cache_tokens else 0 end), 0)`.as('cache_uncounted'),
-]
-
 export const NO_SUMS: UsageSums = {
   requests: 0,
   failed: 0,
@@ -256,16 +202,18 @@ export const NO_SUMS: UsageSums = {
   cache_uncounted: 0,
 }
 
-/** PostgreSQL's sums may be texts. */
-const withNumbers = (row: UsageSums): UsageSums => addUp(NO_SUMS, row)
+const usageOf = ({ count, token_used, failed, quota, ...sum }: FigureSum): UsageSums => ({
+  ...{ requests: count, failed, quota, tokens: token_used, prompt_tokens: sum.prompt_tokens },
+  ...{ cache_tokens: sum.cache_tokens, cache_saved: sum.cache_saved, cache_uncounted: sum.cache_uncounted },
+})
 
-export const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
-  requests: one.requests + Number(other.requests),
-  failed: one.failed + Number(other.failed),
-  quota: one.quota + Number(other.quota),
-  tokens: one.tokens + Number(other.tokens),
-  prompt_tokens: one.prompt_tokens + Number(other.prompt_tokens),
-  cache_tokens: one.cache_tokens + Number(other.cache_tokens),
-  cache_saved: one.cache_saved + Number(other.cache_saved),
-  cache_uncounted: one.cache_uncounted + Number(other.cache_uncounted),
+const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
+  requests: one.requests + other.requests,
+  failed: one.failed + other.failed,
+  quota: one.quota + other.quota,
+  tokens: one.tokens + other.tokens,
+  prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+  cache_tokens: one.cache_tokens + other.cache_tokens,
+  cache_saved: one.cache_saved + other.cache_saved,
+  cache_uncounted: one.cache_uncounted + other.cache_uncounted,
 })

@@ -17,7 +17,7 @@ import { type ConsoleClient, signedIn } from '../../test/support/console-client.
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { endpoints } from '../app.ts'
 import type { AppContext } from '../app-context.ts'
-import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from '../ledger/usage-figures.ts'
+import { figureRows, INTO_FIGURES } from '../ledger/usage-figures.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { insertStatement } from '../storage/statements.ts'
 import { timeUnits } from './time-units.ts'
@@ -86,8 +86,7 @@ for (const { kind, open } of databases()) {
           .values([...rows])
           .execute()
       for (let from = 0; from < rows.length; from += 7) {
-        const into = { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict: ADD_TO_FIGURES }
-        const statement = insertStatement(kind, into, figureRows(rows.slice(from, from + 7)))
+        const statement = insertStatement(kind, INTO_FIGURES, figureRows(rows.slice(from, from + 7)))
         if (statement) await batch([statement])
       }
     }

@@ -1,5 +1,4 @@
 import type { TimeUnit } from '@tollgate/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { SLOT_SECONDS } from '../ledger/usage-figures.ts'
 
 const HOUR = 3600
@@ -19,10 +18,8 @@ export interface TimeUnits {
   timeZone: string
   /** When each begins; the first may be older than the range. */
   times: number[]
-  /** The place in `times` of what `key` says of a row. */
-  placeOf(key: number): number
-  /** What tells the units of rows apart, from their column `created_at`. */
-  key: RawBuilder<number>
+  /** Stretches of time, one after the other, with the place in `times` of the unit that they belong to. */
+  parts: { place: number; from: number; to: number }[]
 }
 
 /** @param from unix seconds, a whole quarter of an hour, like `to`, which is not in the range any more */
@@ -31,51 +28,25 @@ export function timeUnits(from: number, to: number, unit: TimeUnit, wantedZone: 
   const stretches = stretchesOf(from, to, timeZone)
   const places = new Map<number, number>()
   const times: number[] = []
+  const parts: TimeUnits['parts'] = []
   let stretch = 0
   for (let slot = from; slot < to; slot += SLOT_SECONDS) {
     while (slot >= (stretches[stretch]?.until ?? Number.POSITIVE_INFINITY)) stretch += 1
-    const key = keys[unit].of(slot, stretches[stretch]?.offset ?? 0)
-    if (places.has(key)) continue
-    places.set(key, times.length)
-    times.push(slot)
+    const key = keyOf[unit](slot, stretches[stretch]?.offset ?? 0)
+    const place = places.get(key) ?? times.push(slot) - 1
+    places.set(key, place)
+    const last = parts.at(-1)
+    if (last?.place === place) last.to = slot + SLOT_SECONDS
+    else parts.push({ place, from: slot, to: slot + SLOT_SECONDS })
   }
-  return {
-    timeZone,
-    times,
-    placeOf: key => places.get(Number(key)) ?? 0,
-    key: keys[unit].sql(sql`created_at`, offsetOf(stretches)),
-  }
+  return { timeZone, times, parts }
 }
 
-/** The same arithmetic for one moment and for rows. Hours are moments; days and weeks are what a clock on the wall says. */
-const keys: Record<
-  TimeUnit,
-  {
-    of(time: number, offset: number): number
-    sql(time: RawBuilder<number>, offset: RawBuilder<number>): RawBuilder<number>
-  }
-> = {
-  hour: {
-    of: (time, offset) => time - ((time + offset) % HOUR),
-    sql: (time, offset) => sql`(${time} - (${time} + ${offset}) % ${sql.lit(HOUR)})`,
-  },
-  day: {
-    of: (time, offset) => time + offset - ((time + offset) % DAY),
-    sql: (time, offset) => sql`(${time} + ${offset} - (${time} + ${offset}) % ${sql.lit(DAY)})`,
-  },
-  week: {
-    of: (time, offset) => time + offset - ((time + offset + MONDAY) % WEEK),
-    sql: (time, offset) => sql`(${time} + ${offset} - (${time} + ${offset} + ${sql.lit(MONDAY)}) % ${sql.lit(WEEK)})`,
-  },
-}
-
-function offsetOf(stretches: readonly Stretch[]): RawBuilder<number> {
-  const last = stretches.at(-1)?.offset ?? 0
-  if (stretches.length < 2) return sql`${sql.lit(last)}`
-  const whens = stretches
-    .slice(0, -1)
-    .map(({ until, offset }) => sql`when created_at < ${sql.lit(until)} then ${sql.lit(offset)}`)
-  return sql`(case ${sql.join(whens, sql` `)} else ${sql.lit(last)} end)`
+/** What tells units apart. Hours are moments; days and weeks are what a clock on the wall says. */
+const keyOf: Record<TimeUnit, (time: number, offset: number) => number> = {
+  hour: (time, offset) => time - ((time + offset) % HOUR),
+  day: (time, offset) => time + offset - ((time + offset) % DAY),
+  week: (time, offset) => time + offset - ((time + offset + MONDAY) % WEEK),
 }
 
 /** Looks once a day, and closer where the offset has changed. */

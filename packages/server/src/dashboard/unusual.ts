@@ -21,8 +21,8 @@ export async function readUnusual({ reports, now }: Pick<AppContext, 'reports' |
   const units = timeUnits(start, Math.max(range.to, start), 'hour', filters.time_zone)
   const sums = await sumsByTimeAlone(reports, { ...filters, start_timestamp: start }, units)
   const hours = units.times.map((time): HourSums => ({ time, requests: 0, failed: 0, quota: 0, tokens: 0 }))
-  for (const { key, ...sum } of sums) {
-    const hour = hours[units.placeOf(key)]
+  for (const { place, ...sum } of sums) {
+    const hour = hours[place]
     if (hour) Object.assign(hour, sum)
   }
   return { from, to, hours: unusualHours(hours, from, to) } satisfies UnusualHours

@@ -2,6 +2,7 @@ import type { JobName } from '@tollgate/contract'
 import { checkAlerts } from '../alerts/check-alerts.ts'
 import { proveBooks } from '../alerts/prove-books.ts'
 import type { AppContext } from '../app-context.ts'
+import { figureSumsJob } from '../dashboard/sums/job.ts'
 import { removeExpiredStates } from '../identities/store.ts'
 import { removeOldPeriods } from '../ledger/index.ts'
 import { archiveAndDelete } from '../log-archive/archive-and-delete.ts'
@@ -63,6 +64,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       run: () => askByAge(context),
     },
     'log-sums': logSumsJob(db),
+    'figure-sums': figureSumsJob(db, now),
     batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
     tasks: {
       get everySeconds() {

@@ -9,7 +9,7 @@ import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 import { periodOfAccount } from './periods.ts'
-import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from './usage-figures.ts'
+import { figureRows, INTO_FIGURES } from './usage-figures.ts'
 import { type LedgerSettings, requestReference } from './write-group.ts'
 
 /**
@@ -221,8 +221,7 @@ async function count(db: Db, { userId, tokenId, channelId, paid, charges, now }:
 
 async function addFigures(db: Db, rows: readonly NewLogRow[]): Promise<void> {
   const kind = databaseKindOf(db)
-  const into = { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict: ADD_TO_FIGURES }
-  const statement = insertStatement(kind, into, figureRows(rows))
+  const statement = insertStatement(kind, INTO_FIGURES, figureRows(rows))
   if (!statement) return
   await db.getExecutor().provideConnection(connection => run(connection, statement.text, statement.parameters))
 }

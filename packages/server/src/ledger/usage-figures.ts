@@ -8,7 +8,7 @@ import { text, whole } from './log-values.ts'
 export const SLOT_SECONDS = 900
 
 /** What rows of figures are told apart by, in the order of the table's key. */
-const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
+export const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
 const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved'] as const
 
 export const FIGURE_COLUMNS = {
@@ -32,6 +32,17 @@ export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update 
   // Of a quarter of an hour in which counting began a part is there.
   column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
 ).join(', ')}`
+
+/** Where figures are written. Of a quarter of an hour that is closed, as the sums have it, they are rows of their own. */
+export const INTO_FIGURES = {
+  table: 'quota_data',
+  columns: FIGURE_COLUMNS,
+  written: {
+    created_at: (slot: string) =>
+      `${slot} + case when ${slot} < (select closed_until from figure_roll_up) then 1 else 0 end`,
+  },
+  onConflict: ADD_TO_FIGURES,
+} as const
 
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 

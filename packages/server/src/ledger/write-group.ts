@@ -7,7 +7,7 @@ import { type ColumnTypes, insertStatement, rowUpdate } from '../storage/stateme
 import type { Payment } from './book.ts'
 import { type ChainEnd, type ChainedEntry, type Link, nextLink } from './links.ts'
 import { LOG_COLUMNS, logValues } from './log-values.ts'
-import { ADD_TO_FIGURES, FIGURE_COLUMNS, figureRows } from './usage-figures.ts'
+import { figureRows, INTO_FIGURES } from './usage-figures.ts'
 
 /** The reference of a request's entry. */
 export const requestReference = (requestId: string): string => `request:${requestId}`
@@ -215,8 +215,7 @@ const insertLink = (link: Link | null, { kind, now }: GroupContext): BatchStatem
 function upsertFigures({ settled, logs }: Group, kind: DatabaseKind): BatchStatement | null {
   const calls = settled.map(({ log, paid }) => ({ ...log, quota: paid }))
   const failed = logs.filter(log => log.type === LOG_TYPE.error)
-  const into = { table: 'quota_data', columns: FIGURE_COLUMNS, onConflict: ADD_TO_FIGURES }
-  return insertStatement(kind, into, figureRows([...calls, ...failed]))
+  return insertStatement(kind, INTO_FIGURES, figureRows([...calls, ...failed]))
 }
 
 /** A channel that was deleted meanwhile counts nothing. */

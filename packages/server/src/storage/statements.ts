@@ -35,8 +35,11 @@ export type ColumnTypes = Readonly<Record<string, ColumnType>>
  * SQL for PostgreSQL that selects from one JSONB parameter, `[[1, "a"], [2, "b"]]`, as from a table: `jsonRows({ id: 'bigint',
  * name: 'text' })` reads `$1`. The text is the same for any number of rows.
  */
-function jsonRows(columns: ColumnTypes): string {
-  const list = Object.entries(columns).map(([name, type], index) => `cast(value->>${index} as ${type}) as "${name}"`)
+function jsonRows(columns: ColumnTypes, written: Into['written'] = {}): string {
+  const list = Object.entries(columns).map(([name, type], index) => {
+    const value = `cast(value->>${index} as ${type})`
+    return `${written[name]?.(value) ?? value} as "${name}"`
+  })
   return `(select ${list.join(', ')} from jsonb_array_elements($1))`
 }
 
@@ -78,6 +81,8 @@ export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: 
 interface Into {
   table: string
   columns: ColumnTypes
+  /** What is written of a column's value, where that is not the value itself. */
+  written?: Readonly<Record<string, (value: string) => string>>
   onConflict?: string
 }
 
@@ -111,17 +116,20 @@ const namesOf = (columns: ColumnTypes) =>
     .map(column => `"${column}"`)
     .join(', ')
 
-const insertFromJson = ({ table, columns, onConflict = '' }: Into) =>
+const insertFromJson = ({ table, columns, written, onConflict = '' }: Into) =>
   remembered(
     columns,
     table,
-    () => `insert into ${table} (${namesOf(columns)}) select * from ${jsonRows(columns)} rows ${onConflict}`,
+    () => `insert into ${table} (${namesOf(columns)}) select * from ${jsonRows(columns, written)} rows ${onConflict}`,
   )
 
-const insertValues = ({ table, columns, onConflict = '' }: Into, count: number) =>
+const insertValues = ({ table, columns, written = {}, onConflict = '' }: Into, count: number) =>
   remembered(columns, `${table} ${count}`, () => {
-    const width = Object.keys(columns).length
-    const row = (index: number) => `(${Array.from({ length: width }, (_, column) => `$${index * width + column + 1}`)})`
+    const types = Object.entries(columns)
+    const value = (name: string, type: ColumnType, number: number) =>
+      written[name]?.(`cast($${number} as ${type})`) ?? `$${number}`
+    const row = (index: number) =>
+      `(${types.map(([name, type], column) => value(name, type, index * types.length + column + 1))})`
     const rows = Array.from({ length: count }, (_, index) => row(index))
     return `insert into ${table} (${namesOf(columns)}) values ${rows} ${onConflict}`
   })

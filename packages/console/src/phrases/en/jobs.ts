@@ -38,6 +38,7 @@ export const jobs = {
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
     'log-sums': 'Sums of the log',
+    'figure-sums': 'Sums of the dashboard',
     'channel-tests': 'All channel tests',
     'channel-recovery': 'Recovering channels',
     'channel-balances': 'Channel balances',
@@ -59,6 +60,7 @@ export const jobs = {
     'log-archive':
       'Asks for a clean-up of the log rows that are old enough for the archive, if that is switched on in the settings.',
     'log-sums': 'Adds new log rows to the sums that pages and statistics of the log are counted by.',
+    'figure-sums': 'Adds usage of finished time to the sums that the dashboard reads.',
     'channel-tests': 'Tests every channel with a small request, where the settings ask for it.',
     'channel-recovery':
       'Tries channels that were disabled automatically, at growing intervals, and enables those that work again, where the settings ask for it.',

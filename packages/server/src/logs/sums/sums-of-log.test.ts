@@ -207,6 +207,23 @@ for (const { kind, open } of databases()) {
       )
     }, 300_000)
 
+    test('have late rows of everybody, with whomever the last piece of a unit ended', async () => {
+      const rowAt = (created_at: number, user_id: number) => ({ created_at, type: LOG_TYPE.consume, user_id, quota: 1 })
+      const users = Array.from({ length: 6 }, (_, index) => index + 1)
+      for (let pieces = 0; pieces <= 8; pieces++) {
+        await startAgain()
+        await acts.write({ rows: users.map(user => rowAt(START, user)) })
+        await acts.write({ rows: [9, 20].map(hour => rowAt(START + hour * HOUR_SECONDS, 1)) })
+        await acts.add({ part: 1 })
+        await acts.add({ part: 1 })
+        await acts.units({ hours: 8, times: pieces })
+        await acts.write({ rows: users.map(user => rowAt(START + 1, user)) })
+        await acts.all()
+        for (const userId of users) await compare({ userId }, 50)
+        await compare({}, 50)
+      }
+    }, 60_000)
+
     test('find the rows of tokens of one name that many users have', async () => {
       await startAgain()
       const { db } = database.storage

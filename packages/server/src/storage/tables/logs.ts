@@ -4,6 +4,10 @@ import type { Defaulted, Flag } from './columns.ts'
 export interface LogTables {
   logs: LogsTable
   quota_data: QuotaDataTable
+  figure_sums: FigureSumsTable
+  figure_roll_up: FigureRollUpTable
+  figure_sum_levels: FigureSumLevelsTable
+  figure_token_users: FigureTokenUsersTable
   log_sums: LogSumsTable
   log_roll_up: LogRollUpTable
   log_sum_levels: LogSumLevelsTable
@@ -49,7 +53,10 @@ interface LogsTable {
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
 interface QuotaDataTable {
-  /** Start of the quarter of an hour: whole days of every time zone are made of them. */
+  /**
+   * Start of the quarter of an hour: whole days of every time zone are made of them. One second more: came after it was closed, and is in
+   * no sums yet; two: came then, and is in them.
+   */
   created_at: number
   /** Empty for failed calls that reached no channel. */
   model_name: string
@@ -72,6 +79,58 @@ interface QuotaDataTable {
   cache_tokens: Defaulted<number>
   /** Quota that the cache saved; null: of rows written before this was counted. */
   cache_saved: Defaulted<number | null>
+}
+
+/** Sums of figures. What a facet does not tell apart is empty, or 0. */
+interface FigureSumsTable {
+  facet: number
+  /** Length of the unit of time. */
+  seconds: number
+  /** Start of the unit. */
+  since: number
+  model_name: string
+  channel_id: number
+  user_id: number
+  token_id: number
+  cause: string
+  count: number
+  failed: number
+  quota: number
+  token_used: number
+  prompt_tokens: number
+  cache_tokens: number
+  cache_saved: number
+  /** Of `cache_tokens`, those whose savings were not counted. */
+  cache_uncounted: number
+}
+
+/** How far something is added up: all before `until`, and of what begins there all up to a key; null: nothing. */
+interface ReachedColumns {
+  until: number
+  model_name: string | null
+  channel_id: number | null
+  user_id: number | null
+  token_id: number | null
+  cause: string | null
+}
+
+/** One row: how far figures are in the sums. */
+interface FigureRollUpTable extends ReachedColumns {
+  id: number
+  /** Figures of quarters of an hour before this come as rows of their own. */
+  closed_until: number
+}
+
+/** How far each level of units above the first of a facet is made from the one below. */
+interface FigureSumLevelsTable extends ReachedColumns {
+  facet: number
+  seconds: number
+}
+
+/** Users of the tokens in the sums. */
+interface FigureTokenUsersTable {
+  token_id: number
+  user_id: number
 }
 
 /** Sums of the log's rows, by everything up to `token_name`. */

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../db.ts'
+
+/**
+ * Sums of the dashboard's figures by longer units of time, added up behind the writer. `figure_roll_up` is one row: which quarters of an
+ * hour are closed (figures that come later are rows of their own), and the figure that was added last. `figure_sum_levels` says the same
+ * of units that are made from shorter ones.
+ */
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const integer = kind === 'sqlite' ? 'integer' : 'bigint'
+  // Compared byte by byte, so that both databases have them in one order.
+  const text = kind === 'sqlite' ? sql`text` : sql`text collate "C"`
+
+  let sums = db.schema.createTable('figure_sums')
+  for (const name of ['facet', 'seconds'])
+    sums = sums.addColumn(name, kind === 'sqlite' ? 'integer' : 'integer', column => column.notNull())
+  sums = sums.addColumn('since', integer, column => column.notNull())
+  sums = sums.addColumn('model_name', text, column => column.notNull())
+  for (const name of ['channel_id', 'user_id', 'token_id'])
+    sums = sums.addColumn(name, integer, column => column.notNull())
+  sums = sums.addColumn('cause', text, column => column.notNull())
+  for (const name of SUMS) sums = sums.addColumn(name, integer, column => column.notNull())
+  const keyed = sums.addPrimaryKeyConstraint('figure_sums_key', ['facet', 'seconds', 'since', ...KEY] as never[])
+  await (kind === 'sqlite' ? keyed.modifyEnd(sql`without rowid`) : keyed).execute()
+
+  // Without a key the unit at `until` is not begun.
+  const reached = (table: string) =>
+    db.schema
+      .createTable(table)
+      .addColumn('until', integer, column => column.notNull())
+      .addColumn('model_name', text)
+      .addColumn('channel_id', integer)
+      .addColumn('user_id', integer)
+      .addColumn('token_id', integer)
+      .addColumn('cause', text)
+  await reached('figure_roll_up')
+    .addColumn('id', integer, column => column.primaryKey())
+    .addColumn('closed_until', integer, column => column.notNull())
+    .execute()
+  await sql`insert into figure_roll_up (id, until, closed_until) values (1, 0, 0)`.execute(db)
+  await reached('figure_sum_levels')
+    .addColumn('facet', 'integer', column => column.notNull())
+    .addColumn('seconds', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('figure_sum_levels_key', ['facet', 'seconds'])
+    .execute()
+
+  await db.schema
+    .createTable('figure_token_users')
+    .addColumn('token_id', integer, column => column.notNull())
+    .addColumn('user_id', integer, column => column.notNull())
+    .addPrimaryKeyConstraint('figure_token_users_key', ['token_id', 'user_id'])
+    .execute()
+
+  await sql`create index quota_data_late on quota_data (created_at) where created_at % 900 = 1`.execute(db)
+}
+
+const KEY = ['model_name', 'channel_id', 'user_id', 'token_id', 'cause']
+const SUMS = [
+  ...['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved', 'cache_uncounted'],
+]
