@@ -28,6 +28,7 @@ import { up as cacheSavings } from './0027-cache-savings.ts'
 import { up as logArchives } from './0029-log-archives.ts'
 import { up as logSums } from './0030-log-sums.ts'
 import { up as longLogs } from './0032-long-logs.ts'
+import { up as conversations } from './0036-conversations.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -70,4 +71,5 @@ export const migrations: Record<string, Step> = {
   '0029-log-archives': logArchives,
   '0030-log-sums': logSums,
   '0032-long-logs': longLogs,
+  '0036-conversations': conversations,
 }
