@@ -1,4 +1,12 @@
-import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
+import {
+  type BesideOf,
+  type Call,
+  calls,
+  type InputOf,
+  type Reply,
+  type ReplyOf,
+  USER_ID_HEADER,
+} from '@tollgate/contract'
 import { i18n, t } from '../phrases/index.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
@@ -108,11 +116,11 @@ function askOf(call: Call, { code }: CallError): (() => Promise<boolean>) | unde
 const goesOn = ({ method }: Call, code: string | undefined): boolean =>
   code === 'session_missing' && readStored(stored.user) !== null && (method !== 'GET' || hasRead)
 
-/** Something was read in the session since the page was loaded. */
+/** The session was seen to hold since the page was loaded: by a sign-in, or by who is signed in, which every page asks for. */
 let hasRead = false
 
 function noteSession(call: Call, response: Response, reply: Reply<unknown> | undefined): void {
-  if (response.ok && call.access !== 'public') hasRead = true
+  if (response.ok && (call.method !== 'GET' || call.path === calls.users.self.path)) hasRead = true
   if (response.status === 401 && !goesOn(call, reply?.code)) endSession()
 }
 

@@ -1,6 +1,7 @@
 import { clientDialects } from '@tollgate/gateway'
-import type { CallRun } from '../../call-run.ts'
+import type { LoggedCall } from '../../billing/log-rows.ts'
 import { clientsName, isNamedByNext } from '../../request/conversation-of.ts'
+import type { Envelope } from '../../request/envelope.ts'
 
 /** Numbers that log rows of one conversation share; from one nothing can be read back. */
 export interface ConversationMarks {
@@ -10,7 +11,14 @@ export interface ConversationMarks {
   answered(run: MarkedRun, responseIds: readonly (string | null | undefined)[]): void
 }
 
-export type MarkedRun = Pick<CallRun, 'logged' | 'envelope' | 'request' | 'conversation'>
+/** What a call's mark is made from. */
+export interface MarkedRun {
+  logged: LoggedCall
+  envelope: Pick<Envelope, 'member'>
+  request: Request
+  /** What calls of its conversation have in common; null: it is in none. */
+  conversation(): string | null
+}
 
 /** Of a response that is forgotten, its chain's first one names the conversation. */
 const MOST_RESPONSES = 20_000
