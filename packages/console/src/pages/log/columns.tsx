@@ -70,7 +70,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'prompt',
       title: t('log.columns.prompt'),
-      width: 120,
+      width: 148,
       numeric: true,
       render: row => <PromptCell row={row} />,
     },
