@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, settled, withoutLive } from './page-problems.ts'
 import { test } from './furnished.ts'
+import { DESKTOP, settled, withoutLive } from './page-problems.ts'
 
 // Playwright's Chromium hides them.
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }) })
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+})
 
 const rightOf = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate(element => Math.round(element.getBoundingClientRect().right))
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => Math.round(element.getBoundingClientRect().right))
 const isScrolled = (page: Page) => page.evaluate(() => document.documentElement.clientWidth < innerWidth)
 
 test('room is kept for the scroll bar, and no strip is seen where it is not', async ({ page }) => {

@@ -108,7 +108,7 @@ function Can({ can }: { can: boolean | undefined }) {
 const Heading = ({ models, children }: { models: PricedModel[]; children: ReactNode }) => (
   <tr>
     <th colSpan={models.length + 1} scope="rowgroup">
-      {children}
+      <span>{children}</span>
     </th>
   </tr>
 )
