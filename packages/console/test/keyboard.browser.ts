@@ -47,9 +47,13 @@ test('without a mouse: signing in, making a token, finding a page, signing out',
   await expect(page).toHaveURL('/login')
 })
 
-test('without a mouse: from the palette to a channel, its test, a token, a call and its receipt', async ({ page }) => {
+test('without a mouse: from the palette to a channel, its test, a token, a call and its receipt', async ({
+  page,
+  operator,
+}) => {
   test.setTimeout(180_000)
   const upstream = await startUpstream()
+  await operator.setOption('SelfUseModeEnabled', true)
   await page.goto('/login')
   await page.getByLabel('Username or email').waitFor()
   await page.keyboard.type(OPERATOR.username)
@@ -92,7 +96,7 @@ test('without a mouse: from the palette to a channel, its test, a token, a call 
   await page.keyboard.press('Enter')
   const trial = page.getByRole('dialog', { name: 'Try it' })
   const receipt = trial.getByRole('table', { name: 'Receipt' })
-  await expect(receipt.getByRole('row', { name: /^Charged/ })).toContainText('$')
+  await expect(receipt.getByRole('row', { name: /^Charged/ })).toContainText('$', { timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(trial).toBeHidden()
   await upstream.stop()
