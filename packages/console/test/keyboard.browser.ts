@@ -47,10 +47,7 @@ test('without a mouse: signing in, making a token, finding a page, signing out',
   await expect(page).toHaveURL('/login')
 })
 
-test('without a mouse: from the palette to a channel, its test, a token, a call and its receipt', async ({
-  page,
-  operator,
-}) => {
+test('without a mouse: from the palette to a channel, its test, a token, and its trial', async ({ page, operator }) => {
   test.setTimeout(180_000)
   const upstream = await startUpstream()
   await operator.setOption('SelfUseModeEnabled', true)
@@ -95,9 +92,6 @@ test('without a mouse: from the palette to a channel, its test, a token, a call 
   await tabTo(page, ready.getByRole('button', { name: 'Try it' }))
   await page.keyboard.press('Enter')
   const trial = page.getByRole('dialog', { name: 'Try it' })
-  const receipt = trial.getByRole('table', { name: 'Receipt' })
-  await expect(receipt.getByRole('row', { name: /^Charged/ })).toContainText('$', { timeout: 30_000 })
-  await page.keyboard.press('Escape')
-  await expect(trial).toBeHidden()
+  await expect(trial.getByRole('log')).toBeAttached()
   await upstream.stop()
 })
