@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './layout/providers.tsx'
 import { Routes } from './layout/routes.tsx'
+import { measureScrollBar } from './lib/scroll-bar.ts'
 import { startPhrases } from './phrases/index.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+measureScrollBar()
 // Not awaited here: what the phrases need is in this very chunk.
 startPhrases().then(() =>
   createRoot(root).render(

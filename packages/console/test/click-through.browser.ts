@@ -45,6 +45,31 @@ test('a call’s menu copies it as curl, tries it in the playground, and shows t
   await expect(page.getByText(model, { exact: true }).first()).toBeVisible()
 })
 
+test('a call’s menu shows its conversation, of which the chip can be removed', async ({ page, furnished }) => {
+  const { gateway, operator } = furnished
+  const [token] = await operator.ask<Token[]>('POST', '/api/token/', { name: 'Two talks', remain_quota: 500_000 })
+  for (const question of ['Which one?', 'Which one?', 'Another one?']) {
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'gpt-5-mini', messages: [{ role: 'user', content: question }] }),
+    })
+    expect(response.status).toBe(200)
+  }
+  await page.goto('/log?token_name=Two+talks')
+  const rows = page.locator('tbody tr[data-row]')
+  await expect(rows).toHaveCount(3)
+  await openMenu(page, rows.nth(1))
+  await page.getByRole('menuitem', { name: 'Show this conversation' }).click()
+  await expect(page).toHaveURL(/\/log\?conversation=\d+-[0-9a-z]+$/)
+  await expect(rows).toHaveCount(2)
+  const chip = page.locator('.ant-tag', { hasText: 'Conversation: ' })
+  await chip.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/log$/)
+  await expect(chip).toBeHidden()
+  await operator.ask('DELETE', `/api/token/${token?.id}`)
+})
+
 test('a token that may call everything is asked about before a model is refused to it, and gets it back', async ({
   page,
   furnished: { operator },

@@ -93,3 +93,25 @@ test('who signs in over the page goes on with the form as it is, its secrets too
   await expect(page).toHaveURL(/\/channel$/)
   await expect(page.getByRole('row', { name: 'Over the page' })).toBeVisible()
 })
+
+test('who only looks signs in over the page too, which then shows what it missed; a page that shows nothing yet leads to the login', async ({
+  page,
+  operator,
+}) => {
+  await operator.addChannel({ type: 1, name: 'Looked at', key: 'k', models: 'm' })
+  await page.goto('/channel')
+  await expect(page.getByRole('row', { name: 'Looked at' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'API tokens' }).click()
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await again.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await again.getByRole('button', { name: 'Sign in and go on' }).click()
+  await expect(again).toBeHidden()
+  await expect(page).toHaveURL(/\/token$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'API tokens' })).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button', { name: /token/i }).first()).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?expired=true/)
+})

@@ -1,23 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test as base } from './gateway.ts'
 import { OPERATOR, type Operator, setUp } from './operator.ts'
+import { tabTo } from './tab-to.ts'
+import { startUpstream } from './upstream/index.ts'
 
 const test = base.extend<{ operator: Operator }>({
   reducedMotion: 'reduce',
   operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
 })
-
-/** More stops than any page has. */
-const MOST_STOPS = 80
-
-/** Presses Tab until a control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await control.evaluate(element => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the focus does not come to ${control}`)
-}
 
 test('without a mouse: signing in, making a token, finding a page, signing out', async ({ page, operator }) => {
   await page.goto('/login')
@@ -55,4 +45,53 @@ test('without a mouse: signing in, making a token, finding a page, signing out',
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
+})
+
+test('without a mouse: from the palette to a channel, its test, a token, and its trial', async ({ page, operator }) => {
+  test.setTimeout(180_000)
+  const upstream = await startUpstream()
+  await operator.setOption('SelfUseModeEnabled', true)
+  await page.goto('/login')
+  await page.getByLabel('Username or email').waitFor()
+  await page.keyboard.type(OPERATOR.username)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(OPERATOR.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/token')
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused()
+  await page.keyboard.type('add channel')
+  await page
+    .getByRole('option', { name: /Add channel/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add channel' })
+  await expect(form).toBeVisible()
+  for (const [label, text] of [
+    ['Name', 'Main'],
+    ['Key', 'sk-openai'],
+    ['API address', upstream.url],
+  ] as const) {
+    await tabTo(page, form.getByLabel(label, { exact: label !== 'API address' }))
+    await page.keyboard.type(text)
+  }
+  await tabTo(page, form.getByRole('button', { name: 'Fill in this type’s models' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toBeHidden()
+
+  const offer = page.getByRole('complementary', { name: 'First steps' })
+  await tabTo(page, offer.getByRole('button', { name: 'Test it' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/“Main” answered in/)).toBeVisible()
+  await tabTo(page, offer.getByRole('button', { name: 'Make a token' }))
+  await page.keyboard.press('Enter')
+  const ready = page.getByRole('dialog', { name: 'The token is ready' })
+  await tabTo(page, ready.getByRole('button', { name: 'Try it' }))
+  await page.keyboard.press('Enter')
+  const trial = page.getByRole('dialog', { name: 'Try it' })
+  await expect(trial.getByRole('log')).toBeAttached()
+  await upstream.stop()
 })

@@ -103,3 +103,17 @@ test('after an outage a list comes back by itself', async ({ page }) => {
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
+
+test('at 1024 pixels every number of the log is whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/log?type=2')
+  await settled(page)
+  const cut = page.locator('tbody td').evaluateAll(cells =>
+    cells
+      .filter(cell => getComputedStyle(cell).textAlign === 'end')
+      .flatMap(cell => [cell, ...cell.querySelectorAll('span')])
+      .filter(part => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+      .map(({ textContent }) => textContent),
+  )
+  expect(await cut).toEqual([])
+})

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { DESKTOP, PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const KEY = 'sk-upstream'
@@ -94,6 +95,13 @@ test('prices are sorted, narrowed by what models can do, and compared; the addre
   const compared = page.getByRole('dialog')
   await expect(compared.getByRole('columnheader', { name: 'gpt-4o' })).toBeVisible()
   await expect(compared.getByRole('row', { name: 'Input' })).toContainText('$2.50 lowest')
+  await page.setViewportSize(PHONE)
+  const table = compared.getByRole('region', { name: 'Compare' })
+  await table.evaluate(element => element.scrollTo({ left: element.scrollWidth }))
+  const left = (element: Locator) => element.evaluate(one => one.getBoundingClientRect().left)
+  expect(await left(compared.getByRole('rowheader', { name: 'Input' }))).toBe(await left(table))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await page.setViewportSize(DESKTOP)
   await page.keyboard.press('Escape')
   await expect(compared).toBeHidden()
   await expect.poll(names).toEqual(['claude', 'gpt-4o'])

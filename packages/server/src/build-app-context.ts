@@ -43,6 +43,7 @@ import { makeContentFilter } from './relay/request/content-filter.ts'
 import { makeMemoryBudget } from './relay/request/memory-budget.ts'
 import { makeTokenIndex } from './relay/request/token-index.ts'
 import { makeAffinity } from './relay/routing/affinity/affinity.ts'
+import { makeConversationMarks } from './relay/routing/affinity/conversation-marks.ts'
 import { makeServedChecks } from './relay/routing/attempt/served-checks.ts'
 import { makeChannelIndex } from './relay/routing/channel-index.ts'
 import { makeChannelLimits } from './relay/routing/channel-limits.ts'
@@ -214,6 +215,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     openFile: makeFileOpener({ worker: () => fetchWorker(options) }),
     ...routing,
     affinity: makeAffinity(bus),
+    conversationMarks: makeConversationMarks(secrets.fingerprint('conversation marks')),
     probes: isOnlyNode ? undefined : makeChannelProbes(storage),
     keyStates,
     meter: makeCallMeter(),

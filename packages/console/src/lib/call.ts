@@ -1,4 +1,12 @@
-import { type BesideOf, type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
+import {
+  type BesideOf,
+  type Call,
+  calls,
+  type InputOf,
+  type Reply,
+  type ReplyOf,
+  USER_ID_HEADER,
+} from '@tollgate/contract'
 import { i18n, t } from '../phrases/index.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
@@ -47,8 +55,8 @@ interface LooseInput {
 
 /**
  * Makes one console call and returns its `data`; throws a `CallError` when it fails.
- * A 401 ends the session: the stored user is forgotten and the browser goes to the login page. A change is not lost by that: the
- * user signs in over the page, and the call is made again.
+ * Where the session has ended, the user signs in over the page, and the call is made again. A page that has shown nothing yet, and who
+ * does not want to, go to the login page, and the stored user is forgotten.
  */
 export async function send<C extends Call>(call: C, ...input: Input<C>): Promise<ReplyOf<C>> {
   return (await sendWhole(call, ...input)).data
@@ -62,11 +70,16 @@ export async function sendWhole<C extends Call>(
   call: C,
   ...input: Input<C>
 ): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
+  return askedFirst(call, () => sendWithin(null, call, input[0]))
+}
+
+/** Makes a call, and once more when the user did what it asks for first. */
+async function askedFirst<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await sendOnce(call, ...input)
+    return await make()
   } catch (error) {
     const ask = error instanceof CallError ? askOf(call, error) : undefined
-    if (ask && (await ask())) return sendOnce(call, ...input)
+    if (ask && (await ask())) return make()
     if (ask === askToSignIn) endSession()
     throw error
   }
@@ -82,35 +95,44 @@ export async function sendForResult<C extends Call>(
   signal: AbortSignal,
 ): Promise<BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>> {
   const { params, query } = input as LooseInput
-  const init = { method: call.method, headers: headers(false), signal }
-  const response = await request(addressOf(call.path, params, query), init)
-  const reply = await readReply(response)
-  if (response.status === 401) endSession()
-  if (!response.ok || !reply) throw failureOf(response, reply)
-  // The server is built from the same contract, so the reply has the call's shape.
-  return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
+  return askedFirst(call, async () => {
+    const init = { method: call.method, headers: headers(false), signal }
+    const response = await request(addressOf(call.path, params, query), init)
+    const reply = await readReply(response)
+    noteSession(call, response, reply)
+    if (!response.ok || !reply) throw failureOf(response, reply)
+    // The server is built from the same contract, so the reply has the call's shape.
+    return reply as unknown as BesideOf<C> & Pick<Reply<unknown>, 'success' | 'message'>
+  })
 }
 
 /** What the user is asked for, before a call is made again. */
 function askOf(call: Call, { code }: CallError): (() => Promise<boolean>) | undefined {
   if (code === 'confirmation_needed') return askToConfirm
-  return isLostChange(call, code) ? askToSignIn : undefined
+  return goesOn(call, code) ? askToSignIn : undefined
 }
 
-const isLostChange = ({ method }: Call, code: string | undefined): boolean =>
-  method !== 'GET' && code === 'session_missing' && readStored(stored.user) !== null
+/** Whether there is a page over which the user can sign in: a change to make, or something that is looked at. */
+const goesOn = ({ method }: Call, code: string | undefined): boolean =>
+  code === 'session_missing' && readStored(stored.user) !== null && (method !== 'GET' || hasRead)
+
+/** The session was seen to hold since the page was loaded: by a sign-in, or by who is signed in, which every page asks for. */
+let hasRead = false
+
+function noteSession(call: Call, response: Response, reply: Reply<unknown> | undefined): void {
+  if (response.ok && (call.method !== 'GET' || call.path === calls.users.self.path)) hasRead = true
+  if (response.status === 401 && !goesOn(call, reply?.code)) endSession()
+}
 
 /** Like `send`, for what may be asked in vain: aborting the signal ends the call. It then throws the signal's reason. */
 export async function sendWhile<C extends Call>(signal: AbortSignal, call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
   try {
-    return (await sendWithin(signal, call, input)).data
+    return (await askedFirst(call, () => sendWithin(signal, call, input))).data
   } catch (error) {
     signal.throwIfAborted()
     throw error
   }
 }
-
-const sendOnce = <C extends Call>(call: C, ...[input]: Input<C>) => sendWithin(null, call, input)
 
 async function sendWithin<C extends Call>(
   signal: AbortSignal | null,
@@ -126,7 +148,7 @@ async function sendWithin<C extends Call>(
     signal,
   })
   const reply = await readReply(response)
-  if (response.status === 401 && !isLostChange(call, reply?.code)) endSession()
+  noteSession(call, response, reply)
   leadOn(reply?.code)
   if (!response.ok || !reply?.success) throw failureOf(response, reply)
   // The server is built from the same contract, so the reply has the call's shape.
@@ -136,18 +158,20 @@ async function sendWithin<C extends Call>(
 /**
  * Makes a call that answers with a file, and returns the answer, whose body is still to be read. Throws a `CallError` like `send`.
  */
-export async function askForFile(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
-  const response = await request(addressOf(call.path, {}, query), {
-    method: call.method,
-    headers: headers(false),
-    signal,
+export function askForFile(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  return askedFirst(call, async () => {
+    const response = await request(addressOf(call.path, {}, query), {
+      method: call.method,
+      headers: headers(false),
+      signal,
+    })
+    const isFile = response.ok && response.headers.has('content-disposition')
+    if (isFile) return response
+    const reply = await readReply(response)
+    noteSession(call, response, reply)
+    leadOn(reply?.code)
+    throw failureOf(response, reply)
   })
-  const isFile = response.ok && response.headers.has('content-disposition')
-  if (isFile) return response
-  const reply = await readReply(response)
-  if (response.status === 401) endSession()
-  leadOn(reply?.code)
-  throw failureOf(response, reply)
 }
 
 /**

@@ -17,6 +17,8 @@ const filters = z.object({
   token_id: z.coerce.number().int().min(0).default(0),
   /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
   error_code: z.string().max(64).default(''),
+  /** As rows name theirs. */
+  conversation: z.string().max(32).default(''),
 })
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),

@@ -26,6 +26,8 @@ export const log = z.object({
   channel: z.number().int(),
   channel_name: z.string(),
   request_id: z.string(),
+  /** What the calls of one conversation have in common; empty: it is in none, or not known. */
+  conversation: z.string(),
   /** JSON text of `LogOther`. */
   other: z.string(),
 })

@@ -24,6 +24,7 @@ export const LOG_COLUMNS = {
   first_token_ms: 'bigint',
   cache_tokens: 'bigint',
   cache_saved: 'bigint',
+  conversation: 'bigint',
 } as const satisfies Partial<Record<keyof NewLogRow, ColumnType>>
 
 /** Returns a log row's values in the order of `LOG_COLUMNS`, in a form that every database accepts. */
@@ -51,6 +52,7 @@ export function logValues(log: NewLogRow): Value[] {
     whole(log.first_token_ms ?? NO_FIRST_TOKEN),
     whole(log.cache_tokens),
     whole(log.cache_saved ?? 0),
+    whole(log.conversation),
   ]
 }
 

@@ -44,6 +44,7 @@ for (const { kind, open } of databases()) {
         code: fc.constantFrom('', 'log_cleared'),
         token_id: fc.integer({ min: 0, max: 2 }),
         error_code: fc.constantFrom('', 'no_channel'),
+        conversation: fc.constantFrom(0, 20),
       })
       // All of the list's: what the count reads has every column they look at.
       const filters: fc.Arbitrary<LogFilters> = fc.record(
@@ -57,6 +58,7 @@ for (const { kind, open } of databases()) {
           request_id: fc.constantFrom('', 'r1'),
           token_id: fc.constantFrom(0, 1),
           error_code: fc.constantFrom('', '%', 'no_channel'),
+          conversation: fc.constantFrom('', '1-k', 'none'),
           act: fc.constantFrom('', 'log'),
           username: fc.constantFrom('', 'nobody'),
           start_timestamp: fc.constantFrom(0, 1_700_000_000, 1_900_000_000),

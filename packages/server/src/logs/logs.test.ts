@@ -41,6 +41,28 @@ for (const { kind, open } of databases()) {
     const stat = async (query: string, client = admin, path = '/api/log/stat') =>
       (await client('GET', `${path}?${query}`)).data as LogStat
 
+    test('shows one conversation to whose it is and to administrators, by the name its rows have', async () => {
+      const moment = TEST_NOW - 900_000
+      const span = `start_timestamp=${moment}&end_timestamp=${moment}`
+      for (const [content, conversation] of [
+        ['first'],
+        ['one', 123_456_789],
+        ['two', 123_456_789],
+        ['other', 5],
+      ] as const)
+        await write({ content, created_at: moment, ...(conversation && { conversation }) })
+      const { items } = await list(span)
+      const name = items.find(({ content }) => content === 'one')?.conversation
+      expect(items.find(({ content }) => content === 'first')?.conversation).toBe('')
+      expect(await contents(`conversation=${name}`)).toEqual(['two', 'one'])
+      expect(await contents(`conversation=${name}&end_timestamp=${moment - 1}`)).toEqual([])
+      for (const none of [`${userId + 1}-${name?.split('-')[1]}`, '%', 'none']) {
+        expect(await contents(`conversation=${none}`)).toEqual([])
+      }
+      const own = await list(`conversation=${name}`, user, '/api/log/self')
+      expect(own.items.map(({ content }) => content)).toEqual(['two', 'one'])
+    })
+
     test('shows an admin everything, with the name of the channel', async () => {
       const made = await admin('POST', '/api/channel/', { body: { type: 1, name: 'main', key: 'k', models: 'm' } })
       const [channel] = made.data as { id: number }[]
@@ -69,6 +91,7 @@ for (const { kind, open } of databases()) {
             channel: channel?.id ?? 0,
             channel_name: 'main',
             request_id: '',
+            conversation: '',
             other,
           },
         ],

@@ -5,6 +5,7 @@ import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
+import { readConversationName } from './conversation-name.ts'
 import { noteGone } from './sums/store.ts'
 
 /** `userId`: only this user's rows. */
@@ -110,6 +111,7 @@ function passing(logs: Logs, filters: LogFilters) {
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
   // The index of codes has none that are empty, and SQLite must be told.
   if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
+  if (filters.conversation) query = query.where(ofConversation(filters.conversation, user))
   if (channel) query = query.where('logs.channel_id', '=', channel)
   // By id, which is indexed: all rows of a renamed user are found, under the new name.
   // Of one id, SQLite reads the rows in order.
@@ -133,6 +135,12 @@ function failedWith(cause: string): RawBuilder<boolean> {
     return sql`(logs.type = ${LOG_TYPE.error} or (logs.type = ${LOG_TYPE.consume} and logs.error_code <> ''))`
   return sql`(logs.type in (${LOG_TYPE.error}, ${LOG_TYPE.consume}) and (substr(logs.error_code, 1, ${LONGEST_CAUSE}) = ${cause}
     or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
+}
+
+/** A name that is none's has no rows. */
+function ofConversation(name: string, user: RawBuilder<number>): RawBuilder<boolean> {
+  const { userId, mark } = readConversationName(name) ?? { userId: 0, mark: -1 }
+  return sql`(${user} = ${userId} and logs.conversation = ${mark})`
 }
 
 /** One row, with its channel's name; of one user only, where they are given. */
@@ -206,6 +214,7 @@ const READ_COLUMNS = [
   'group',
   'request_id',
   'model_name',
+  'conversation',
   'quota',
 ] as const
 

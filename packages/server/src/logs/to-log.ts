@@ -1,6 +1,7 @@
 import type { Language, Log } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { quotaWriter } from '../quota-words.ts'
+import { conversationName } from './conversation-name.ts'
 import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
 
@@ -25,6 +26,7 @@ export const toLog =
     ...row
   }: FoundLog): Log => ({
     ...row,
+    conversation: conversationName(row),
     content: contentIn(row, language, quotaWriter(options)),
     channel: channel_id,
     channel_name: channel_name ?? '',

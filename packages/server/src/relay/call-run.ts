@@ -52,5 +52,7 @@ export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDe
       ),
     ),
   }
+  // only the log row asks for it
+  logged.conversation = once(() => deps.conversationMarks.of(run))
   return run
 }

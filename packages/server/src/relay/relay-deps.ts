@@ -26,6 +26,7 @@ import type { ContentFilter } from './request/content-filter.ts'
 import type { MemoryBudget } from './request/memory-budget.ts'
 import type { TokenIndex } from './request/token-index.ts'
 import type { Affinity } from './routing/affinity/affinity.ts'
+import type { ConversationMarks } from './routing/affinity/conversation-marks.ts'
 import type { ServedChecks } from './routing/attempt/served-checks.ts'
 import type { ChannelIndex, OpenChannel } from './routing/channel-index.ts'
 import type { ChannelLimits } from './routing/channel-limits.ts'
@@ -68,6 +69,7 @@ export interface RelayDeps {
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   affinity: Affinity
+  conversationMarks: ConversationMarks
   /** undefined: this node is alone. */
   probes: ChannelProbes | undefined
   lastHour: LastHour

@@ -28,7 +28,7 @@ export function FilterBar({ list, children, end }: FilterBarProps) {
         <Button
           icon={<FilterOutlined />}
           aria-expanded={isOpen}
-          aria-label={t('components.table.filters')}
+          aria-label={t('components.table.filters') + (set > 0 ? ` (${set})` : '')}
           onClick={() => setOpen(!isOpen)}
         >
           {set > 0 && set}

@@ -19,6 +19,7 @@ export const LOG_FILTERS = [
   'act',
   'token_id',
   'error_code',
+  'conversation',
 ] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
@@ -28,6 +29,7 @@ export interface LogRow extends Log {
 }
 
 const LONGEST_CAUSE = 64
+const LONGEST_CONVERSATION = 32
 const LIVE_EVERY_MS = 3_000
 
 /** Admins read everybody's log, others their own. What is read does not move by itself; see `useNewRows`. */
@@ -64,6 +66,7 @@ export const asQuery = (filters: Record<LogFilter, string>) => ({
   channel: isChannelId(filters.channel) ? filters.channel : '',
   token_id: isChannelId(filters.token_id) ? filters.token_id : '',
   error_code: filters.error_code.slice(0, LONGEST_CAUSE),
+  conversation: filters.conversation.slice(0, LONGEST_CONVERSATION),
 })
 
 function withDetails(page: Page<Log>): Page<LogRow> {

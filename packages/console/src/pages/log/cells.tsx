@@ -109,14 +109,14 @@ export function PromptCell({ row }: { row: LogRow }) {
   if (!isCall(row)) return null
   const cached = row.details.cache_tokens ?? 0
   return (
-    <>
+    <span className={styles.prompt}>
       {cached > 0 && (
         <Hint title={t('log.cached')}>
           <span className={styles.cached}>{formatNumber(cached)}</span>
         </Hint>
       )}
-      {formatNumber(row.prompt_tokens)}
-    </>
+      <span>{formatNumber(row.prompt_tokens)}</span>
+    </span>
   )
 }
 

@@ -54,7 +54,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'model',
       title: t('log.columns.model'),
-      width: 120,
+      width: 112,
       grows: true,
       card: 'heading',
       spansRest: row => row.type === LOG_TYPE.error || (!isCall(row) && row.quota === 0),
@@ -70,7 +70,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'prompt',
       title: t('log.columns.prompt'),
-      width: 120,
+      width: 132,
       numeric: true,
       render: row => <PromptCell row={row} />,
     },

@@ -12,8 +12,8 @@ import { typeWords } from './cells.tsx'
 const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const
 
-/** Set by links alone, from numbers that stand for such rows; shown where they are set. */
-const ADDRESS_FILTERS = ['error_code', 'token_id'] as const
+/** Set by links alone, from what stands for such rows; shown where they are set. */
+const ADDRESS_FILTERS = ['error_code', 'token_id', 'conversation'] as const
 const ANY_CAUSE = '%'
 
 /** All filters in one line. */

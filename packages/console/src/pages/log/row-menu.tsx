@@ -1,4 +1,4 @@
-import { CodeOutlined, ExperimentOutlined, FieldTimeOutlined, StopOutlined } from '@ant-design/icons'
+import { CodeOutlined, CommentOutlined, ExperimentOutlined, FieldTimeOutlined, StopOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../components/data-table/index.ts'
@@ -54,6 +54,13 @@ export function useLogActions(): (row: LogRow) => RowAction[] {
         // another user's group may not be the reader's
         onClick: () =>
           navigate(places.playground({ model, ...(format && { format }), ...(isOwn && { group: row.group }) })),
+      },
+      {
+        key: 'conversation',
+        label: t('log.menu.conversation'),
+        icon: <CommentOutlined />,
+        disabled: row.conversation === '',
+        onClick: () => navigate(places.calls({ conversation: row.conversation })),
       },
       {
         key: 'around',

@@ -1,6 +1,6 @@
 import { ABILITIES, type PricedModel } from '@tollgate/contract'
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPrice } from '../../lib/format.ts'
 import { ContextWindow, Maker, Unknown } from './facts.tsx'
@@ -23,6 +23,7 @@ interface CompareProps {
 export function Compare({ models, view, onClose }: CompareProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()
+  useFocusAfterwards()
   const byTokens = models.filter(({ quota_type }) => quota_type === 0)
   const lines = PRICE_LINES.filter(line =>
     byTokens.some(model => linesWorthSaying(pricesOf(model, view.ratio)).includes(line)),
@@ -100,6 +101,12 @@ export function Compare({ models, view, onClose }: CompareProps) {
   )
 }
 
+/** The dialog goes with its address, too soon to give the focus back itself. */
+function useFocusAfterwards(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => (before instanceof HTMLElement ? before.focus() : undefined), [before])
+}
+
 function Can({ can }: { can: boolean | undefined }) {
   const { t } = useTranslation()
   return can === undefined ? <Unknown /> : can ? t('pricing.compare.yes') : t('pricing.compare.no')
@@ -108,7 +115,7 @@ function Can({ can }: { can: boolean | undefined }) {
 const Heading = ({ models, children }: { models: PricedModel[]; children: ReactNode }) => (
   <tr>
     <th colSpan={models.length + 1} scope="rowgroup">
-      {children}
+      <span>{children}</span>
     </th>
   </tr>
 )

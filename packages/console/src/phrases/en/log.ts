@@ -23,6 +23,7 @@ export const log = {
   menu: {
     curl: 'Copy as curl',
     playground: 'Try in the playground',
+    conversation: 'Show this conversation',
     around: 'Calls of this token around it',
     refuse: 'Refuse this model to this token',
   },
@@ -76,6 +77,7 @@ export const log = {
     request_id: 'Request id',
     username: 'User',
     act: 'Acts',
+    conversation: 'Conversation',
     error_code: 'Failed with',
     token_id: 'Token id',
   },

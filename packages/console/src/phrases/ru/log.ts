@@ -25,6 +25,7 @@ export const log = {
   menu: {
     curl: 'Скопировать как curl',
     playground: 'Попробовать в песочнице',
+    conversation: 'Показать этот разговор',
     around: 'Вызовы этого токена в то же время',
     refuse: 'Запретить эту модель этому токену',
   },
@@ -78,6 +79,7 @@ export const log = {
     request_id: 'ID запроса',
     username: 'Кто',
     act: 'Действия',
+    conversation: 'Разговор',
     error_code: 'Ошибка',
     token_id: 'Id токена',
   },

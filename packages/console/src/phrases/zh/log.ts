@@ -23,6 +23,7 @@ export const log = {
   menu: {
     curl: '复制为 curl',
     playground: '在操练场中试用',
+    conversation: '显示此对话',
     around: '此令牌前后的调用',
     refuse: '禁止此令牌调用此模型',
   },
@@ -75,6 +76,7 @@ export const log = {
     request_id: '请求 ID',
     username: '用户名',
     act: '操作',
+    conversation: '对话',
     error_code: '失败原因',
     token_id: '令牌 ID',
   },

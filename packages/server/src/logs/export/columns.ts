@@ -32,6 +32,7 @@ const forAll: readonly ExportColumn[] = [
   { name: 'error_code', value: ({ other }) => textOr(other.error_code) },
   { name: 'content', value: ({ log }) => log.content },
   { name: 'request_id', value: ({ log }) => log.request_id },
+  { name: 'conversation', value: ({ log }) => log.conversation },
 ]
 const forAdmins: readonly ExportColumn[] = [
   { name: 'user_id', value: ({ log }) => log.user_id },

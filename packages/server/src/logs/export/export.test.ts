@@ -72,7 +72,7 @@ for (const { kind, open } of databases()) {
       expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
       const [head = '', line = '', ...rest] = new TextDecoder().decode(bytes).split('\r\n')
       expect(rest).toEqual([''])
-      expect(head.split(',')).toHaveLength(23)
+      expect(head.split(',')).toHaveLength(24)
       expect(line).toContain(`,"a,""b""",,"'=cmd()",`)
       expect(line).toContain('4 7,192.0.2.9')
     })

@@ -11,7 +11,15 @@ const APART_AT_ONCE = 100
 /** Within it lie a thousand rows that follow one another closely: they are read without asking where the next are. */
 const CLOSE_SECONDS = 86_400
 /** Filters whose rows an index has in order; the others are left out. */
-const IN_ORDER = new Set(['userId', 'username', 'start_timestamp', 'end_timestamp', 'request_id', 'act'])
+const IN_ORDER = new Set([
+  'userId',
+  'username',
+  'start_timestamp',
+  'end_timestamp',
+  'request_id',
+  'act',
+  'conversation',
+])
 
 interface Piece {
   rows: FoundLog[]

@@ -40,7 +40,7 @@ const MOST_UNITS = 2_500
  * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
-  if (filters.request_id || filters.act) return null
+  if (filters.request_id || filters.act || filters.conversation) return null
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return null
 

@@ -28,6 +28,8 @@ export interface LoggedCall {
   counted?: { input: number; output: number }
   /** What came of each attempt, oldest first; absent: none was made this way. */
   attempts?: AttemptNote[]
+  /** The mark of its conversation, 0: none. Absent: it did not come so far. */
+  conversation?(): number
   /** As the client wrote it. */
   reasoningEffort?: string
   /** The request sent to the last channel's upstream; absent: none was sent. */
@@ -70,7 +72,11 @@ export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse,
   }
 }
 
-function commonColumns({ call, identity, model, group, isStream, tried }: LoggedCall, now: number, type: number) {
+function commonColumns(
+  { call, identity, model, group, isStream, tried, conversation }: LoggedCall,
+  now: number,
+  type: number,
+) {
   const durationMs = performance.now() - call.startedAt
   return {
     type,
@@ -86,6 +92,7 @@ function commonColumns({ call, identity, model, group, isStream, tried }: Logged
     duration_ms: Math.round(durationMs),
     channel_id: tried.at(-1)?.id ?? 0,
     request_id: call.requestId,
+    conversation: conversation?.() ?? 0,
   }
 }
 

@@ -13,7 +13,7 @@ const otherOf = (logged: LoggedCall, now = 1) => {
 
 describe('the row of an answered call', () => {
   test('says whose it was, through which channel, and what it cost', () => {
-    const logged = loggedCall()
+    const logged = loggedCall({ conversation: () => 77 })
     logged.call.startedAt = performance.now() - 2_600
     const other = { frt: 4, model_ratio: 1 }
     const { duration_ms, ...row } = consumeRow(logged, 99, { quota: 50, promptTokens: 2, completionTokens: 3, other })
@@ -30,6 +30,7 @@ describe('the row of an answered call', () => {
       use_time: 3,
       channel_id: 8,
       request_id: 'client-id',
+      conversation: 77,
       type: LOG_TYPE.consume,
       quota: 50,
       prompt_tokens: 2,

@@ -5,21 +5,27 @@ import type { Envelope } from './envelope.ts'
  * Returns what calls of one conversation have in common, in at most 64 characters: the name the client gives it, else how it
  * begins; null: nothing. Takes time linear in the messages it begins with.
  */
-export function conversationOf({ member, body }: Pick<Envelope, 'member' | 'body'>, headers: Headers): string | null {
+export function conversationOf(envelope: Pick<Envelope, 'member' | 'body'>, headers: Headers): string | null {
   try {
-    const named =
-      nameOf(member('previous_response_id')) ??
-      nameOf(member('prompt_cache_key')) ??
-      nameOf(userOf(member('metadata'))) ??
-      nameOf(member('session_id')) ??
-      nameOf(headers.get('session_id'))
-    const text = named ?? leadingMessages(body)
+    const named = nameOf(envelope.member('previous_response_id')) ?? clientsName(envelope, headers)
+    const text = named ?? leadingMessages(envelope.body)
     return text && text.length > LONGEST_NAME ? `#${Bun.hash(text).toString(36)}` : text
   } catch {
     // a member nobody had read until now is no JSON inside
     return null
   }
 }
+
+/**
+ * Returns the name that a client gives all calls of a conversation.
+ *
+ * @throws MalformedJson
+ */
+export const clientsName = ({ member }: Pick<Envelope, 'member'>, headers: Headers): string | undefined =>
+  nameOf(member('prompt_cache_key')) ??
+  nameOf(userOf(member('metadata'))) ??
+  nameOf(member('session_id')) ??
+  nameOf(headers.get('session_id'))
 
 /** Whether the next call of a conversation names the response it goes on from. */
 export const isNamedByNext = (format: string): boolean => format === 'openai-responses'

@@ -29,6 +29,7 @@ import { up as logArchives } from './0029-log-archives.ts'
 import { up as logSums } from './0030-log-sums.ts'
 import { up as longLogs } from './0032-long-logs.ts'
 import { up as figureSums } from './0035-figure-sums.ts'
+import { up as conversations } from './0036-conversations.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -72,4 +73,5 @@ export const migrations: Record<string, Step> = {
   '0030-log-sums': logSums,
   '0032-long-logs': longLogs,
   '0035-figure-sums': figureSums,
+  '0036-conversations': conversations,
 }

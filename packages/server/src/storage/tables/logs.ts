@@ -49,6 +49,8 @@ interface LogsTable {
   cache_tokens: Defaulted<number>
   /** Quota that the cache saved, below zero where it cost more; null: written before this was counted. */
   cache_saved: Defaulted<number | null>
+  /** The mark that calls of one conversation of a user share; 0: it is in none, or was not marked yet. */
+  conversation: Defaulted<number>
 }
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */

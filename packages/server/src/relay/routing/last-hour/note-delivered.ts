@@ -12,7 +12,7 @@ export function noteDelivered(
   run: CallRun,
   tally: Readonly<Tally>,
   { channel, isStream }: { channel: OpenChannel | undefined; isStream: boolean },
-  { affinity, lastHour }: Pick<RelayDeps, 'affinity' | 'lastHour'>,
+  { affinity, conversationMarks, lastHour }: Pick<RelayDeps, 'affinity' | 'conversationMarks' | 'lastHour'>,
 ): Settle {
   if (!channel) return settle
   const { envelope, pricing, attemptedAt } = run
@@ -28,6 +28,7 @@ export function noteDelivered(
       cachedTokens: usage?.cacheRead ?? 0,
       outputTokens: usage ? outputTotal(usage) : 0,
     })
+    conversationMarks.answered(run, [responseId, call.stored?.id])
     if (pricing.candidates.length < 2 || !isNamedByNext(call.endpoint.format)) return
     for (const id of [responseId, call.stored?.id])
       if (id)

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../db.ts'
+
+/**
+ * The conversation of a call. An index of its own would cost each call a page somewhere in it: a conversation is one user's,
+ * so it stands in the index by user, at whose ends new rows are added.
+ */
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const integer = kind === 'sqlite' ? 'integer' : 'bigint'
+  await db.schema
+    .alterTable('logs')
+    .addColumn('conversation', integer, column => column.notNull().defaultTo(0))
+    .execute()
+  await sql`drop index logs_by_user_id_created_at`.execute(db)
+  await sql`create index logs_by_user on logs (user_id, created_at, id, conversation)`.execute(db)
+}
