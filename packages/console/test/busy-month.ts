@@ -35,7 +35,11 @@ db.run(
    select 2, unixepoch() - unixepoch() % 3600 - 5 * 3600 + n, 1, 'user1', 1, 'token', 1, 'model-00', 90000, 1000, 100, 0, 900, 'flood-' || n
    from calls`,
 )
+db.run('begin immediate')
 db.run('delete from quota_data')
+// Their sums are made anew.
+for (const table of ['figure_sums', 'figure_sum_levels', 'figure_token_users']) db.run(`delete from ${table}`)
+db.run('update figure_roll_up set until = 0, closed_until = 0, model_name = null')
 db.run(
   `insert into quota_data (created_at, model_name, channel_id, cause, user_id, token_id, username, count, failed, quota, token_used,
      prompt_tokens, cache_tokens, cache_saved)
@@ -47,4 +51,5 @@ db.run(
      sum(case when type = 2 then cache_saved else 0 end)
    from logs where type in (2, 5) group by 1, 2, 3, 4, 5, 6`,
 )
+db.run('commit')
 db.close()

@@ -46,9 +46,9 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
       data-disabled={disabled || undefined}
       onPointerEnter={() => disabled || onAsk({})}
       onMouseDown={event => {
-        // The focus goes to what takes this place.
+        // The focus goes to what takes this place, which comes after this press: it would take it for one elsewhere, and close.
         event.preventDefault()
-        if (!disabled) onAsk({ isPressed: true, isFocused: true })
+        if (!disabled) setTimeout(onAsk, 0, { isPressed: true, isFocused: true })
       }}
     >
       <span className={styles.content} title={typeof chosen === 'string' ? chosen : undefined}>
