@@ -180,6 +180,7 @@ async function checkLog(page: Page, calls: MadeCall[]) {
 
       await opener.click()
       const receipt = page.getByRole('table', { name: 'Receipt' })
+      await expect(receipt).toBeVisible()
       const lines = await receipt.locator('tbody tr').evaluateAll(rows =>
         rows.map(({ children }) => ({
           name: children[0]?.textContent ?? '',

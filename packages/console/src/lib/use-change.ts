@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface Manner {
-  /** The name of the queries to refetch afterwards, whether it succeeds or not; all of them when absent. */
-  of?: string
+  /** The names of the queries to refetch afterwards, whether it succeeds or not; all of them when absent. */
+  of?: string | readonly string[]
   /** The caller shows errors. */
   quiet?: boolean
   /** Changes of the same name are made one after the other. */
@@ -19,6 +19,9 @@ export function useChange<Input, Data>(
     mutationFn: change,
     meta: { quiet },
     ...(inTurn && { scope: { id: inTurn } }),
-    onSettled: () => client.invalidateQueries({ queryKey: of === undefined ? [] : [of] }),
+    onSettled: () => {
+      const keys = of === undefined ? [[]] : [of].flat().map(name => [name])
+      return Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
+    },
   })
 }

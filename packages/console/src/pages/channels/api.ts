@@ -8,6 +8,9 @@ import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
 
+/** What a change of a channel changes: the models that users may call, too. */
+export const CHANGED = ['channels', 'usable-models'] as const
+
 interface View {
   idSort: boolean
   tagMode: boolean
@@ -73,18 +76,18 @@ export type ChannelChange = InputOf<typeof calls.channels.update>['body']
 
 /** The form shows errors, so these two are quiet. */
 export const useCreateChannel = () =>
-  useChange((body: NewChannel) => send(calls.channels.create, { body }), { of: 'channels', quiet: true })
+  useChange((body: NewChannel) => send(calls.channels.create, { body }), { of: CHANGED, quiet: true })
 export const useSaveChannel = () =>
-  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels', quiet: true })
+  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: CHANGED, quiet: true })
 
 export const useSwitchChannel = () =>
   useChange(
     ({ id, isOn }: { id: number; isOn: boolean }) =>
       send(calls.channels.update, { body: { id, status: isOn ? CHANNEL_STATUS.enabled : CHANNEL_STATUS.disabled } }),
-    { of: 'channels' },
+    { of: CHANGED },
   )
 export const useChangeChannel = () =>
-  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: 'channels' })
+  useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: CHANGED })
 /** Versions that changes of this page made, by channel; the list may be older. */
 const ownVersions = new Map<number, number>()
 
@@ -96,10 +99,10 @@ export const useChangeNumber = () =>
       const stored = await send(calls.channels.update, { body: { id, ...numbers, version: Math.max(version, own) } })
       ownVersions.set(id, stored.version)
     },
-    { of: 'channels', inTurn: 'channel-numbers' },
+    { of: CHANGED, inTurn: 'channel-numbers' },
   )
 export const useDeleteChannel = () =>
-  useChange((id: number) => send(calls.channels.remove, { params: { id } }), { of: 'channels' })
+  useChange((id: number) => send(calls.channels.remove, { params: { id } }), { of: CHANGED })
 export const useRevealKey = () =>
   useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
 
@@ -107,8 +110,8 @@ export const useRevealKey = () =>
 export const useCopyChannel = () =>
   useChange(
     ({ id, name }: { id: number; name: string }) => send(calls.channels.copy, { params: { id }, body: { name } }),
-    { of: 'channels', quiet: true },
+    { of: CHANGED, quiet: true },
   )
 
-export const useDeleteDisabled = () => useChange(() => send(calls.manyChannels.removeDisabled), { of: 'channels' })
-export const useRepair = () => useChange(() => send(calls.manyChannels.repair), { of: 'channels' })
+export const useDeleteDisabled = () => useChange(() => send(calls.manyChannels.removeDisabled), { of: CHANGED })
+export const useRepair = () => useChange(() => send(calls.manyChannels.repair), { of: CHANGED })

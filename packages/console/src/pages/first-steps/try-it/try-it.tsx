@@ -24,7 +24,9 @@ export default function TryIt({ tokenId, onClose }: { tokenId: number; onClose: 
     queryKey: ['tokens', 'one', tokenId],
     queryFn: () => send(calls.tokens.get, { params: { id: tokenId } }),
   })
-  const { data: models } = useUsableModelsQuery()
+  const { data: known, isFetching } = useUsableModelsQuery()
+  // None were known before the first channel was made.
+  const models = known?.length || !isFetching ? known : undefined
   return (
     <Modal open width={720} title={t('tryIt.title')} onCancel={onClose} footer={null} destroyOnHidden>
       {error && <Alert type="error" showIcon title={error.message} />}
