@@ -28,10 +28,15 @@ export function FilterBar({ list, children, end }: FilterBarProps) {
         <Button
           icon={<FilterOutlined />}
           aria-expanded={isOpen}
-          aria-label={t('components.table.filters') + (set > 0 ? ` (${set})` : '')}
+          aria-label={set > 0 ? undefined : t('components.table.filters')}
           onClick={() => setOpen(!isOpen)}
         >
-          {set > 0 && set}
+          {set > 0 && (
+            <>
+              <span className={styles.hidden}>{t('components.table.filters')} </span>
+              {set}
+            </>
+          )}
         </Button>
       )}
       {(!isPhone || isOpen) && rest}

@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { ChannelTag } from '../../components/channel-tag.tsx'
 import { Hint } from '../../components/hint/index.tsx'
 import { Tag } from '../../components/tag.tsx'
-import { formatDuration, formatNumber } from '../../lib/format.ts'
+import { formatDuration, formatNumber, formatTokens } from '../../lib/format.ts'
 import { t } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import { FilterLink } from './filter-link.tsx'
@@ -128,7 +128,7 @@ export function CompletionCell({ row }: { row: LogRow }) {
     <>
       {speed !== null && (
         <Hint title={t('log.speed')}>
-          <span className={styles.speed}>{t('log.perSecond', { count: Math.round(speed) })}</span>
+          <span className={styles.speed}>{t('log.perSecond', { count: formatTokens(Math.round(speed)) })}</span>
         </Hint>
       )}
       {formatNumber(row.completion_tokens)}
