@@ -8,6 +8,7 @@ import { type EvilUpstream, startEvilUpstream } from '../test/support/evil-upstr
 import { setUpGateway, signUp } from '../test/support/gateway.ts'
 import { type GatewayProcess, mortalGateway, startGatewayProcess } from '../test/support/gateway-process.ts'
 import { type HeldUpstream, startHeldUpstream } from '../test/support/held-upstream.ts'
+import { untilEachNoted } from '../test/support/noted.ts'
 import { until } from '../test/support/until.ts'
 import { audit } from './ledger/audit.ts'
 
@@ -234,7 +235,12 @@ for (const { kind, open } of databases()) {
       async function crash(which: number) {
         const at = which % nodes.length
         const node = chosen(nodes, which)
-        for (const call of running()) if (call.node === node) call.became = 'lost'
+        const cut = [...calls].filter(([, call]) => call.became === 'running' && call.node === node)
+        await untilEachNoted(
+          database.place.DATA_DIR,
+          cut.map(([id]) => id),
+        )
+        for (const [, call] of cut) call.became = 'lost'
         await node.running.kill()
         nodes[at] = await startNode(node.port)
       }

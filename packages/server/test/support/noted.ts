@@ -16,6 +16,16 @@ export const untilNoted = (folder: string, of?: string): Promise<boolean> =>
     isThere => isThere,
   )
 
+/** Resolves once journals in the folder have each of these calls. */
+export const untilEachNoted = (folder: string, requestIds: readonly string[]): Promise<boolean> =>
+  until(
+    async () => {
+      const texts = journalsIn(folder).map(node => readFileSync(join(folder, journalFile(node)), 'utf8'))
+      return requestIds.every(id => texts.some(text => text.includes(`["${id}",{`)))
+    },
+    areThere => areThere,
+  )
+
 function hasRunning(text: string): boolean {
   const lines = text.split('\n').filter(line => line.endsWith(']'))
   const ids = (of: string[]) => new Set(of.map(line => JSON.parse(line)[0] as string))
