@@ -139,6 +139,10 @@ describe('the journal of running calls', () => {
       async () => textOf('m'),
       text => text.includes(after.requestId),
     )
+    await until(
+      async () => journalsIn(folder),
+      nodes => nodes.length === 1,
+    )
     expect(journalsIn(folder)).toEqual(['m'])
     expect(takeJournal(folder, 'm').map(call => call.requestId)).toEqual([before.requestId, after.requestId])
   })
