@@ -65,16 +65,19 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
   let hasFailed = false
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
+  let isDue = false
   let writing: Promise<void> | null = null
 
   function schedule(): void {
+    // What came while lines were written is written after them.
+    isDue = writing !== null
     if (timer || writing || isClosed) return
     const pauseMs = Math.max(PATIENCE_MS, isStale ? mendAt - performance.now() : 0)
     timer = setTimeout(() => {
       timer = null
       writing = flush().finally(() => {
         writing = null
-        if (unwritten.size > 0) schedule()
+        if (isDue || unwritten.size > 0) schedule()
       })
     }, pauseMs)
   }
