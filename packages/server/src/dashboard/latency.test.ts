@@ -3,7 +3,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { databases } from '../../test/support/databases.ts'
-import { percentilesOf, readLatency, SAMPLE } from './latency.ts'
+import { percentilesOf, readLatency, SAMPLE, slicesOf } from './latency.ts'
 
 const filters = {
   start_timestamp: 0,
@@ -35,6 +35,29 @@ test('a percentile is the least value that so many percent do not exceed', () =>
   expect(percentilesOf([])).toBeNull()
 })
 
+test('slices lie in their range, apart from each other, and are about a share of it', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(10 ** 9),
+      fc.integer({ min: 900, max: 10 ** 7 }),
+      fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+      (from, seconds, share) => {
+        const slices = slicesOf({ from, to: from + seconds }, share)
+        let end = from
+        for (const slice of slices) {
+          expect(slice.from).toBeGreaterThanOrEqual(end)
+          expect(slice.to).toBeGreaterThan(slice.from)
+          end = slice.to
+        }
+        expect(end).toBeLessThanOrEqual(from + seconds)
+        const whole = slices.reduce((sum, slice) => sum + slice.to - slice.from, 0)
+        expect(Math.abs(whole / (seconds * share) - 1)).toBeLessThan(0.6)
+      },
+    ),
+    { seed: 20261123, numRuns: 300 },
+  )
+})
+
 for (const { kind, open } of databases()) {
   test(`of few calls percentiles are exact, of many an even sample with its error, on ${kind}`, async () => {
     const database = await open()
@@ -64,6 +87,17 @@ for (const { kind, open } of databases()) {
     expect(found.rank_error).toBeWithin(1, 2)
     for (const [percent, value] of Object.entries(found.all.duration ?? {}))
       expect(Math.abs(value / many - Number(percent.slice(1)) / 100) * 100).toBeLessThan(found.rank_error)
+
+    // The same over a day: not all at one time.
+    await db.deleteFrom('logs').execute()
+    await sql`insert into logs (type, created_at, user_id, model_name, duration_ms, first_token_ms)
+      with recursive calls (n) as (select 1 union all select n + 1 from calls where n < ${sql.lit(many)})
+      select ${sql.lit(LOG_TYPE.consume)}, (n * 7919) % 86400, 1, 'm', n, -1 from calls`.execute(db)
+    const spread = await readLatency(reports, { ...filters, end_timestamp: 86_399 })
+    expect(spread).toMatchObject({ calls: many })
+    expect(Math.abs(spread.sampled - SAMPLE)).toBeLessThan(SAMPLE / 5)
+    for (const [percent, value] of Object.entries(spread.all.duration ?? {}))
+      expect(Math.abs(value / many - Number(percent.slice(1)) / 100) * 100).toBeLessThan(spread.rank_error)
     await database.close()
   })
 }
