@@ -3,7 +3,8 @@ import { LOG_TYPE } from '@tollgate/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { databases } from '../../test/support/databases.ts'
-import { percentilesOf, readLatency, SAMPLE, slicesOf } from './latency.ts'
+import { percentilesOf, readLatency } from './latency.ts'
+import { SAMPLE, slicesOf } from './sample-calls.ts'
 
 const filters = {
   start_timestamp: 0,

@@ -65,8 +65,12 @@ export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<Usage
 /** Sums by unit of time, of all models together. */
 export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }: Pick<TimeUnits, 'parts'>) {
   const sums = await readFigures(db, { which: filters, parts, by: [], sums: [...CHARGED, 'failed'] })
-  return sums.map(({ place, count, failed, quota, token_used }) => ({
-    ...{ place, requests: count, failed, quota, tokens: token_used },
+  return sums.map(({ place, count, failed, quota, token_used: tokens }) => ({
+    place,
+    requests: count,
+    failed,
+    quota,
+    tokens,
   }))
 }
 
@@ -150,7 +154,13 @@ export async function hourlySums(db: Db, filters: Hourly) {
     .filter(({ count }) => count > 0)
     .sort((one, other) => one.place - other.place || (one.model < other.model ? -1 : 1))
     .map(({ place, model, count, quota, token_used }, index) => ({
-      ...{ id: index + 1, ...named, model_name: model, created_at: place, token_used, count, quota },
+      id: index + 1,
+      ...named,
+      model_name: model,
+      created_at: place,
+      token_used,
+      count,
+      quota,
     }))
 }
 
@@ -202,9 +212,15 @@ export const NO_SUMS: UsageSums = {
   cache_uncounted: 0,
 }
 
-const usageOf = ({ count, token_used, failed, quota, ...sum }: FigureSum): UsageSums => ({
-  ...{ requests: count, failed, quota, tokens: token_used, prompt_tokens: sum.prompt_tokens },
-  ...{ cache_tokens: sum.cache_tokens, cache_saved: sum.cache_saved, cache_uncounted: sum.cache_uncounted },
+const usageOf = (sum: FigureSum): UsageSums => ({
+  requests: sum.count,
+  failed: sum.failed,
+  quota: sum.quota,
+  tokens: sum.token_used,
+  prompt_tokens: sum.prompt_tokens,
+  cache_tokens: sum.cache_tokens,
+  cache_saved: sum.cache_saved,
+  cache_uncounted: sum.cache_uncounted,
 })
 
 const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
