@@ -5,7 +5,9 @@ export function listen<Running>(host: string, start: () => Running): Running {
   try {
     return start()
   } catch (error) {
-    const sentence = CANNOT_LISTEN[(error as { code?: string }).code ?? '']
+    const { code = '', syscall } = error as { code?: string; syscall?: string }
+    // For a name without an address Bun tells whichever error its thread had last.
+    const sentence = CANNOT_LISTEN[code] ?? (syscall === 'listen' || syscall === 'getaddrinfo' ? noAddress : undefined)
     throw sentence === undefined ? error : Object.assign(new StartError(sentence(host)), { cause: error })
   }
 }
@@ -23,7 +25,5 @@ const CANNOT_LISTEN: Readonly<Record<string, (host: string) => string>> = {
     'The port is taken by another program. Stop it, or choose another with PORT; from Tollgate itself, --take-over takes it.',
   EACCES: () => 'This user may not open the port. Choose another with PORT, above 1023.',
   EADDRNOTAVAIL: noAddress,
-  EINVAL: noAddress,
-  ENOTFOUND: noAddress,
   ERR_INVALID_ARG_TYPE: noAddress,
 }

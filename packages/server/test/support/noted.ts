@@ -21,7 +21,7 @@ export const untilEachNoted = (folder: string, requestIds: readonly string[]): P
   until(
     async () => {
       const texts = journalsIn(folder).map(node => readFileSync(join(folder, journalFile(node)), 'utf8'))
-      return requestIds.every(id => texts.some(text => text.includes(`["${id}",{`)))
+      return requestIds.every(id => texts.some(text => text.includes(`"request_id":"${id}"`)))
     },
     areThere => areThere,
   )

@@ -33,9 +33,10 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         return { status: response.status, body: (await response.json()) as { data: string } }
       }
       // The other node hears of the channel within a few seconds.
+      const listsOf = async ({ url }: { url: string }) => (await fetch(`${url}/v1/models`, { headers })).text()
       await until(
-        async () => (await Promise.all(nodes.map(submitOn))).map(({ status }) => status),
-        statuses => statuses.every(status => status === 200),
+        () => Promise.all(nodes.map(listsOf)),
+        lists => lists.every(list => list.includes('"suno_music"')),
         60_000,
       )
       const made = await Promise.all(Array.from({ length: TASKS }, (_, at) => submitOn(nodes[at % 2] ?? first)))
