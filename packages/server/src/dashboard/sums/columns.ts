@@ -18,8 +18,8 @@ export type SumName = (typeof SUMS)[number]
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map(name => sql.ref(name)))
 
 export const KEY_COLUMNS = list(KEY)
-export const SUM_COLUMNS = list(SUMS)
-export const INTO_SUMS = sql`insert into figure_sums (facet, seconds, since, ${KEY_COLUMNS}, ${SUM_COLUMNS})`
+export const SUMMED_COLUMNS = sql.join(SUMS.map(name => sql`sum(${sql.ref(name)})`))
+export const INTO_SUMS = sql`insert into figure_sums (facet, seconds, since, ${KEY_COLUMNS}, ${list(SUMS)})`
 export const ADD_TO_SUMS = sql`on conflict (facet, seconds, since, ${KEY_COLUMNS}) do update set ${sql.join(
   SUMS.map(name => sql`${sql.ref(name)} = ${sql.ref(`figure_sums.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
 )}`

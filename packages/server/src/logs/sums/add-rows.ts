@@ -6,7 +6,7 @@ import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
 /** In one transaction: on SQLite calls wait for it with their commits, some 5 ms for so many. */
-const ROWS_AT_ONCE = { sqlite: 100, postgres: 4_000 }
+const ROWS_AT_ONCE = { sqlite: 100, postgres: 20_000 }
 /** Longer ones together would not fit into a key of PostgreSQL's: their rows are counted each time. */
 const LONGEST_NAMES = 150
 
@@ -68,7 +68,7 @@ async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which:
       union all select user_id, user_id, token_id, token_name, ${READ} ${rows}
       ${hours === 1 ? sql`` : sql`union all ${byTokenName}`}
     ) parts
-    where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ${ADD_TO_SUMS}`.execute(db)
 }
 

@@ -1,50 +1,59 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import { type Db, inTransaction } from '../../storage/db.ts'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { ADD_TO_SUMS } from './add-rows.ts'
 import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
-import { endOf, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
+import { endOf, HOUR_SECONDS, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
 /** In one transaction, and the rest of a user's. */
-const SUMS_AT_ONCE = 1_000
+const SUMS_AT_ONCE = { sqlite: 1_000, postgres: 40_000 }
 
-/** Adds some sums of a unit that has ended to the unit of a level (above the hour) that it lies in. False: there are none. */
-export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE): Promise<boolean> {
+/** Adds some sums of units that have ended to the units of a level (above the hour) that they lie in. False: there are none. */
+export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     await lockRollUp(db)
     const levels = await levelsOf(db)
     const level = levels.find(level => level.hours === hours)
     const below = levelBelow(hours)
     if (!level) return false
-    const next = await firstUnit(db, below, level.until)
-    const complete = below === 1 ? await newestHour(db) : (levels.find(level => level.hours === below)?.until ?? 0)
-    if (!next || endOf(next) > complete) return false
+    const belowUntil = below === 1 ? await newestHour(db) : (levels.find(level => level.hours === below)?.until ?? 0)
+    const complete = unitAt(belowUntil, below).since
+    if (level.until >= complete) return false
 
-    const after = next.since === level.until ? level.user_id : null
-    const upTo = await userAfter(db, next, { after, atOnce })
-    const sums = sql`from log_sums where hours = ${next.hours} and since = ${next.since}
-      and ${after === null ? sql`true` : sql`user_id > ${after}`} and ${upTo === null ? sql`true` : sql`user_id <= ${upTo}`}`
-    const into = sql`insert into log_sums
-      (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
-      select ${sql.lit(hours)}, ${sql.lit(unitAt(next.since, hours).since)}`
-    const names = sql`type, model_name, channel_id, "group", cause`
-    await sql`${into}, user_id, ${names}, token_id, token_name, "rows", quota ${sums} ${ADD_TO_SUMS}`.execute(db)
-    if (below === 1)
-      await sql`${into}, ${sql.lit(BY_TOKEN_NAME)}, ${names}, 0, token_name, sum("rows"), sum(quota) ${sums}
-        and user_id > ${sql.lit(EVERYBODY)} and token_name <> '' group by ${names}, token_name ${ADD_TO_SUMS}`.execute(
-        db,
-      )
+    const from =
+      level.user_id === null
+        ? sql`since >= ${level.until}`
+        : sql`(since, user_id) > (${sql.lit(level.until)}, ${sql.lit(level.user_id)})`
+    const begun = sql`from log_sums where hours = ${sql.lit(below)} and since < ${sql.lit(complete)} and ${from}`
+    const { rows } = await sql<{ since: number; user_id: number }>`select since, user_id ${begun}
+      order by since, user_id limit 1 offset ${sql.lit(atOnce)}`.execute(db)
+    const last = rows[0]
+    const sums = last ? sql`${begun} and (since, user_id) <= (${sql.lit(last.since)}, ${sql.lit(last.user_id)})` : begun
+    await addSums(db, hours, sql`user_id`, sql`token_id`, sums)
+    if (below === 1) {
+      const named = sql`${sums} and user_id > ${sql.lit(EVERYBODY)} and token_name <> ''`
+      await addSums(db, hours, sql.lit(BY_TOKEN_NAME), sql`0`, named)
+    }
     await db
       .updateTable('log_sum_levels')
-      .set(upTo === null ? { until: endOf(next), user_id: null } : { until: next.since, user_id: upTo })
+      .set(last ? { until: last.since, user_id: last.user_id } : { until: complete, user_id: null })
       .where('hours', '=', hours)
       .execute()
     return true
   })
 }
 
+/** In the order of the key: pages of its index are filled one after the other. */
+async function addSums(db: Db, hours: number, user: RawBuilder<unknown>, token: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
+  await sql`insert into log_sums
+    (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
+    select ${sql.lit(hours)}, since - since % ${sql.lit(hours * HOUR_SECONDS)}, ${user}, type, model_name, channel_id, "group", cause,
+      ${token}, token_name, sum("rows"), sum(quota) ${sums}
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ${ADD_TO_SUMS}`.execute(db)
+}
+
 /** Deletes some sums of units whose rows are gone. False: there are none. */
-export function removeGone(db: Db, atOnce = SUMS_AT_ONCE): Promise<boolean> {
+export function removeGone(db: Db, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     const { gone_before } = await lockRollUp(db)
     for (const hours of LEVELS) {
