@@ -19,6 +19,7 @@ export const errors = {
   database_unavailable: 503,
   reports_busy: 503,
   report_too_slow: 504,
+  report_too_large: 422,
   report_cancelled: 499,
   setup_missing: 200,
 

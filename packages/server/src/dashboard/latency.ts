@@ -1,8 +1,9 @@
 import type { Latency, Percentiles } from '@tollgate/contract'
 import { sql } from 'kysely'
+import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { chargedTotals } from '../logs/sums/totals.ts'
 import type { Db } from '../storage/db.ts'
-import { fromCalls, sampleCalls, type Timed } from './sample-calls.ts'
+import { fromCalls, sampleCalls, type Timed, timeAndUserOf } from './sample-calls.ts'
 import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 
 const MOST_MODELS = 20
@@ -66,6 +67,7 @@ async function countCalls(db: Db, filters: UsageFilters): Promise<number> {
     const of = { ...(userId !== undefined && { userId }), username, model_name, token_id, channel }
     return (await chargedTotals(db, { ...of, start_timestamp: from, end_timestamp: to - 1 })).calls
   }
+  await refuseLongLogRead(db, timeAndUserOf(filters))
   const { rows } = await sql<{
     calls: number
   }>`select count(*) as calls ${fromCalls(db, filters, [{ from, to }])}`.execute(db)

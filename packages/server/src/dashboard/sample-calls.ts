@@ -1,5 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { type Db, databaseKindOf } from '../storage/db.ts'
 import { rangeOf, type UsageFilters } from './store.ts'
 
@@ -33,7 +34,19 @@ export async function sampleCalls(db: Db, filters: UsageFilters, calls: number):
   if (calls <= SAMPLE) return read(fromCalls(db, filters, [range]))
   const found = await read(fromCalls(db, filters, slicesOf(range, SAMPLE / calls)))
   if (found.length > SAMPLE / MOST_ASTRAY && found.length < SAMPLE * MOST_ASTRAY) return found
+  await refuseLongLogRead(db, timeAndUserOf(filters))
   return read(sql`${fromCalls(db, filters, [range])} and ${inShare(SAMPLE / calls)}`)
+}
+
+/** What an index of the log knows of the filters. */
+export function timeAndUserOf({ userId, username, ...filters }: UsageFilters) {
+  const { from, to } = rangeOf(filters)
+  return {
+    ...(userId !== undefined && { userId }),
+    ...(username && { username }),
+    start_timestamp: from,
+    end_timestamp: to - 1,
+  }
 }
 
 interface Slice {

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { ApiError } from '../api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { requestIdOf, withRequestId } from '../request-id.ts'
-import { REPORT_TIMEOUT_MS, ReportEnded, withReportLimits } from '../storage/report-limits.ts'
+import { REPORT_TIMEOUT_MS, ReportEnded, reportLimits, withReportLimits } from '../storage/report-limits.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { makeWatchdog } from '../watchdog.ts'
 import { requireConfirmation, requireSecondFactor } from './check-identity.ts'
@@ -95,7 +95,10 @@ export function mount(endpoints: Endpoint[], app: AppContext): Hono<Env> {
     const language = languageOf(context.req.header('accept-language'))
     if (error instanceof ApiError) return failure(error, language, endsConnection(error) ? CLOSING() : new Headers())
     if (error instanceof ReportEnded)
-      return failure(consoleError(error.code, { seconds: REPORT_TIMEOUT_MS / 1000 }), language)
+      return failure(
+        consoleError(error.code, { seconds: REPORT_TIMEOUT_MS / 1000, rows: reportLimits().mostRows }),
+        language,
+      )
     const requestId = context.get('requestId')
     if (isTransient(error)) {
       app.log.error({ err: error, requestId, path: context.req.path }, 'a console call found no database')

@@ -1,6 +1,7 @@
 import type { LogCleanUp } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import type { Db } from '../storage/db.ts'
+import { withReportLimits } from '../storage/report-limits.ts'
 import type { Tables } from '../storage/schema.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
 import { countLogsBefore } from './store.ts'
@@ -31,11 +32,13 @@ export async function askForCleanUp({ db, reports, before, now }: Asked): Promis
 }
 
 function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
-  return atOneMoment(reports, async db => {
+  const count = async (db: Db) => {
     // The end is part of a range, and 0 leaves it open.
     const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
     return sums ? totalOf(sums, 'rows') : countLogsBefore(db, before)
-  })
+  }
+  // A long log has most need of it.
+  return withReportLimits({ mostRows: Number.MAX_SAFE_INTEGER }, () => atOneMoment(reports, count))
 }
 
 /** The last clean-up that was asked for; null: there was none. */

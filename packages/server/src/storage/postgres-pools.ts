@@ -41,6 +41,9 @@ const LOST_CLIENT = {
   tcp_keepalives_count: 3,
 }
 
+/** Compiling a statement takes longer than any of ours runs. */
+const SETTINGS = { ...LOST_CLIENT, jit: 'off' }
+
 /** Opens no connection yet. */
 export function postgresPools(connectionString: string): PostgresPools {
   // Parse counts and sums as numbers: quotas stay below 2^53.
@@ -67,7 +70,7 @@ function makePool(connectionString: string, own: pg.PoolConfig & { statement_tim
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    options: Object.entries(LOST_CLIENT)
+    options: Object.entries(SETTINGS)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     // When a connection is lost on our side only, its transaction must not keep its locks.

@@ -8,8 +8,14 @@ export interface ReportLimits {
   signal?: AbortSignal | undefined
 }
 
+/** What is asked for where a long read is put together. */
+interface AskedLimits extends ReportLimits {
+  /** Of a table, that may be looked through where no sums answer; see `refuseLongRead`. */
+  mostRows: number
+}
+
 /** Why a long read ended without a result. */
-type Reason = 'report_too_slow' | 'reports_busy' | 'report_cancelled'
+type Reason = 'report_too_slow' | 'report_too_large' | 'reports_busy' | 'report_cancelled'
 
 /** Thrown by long reads that were ended, or not begun. */
 export class ReportEnded extends Error {
@@ -20,12 +26,17 @@ export class ReportEnded extends Error {
 }
 
 export const REPORT_TIMEOUT_MS = 15_000
+const MOST_ROWS = 5_000_000
 
-const current = new AsyncLocalStorage<Partial<ReportLimits>>()
+const current = new AsyncLocalStorage<Partial<AskedLimits>>()
 
 /** Runs `act`, whose long reads have these limits; what is left out stays as it is around. */
-export const withReportLimits = <Result>(limits: Partial<ReportLimits>, act: () => Result): Result =>
+export const withReportLimits = <Result>(limits: Partial<AskedLimits>, act: () => Result): Result =>
   current.run({ ...current.getStore(), ...limits }, act)
 
 /** The limits of long reads here. */
-export const reportLimits = (): ReportLimits => ({ timeoutMs: REPORT_TIMEOUT_MS, ...current.getStore() })
+export const reportLimits = (): AskedLimits => ({
+  timeoutMs: REPORT_TIMEOUT_MS,
+  mostRows: MOST_ROWS,
+  ...current.getStore(),
+})

@@ -18,6 +18,8 @@ export const errors: Record<ErrorCode, string> = {
   reports_busy: 'Too many long searches are running at the moment, please try again shortly',
   report_too_slow:
     'This took longer than {seconds} seconds and was ended; narrow the filter: a shorter period, one user or one model',
+  report_too_large:
+    'This would look through more than {rows} rows, so it was not begun; choose a shorter time, one user, or fewer filters at once',
   report_cancelled: 'This was ended because its caller left',
   setup_missing: 'The system is not set up yet, finish the set-up first',
 

@@ -17,6 +17,8 @@ export const errors: Record<ErrorCode, string> = {
   database_unavailable: '暂时无法访问数据库，请稍后再试',
   reports_busy: '当前有过多的耗时查询正在进行，请稍后再试',
   report_too_slow: '查询超过 {seconds} 秒，已被终止；请缩小筛选范围：更短的时间段、单个用户或单个模型',
+  report_too_large:
+    '此查询需要逐条查看超过 {rows} 条记录，因此未执行；请选择更短的时间段、单个用户，或减少同时使用的筛选条件',
   report_cancelled: '调用方已离开，已终止',
   setup_missing: '系统尚未初始化，请先完成初始化',
 

@@ -20,15 +20,16 @@ export function addFigures(db: Db, upTo: number, atOnce = AT_ONCE[databaseKindOf
   return inTransaction(db, async db => {
     const reached = await lockFigureRollUp(db)
     if (reached.until >= upTo) return 0
-    const figures = sql`from quota_data where ${isAfter(reached)} and created_at < ${sql.lit(upTo)}
-      and created_at % ${sql.lit(SLOT_SECONDS)} = 0`
-    const { rows } = await sql<Key & { created_at: number }>`select created_at, ${order} ${figures}
+    const figures = sql`from quota_data where ${isAfter(reached)} and created_at % ${sql.lit(SLOT_SECONDS)} = 0`
+    const all = sql`created_at < ${sql.lit(upTo)}`
+    const { rows } = await sql<Key & { created_at: number }>`select created_at, ${order} ${figures} and ${all}
       order by created_at, ${order} limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
     const last = rows[0]
+    // One bound alone, or SQLite would read on to the other.
     const piece = last
-      ? sql`${figures} and (created_at, ${order}) <= (${sql.lit(last.created_at)}, ${rowOf(last, FIGURE_ORDER)})`
-      : figures
-    await addUp(db, sql`select * ${piece}`, FACETS.map(shortest))
+      ? sql`(created_at, ${order}) <= (${sql.lit(last.created_at)}, ${rowOf(last, FIGURE_ORDER)})`
+      : all
+    await addUp(db, sql`select * ${figures} and ${piece}`, FACETS.map(shortest))
     await noteFigures(db, last ? { until: last.created_at, after: last } : { until: upTo, after: null })
     return last ? atOnce : 1
   })

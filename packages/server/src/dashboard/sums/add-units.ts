@@ -20,15 +20,16 @@ export function addUnitsBelow(db: Db, level: Level, atOnce = AT_ONCE[databaseKin
     const complete = belowUntil - (belowUntil % below)
     if (until >= complete) return false
 
-    const sums = sql`from figure_sums where facet = ${sql.lit(facet.id)} and seconds = ${sql.lit(below)} and since < ${sql.lit(complete)}
-      and ${after ? sql`(since, ${KEY_COLUMNS}) > (${sql.lit(until)}, ${rowOf(after)})` : sql`since >= ${sql.lit(until)}`}`
-    const { rows } = await sql<Key & { since: number }>`select since, ${KEY_COLUMNS} ${sums} order by since, ${KEY_COLUMNS}
-      limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
+    const sums = sql`from figure_sums where facet = ${sql.lit(facet.id)} and seconds = ${sql.lit(below)} and ${after ? sql`(since, ${KEY_COLUMNS}) > (${sql.lit(until)}, ${rowOf(after)})` : sql`since >= ${sql.lit(until)}`}`
+    const all = sql`since < ${sql.lit(complete)}`
+    const { rows } = await sql<Key & { since: number }>`select since, ${KEY_COLUMNS} ${sums} and ${all}
+      order by since, ${KEY_COLUMNS} limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
     const last = rows[0]
     const unit = sql`since - since % ${sql.lit(seconds)}`
+    // One bound alone, or SQLite would read on to the other.
+    const piece = last ? sql`(since, ${KEY_COLUMNS}) <= (${sql.lit(last.since)}, ${rowOf(last)})` : all
     // In the order of the key: pages of its index are filled one after the other.
-    await sql`${INTO_SUMS} select ${sql.lit(facet.id)}, ${sql.lit(seconds)}, ${unit}, ${KEY_COLUMNS}, ${SUMMED_COLUMNS} ${sums}
-      ${last ? sql`and (since, ${KEY_COLUMNS}) <= (${sql.lit(last.since)}, ${rowOf(last)})` : sql``}
+    await sql`${INTO_SUMS} select ${sql.lit(facet.id)}, ${sql.lit(seconds)}, ${unit}, ${KEY_COLUMNS}, ${SUMMED_COLUMNS} ${sums} and ${piece}
       group by ${unit}, ${KEY_COLUMNS} order by ${unit}, ${KEY_COLUMNS} ${ADD_TO_SUMS}`.execute(db)
     await noteLevel(db, level, last ? { until: last.since, after: last } : { until: complete, after: null })
     return true

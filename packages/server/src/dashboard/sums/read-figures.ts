@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SLOT_SECONDS } from '../../ledger/usage-figures.ts'
 import { type Db, databaseKindOf } from '../../storage/db.ts'
+import { refuseLongRead } from '../../storage/refuse-long-read.ts'
 import { atOneMoment } from '../../storage/snapshot.ts'
 import { fromLateFigures, isLate } from './add-late.ts'
 import { ofFigures, SUMS, type SumName } from './columns.ts'
@@ -194,7 +195,8 @@ async function valuesOf(db: Db, name: 'model' | 'channel', units: readonly Unit[
 
 const ofRows = (sums: readonly SumName[]) => sql.join(sums.map(name => sql`${ofFigures[name]} as ${sql.ref(name)}`))
 
-function fromFigures(db: Db, { by, sums, conditions, ofFailed, parts }: Figures & { parts: readonly Part[] }) {
+async function fromFigures(db: Db, { by, sums, conditions, ofFailed, parts }: Figures & { parts: readonly Part[] }) {
+  await refuseLongRead(db, sql`from ${figuresWithin(db, parts, conditions)}`)
   const wanted = parts.map(({ place, from, to }) => sql`(${sql.lit(place)}, ${sql.lit(from)}, ${sql.lit(to)})`)
   return rowsOf(
     db,
@@ -208,6 +210,19 @@ function fromFigures(db: Db, { by, sums, conditions, ofFailed, parts }: Figures 
       )}
       group by place ${groups(by)}`,
   )
+}
+
+/** Those of some ranges of time, by nothing but the index that finds them. */
+function figuresWithin(db: Db, parts: readonly Part[], { user }: Conditions): RawBuilder<unknown> {
+  const ranges: Range[] = []
+  for (const { from, to } of parts) {
+    const last = ranges.at(-1)
+    if (last?.to === from) last.to = to
+    else ranges.push({ from, to })
+  }
+  const wanted = ranges.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`)
+  const where = sql`created_at >= column1 and created_at < column2 and ${all(meeting(user ? { user } : {}))}`
+  return sql`(values ${sql.join(wanted)}) ranges cross join ${found(db, figuresBy(db, user ? 'user' : 'time'), where)}`
 }
 
 /** Figures that are missing in units, as they came late. */

@@ -24,11 +24,14 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
       level.user_id === null
         ? sql`since >= ${level.until}`
         : sql`(since, user_id) > (${sql.lit(level.until)}, ${sql.lit(level.user_id)})`
-    const begun = sql`from log_sums where hours = ${sql.lit(below)} and since < ${sql.lit(complete)} and ${from}`
-    const { rows } = await sql<{ since: number; user_id: number }>`select since, user_id ${begun}
+    const begun = sql`from log_sums where hours = ${sql.lit(below)} and ${from}`
+    const all = sql`since < ${sql.lit(complete)}`
+    const { rows } = await sql<{ since: number; user_id: number }>`select since, user_id ${begun} and ${all}
       order by since, user_id limit 1 offset ${sql.lit(atOnce)}`.execute(db)
     const last = rows[0]
-    const sums = last ? sql`${begun} and (since, user_id) <= (${sql.lit(last.since)}, ${sql.lit(last.user_id)})` : begun
+    // One bound alone, or SQLite would read on to the other.
+    const piece = last ? sql`(since, user_id) <= (${sql.lit(last.since)}, ${sql.lit(last.user_id)})` : all
+    const sums = sql`${begun} and ${piece}`
     await addSums(db, hours, sql`user_id`, sql`token_id`, sums)
     if (below === 1) {
       const named = sql`${sums} and user_id > ${sql.lit(EVERYBODY)} and token_name <> ''`
@@ -44,7 +47,13 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
 }
 
 /** In the order of the key: pages of its index are filled one after the other. */
-async function addSums(db: Db, hours: number, user: RawBuilder<unknown>, token: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
+async function addSums(
+  db: Db,
+  hours: number,
+  user: RawBuilder<unknown>,
+  token: RawBuilder<unknown>,
+  sums: RawBuilder<unknown>,
+) {
   await sql`insert into log_sums
     (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota)
     select ${sql.lit(hours)}, since - since % ${sql.lit(hours * HOUR_SECONDS)}, ${user}, type, model_name, channel_id, "group", cause,

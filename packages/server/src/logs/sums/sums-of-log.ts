@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
+import { refuseLongLogRead } from '../refuse-long-read.ts'
 import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { knownHours, levelsOf } from './store.ts'
@@ -38,11 +39,13 @@ const MOST_UNITS = 2_500
 /**
  * Sums up the rows that pass the filters: whole hours by the log's sums, and from rows what these do not have. Exact where all is
  * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
+ *
+ * @throws ReportEnded where the sums are far behind and the rows too many
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
-  if ((await newestLogId(db)) - row_id > MOST_BEHIND) return null
+  if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
   const start = filters.start_timestamp ?? 0
   const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
@@ -69,7 +72,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   const [first, last] = [Math.max(from, known.from), Math.min(to, known.to)]
   const lone = [...new Set(outside.map(({ since }) => since))].filter(since => since < first || since >= last)
   const units = [...unitsBetween(first, last, reached), ...lone.map(since => ({ hours: 1, since }))]
-  if (units.length > MOST_UNITS) return null
+  if (units.length > MOST_UNITS) return withoutSums(db, filters)
   const middle = await stretchesOf(units.sort((one, other) => one.since - other.since))
   return {
     stretches: [await fromRows(db, filters, start, from), ...middle, await fromRows(db, filters, to, end)],
@@ -79,6 +82,11 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
       return [...stretches.filter(({ hours }) => hours <= 1), ...parts].sort((one, other) => one.from - other.from)
     },
   }
+}
+
+async function withoutSums(db: Db, filters: LogFilters): Promise<null> {
+  await refuseLongLogRead(db, filters)
+  return null
 }
 
 const added = (sums: readonly Sums[]): Sums => ({

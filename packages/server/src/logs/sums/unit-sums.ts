@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../storage/db.ts'
+import { type Db, databaseKindOf } from '../../storage/db.ts'
 import { matchesPattern } from '../../storage/like.ts'
 import type { LogFilters } from '../store.ts'
 import { BY_TOKEN_NAME, EVERYBODY } from './store.ts'
@@ -40,20 +40,23 @@ interface Wanted {
 /** Sums of the rows that pass the filters, by unit. */
 export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   const sums = new Map<string, { rows: number; quota: number }>()
-  async function add(whose: RawBuilder<unknown>, units: readonly Unit[]) {
+  async function add(from: RawBuilder<unknown>, units: readonly Unit[]) {
     if (units.length === 0) return
     const wanted = units.map(({ hours, since }) => sql`(${sql.lit(hours)}, ${sql.lit(since)})`)
     const { rows } = await sql<Unit & { rows: number; quota: number }>`
       with units (hours, since) as (values ${sql.join(wanted)})
-      select units.hours, units.since, sum(log_sums."rows") as "rows", sum(log_sums.quota) as quota
-      from units join log_sums on log_sums.hours = units.hours and log_sums.since = units.since
-      where log_sums.user_id ${whose} and ${sql.join(conditionsOf(filters), sql` and `)}
+      select units.hours, units.since, sum("rows") as "rows", sum(quota) as quota from units cross join ${from}
       group by units.hours, units.since`.execute(db)
     for (const { hours, since, ...sum } of rows)
       sums.set(`${hours} ${since}`, { rows: Number(sum.rows), quota: Number(sum.quota) })
   }
-  const ofAll = sql`> ${sql.lit(EVERYBODY)}`
-  if (users && users.length > 0) await add(sql`in (${sql.join(users)})`, units)
+  const which = sql.join(
+    [sql`log_sums.hours = units.hours`, sql`log_sums.since = units.since`, ...conditionsOf(filters)],
+    sql` and `,
+  )
+  const ofUser = (is: RawBuilder<unknown>) => sql`log_sums where log_sums.user_id ${is} and ${which}`
+  const ofAll = ofUser(sql`> ${sql.lit(EVERYBODY)}`)
+  if (users && users.length > 0) await add(ofUsers(db, users, which), units)
   else if (!users && filters.token_id) await add(ofAll, units)
   else if (!users) {
     await add(
@@ -61,12 +64,19 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
       units.filter(({ hours }) => hours === 1),
     )
     await add(
-      sql`= ${sql.lit(BY_TOKEN_NAME)}`,
+      ofUser(sql`= ${sql.lit(BY_TOKEN_NAME)}`),
       units.filter(({ hours }) => hours > 1),
     )
   }
   return ({ hours, since }: Unit) => sums.get(`${hours} ${since}`) ?? { rows: 0, quota: 0 }
 }
+
+/** PostgreSQL would go through the sums of all users; so each one's are looked up. */
+const ofUsers = (db: Db, users: readonly number[], which: RawBuilder<unknown>): RawBuilder<unknown> =>
+  databaseKindOf(db) === 'postgres'
+    ? sql`unnest(array[${sql.join(users.map(id => sql`${sql.lit(id)}::bigint`))}]) id
+        cross join lateral (select * from log_sums where log_sums.user_id = id and ${which} offset 0) sums`
+    : sql`log_sums where log_sums.user_id in (${sql.join(users)}) and ${which}`
 
 /** The filters that are not answered by time and user. */
 function conditionsOf(filters: LogFilters): RawBuilder<unknown>[] {
