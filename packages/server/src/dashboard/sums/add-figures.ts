@@ -49,18 +49,25 @@ interface Target {
 
 const shortest = (facet: Facet): Target => ({ facet, seconds: shortestOf(facet) })
 
-/** Figures that came late have to follow the sums they would have been in. */
-export const targetsOf = (levels: readonly LevelReached[]): Target[] => [
+/** Figures that came late, the oldest at a time, have to follow the sums they would have been in. */
+export const targetsOf = (levels: readonly LevelReached[], oldest: number): Target[] => [
   ...FACETS.map(shortest),
-  ...levels.map(({ facet, seconds, below, until, after }) => ({
-    facet,
-    seconds,
-    below: { seconds: below, until, after },
-  })),
+  ...levels
+    .filter(level => hasBegun(level, oldest))
+    .map(({ facet, seconds, below, until, after }) => ({
+      facet,
+      seconds,
+      below: { seconds: below, until, after },
+    })),
 ]
 
 /** Facet, seconds, since and the key: pages of its index are filled one after the other. */
 const IN_ORDER = Array.from({ length: 3 + KEY.length }, (_, place) => sql.lit(place + 1))
+
+function hasBegun({ below, until, after }: LevelReached, time: number): boolean {
+  const unit = time - (time % below)
+  return unit < until || (unit === until && after !== null)
+}
 
 /** Adds figures to units, and notes the users of their tokens. */
 export async function addUp(db: Db, figures: RawBuilder<unknown>, targets: readonly Target[]): Promise<void> {

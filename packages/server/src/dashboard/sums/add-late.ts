@@ -4,8 +4,8 @@ import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import { addUp, targetsOf } from './add-figures.ts'
 import { levelsReached, lockFigureRollUp } from './reached.ts'
 
-/** In one transaction; each goes into units of every length. */
-const AT_ONCE = { sqlite: 10, postgres: 500 }
+/** In one transaction; each goes into units of every length that was made: on SQLite some 5 ms for so many. */
+const AT_ONCE = { sqlite: 3, postgres: 500 }
 
 /** Figures that came after their quarter of an hour was closed, and are in no sums yet; as the index that finds them has it. */
 export const isLate = sql<boolean>`created_at % ${sql.lit(SLOT_SECONDS)} = 1`
@@ -27,13 +27,14 @@ export function addLate(db: Db, atOnce = AT_ONCE[databaseKindOf(db)]): Promise<n
     const { rows } = await sql<Record<keyof typeof FIGURE_COLUMNS, string | number | null>>`
       select ${columns} ${fromLateFigures(db)} where ${isLate} and created_at < ${sql.lit(until)}
       order by ${key} limit ${sql.lit(atOnce)} ${lock}`.execute(db)
-    if (rows.length === 0) return 0
+    const [oldest] = rows
+    if (!oldest) return 0
     const asSql = (value: string | number | null, type: 'bigint' | 'text') =>
       type === 'text' ? sql`cast(${value} as text)` : sql`cast(${sql.lit(value)} as bigint)`
     const late = sql`select * from (with late (${columns}) as (values ${sql.join(
       rows.map(row => sql`(${sql.join(names.map(name => asSql(row[name], FIGURE_COLUMNS[name])))})`),
     )}) select * from late) late`
-    await addUp(db, late, targetsOf(await levelsReached(db)))
+    await addUp(db, late, targetsOf(await levelsReached(db), Number(oldest.created_at)))
     await sql`insert into quota_data (${columns})
       select created_at + 1, ${sql.join(names.slice(1).map(name => sql.ref(name)))} from (${late}) moved where true
       ${sql.raw(ADD_TO_FIGURES)}`.execute(db)

@@ -60,7 +60,7 @@ export function readFigures(db: Db, asked: Asked): Promise<FigureSum[]> {
     for (let from = 0; from < asked.parts.length; from += PARTS_AT_ONCE) {
       const parts = asked.parts.slice(from, from + PARTS_AT_ONCE)
       for (const sum of await readParts(db, { ...asked, parts }, conditions)) {
-        const key = JSON.stringify([sum.place, ...asked.by.map(name => sum[name])])
+        const key = asked.by.reduce((key, name) => `${key}\0${sum[name]}`, String(sum.place))
         const before = found.get(key)
         if (before) for (const name of asked.sums) before[name] += sum[name]
         else found.set(key, sum)
