@@ -29,7 +29,7 @@ for (const { kind, open } of databases()) {
     afterAll(() => database.close())
 
     /** May look through fewer rows than there are. */
-    const among = <Result>(act: () => Promise<Result>) => withReportLimits({ mostRows: 30 }, act)
+    const among = (act: () => Promise<unknown>) => withReportLimits({ mostRows: 30 }, act)
     const refused = expect.objectContaining({ code: 'report_too_large' })
 
     test('of the dashboard is refused where it has too many figures, and answered for a shorter time or one user', async () => {
