@@ -144,18 +144,23 @@ async function fromUnits(
   const wanted = units.map(
     ({ place, seconds, since }) => sql`(${sql.lit(place)}, ${sql.lit(seconds)}, ${sql.lit(since)})`,
   )
+  // Each is wanted as it is then, and databases would sort them all.
+  const isOneEach =
+    new Set(units.map(({ place }) => place)).size === units.length &&
+    facet.by.every(name => by.includes(name) || conditions[name]?.length === 1)
+  const summed = (name: SumName) => (isOneEach ? sql.ref(name) : sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
   return rowsOf(
     db,
     { by, sums },
     sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${sql.join(sums.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      select place, ${dimensions(by)} ${sql.join(sums.map(summed))}
       from units cross join ${found(
         db,
         bySumsKey(db),
         sql`figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
         and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}`,
       )}
-      group by place ${groups(by)}`,
+      ${isOneEach ? sql`` : sql`group by place ${groups(by)}`}`,
   )
 }
 

@@ -6,7 +6,7 @@ import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { endOf, HOUR_SECONDS, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
 /** In one transaction, and the rest of a user's. */
-const SUMS_AT_ONCE = { sqlite: 1_000, postgres: 40_000 }
+const SUMS_AT_ONCE = { sqlite: 1_000, postgres: 20_000 }
 
 /** Adds some sums of units that have ended to the units of a level (above the hour) that they lie in. False: there are none. */
 export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
