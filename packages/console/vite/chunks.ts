@@ -20,7 +20,7 @@ const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 /** Small parts of many pages, without what opens over them. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
+  /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** Of pages that change while they are looked at. */
 const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter))/
 /** What leads an operator to the first receipt, on the pages where that is done. */
