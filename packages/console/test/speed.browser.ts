@@ -16,6 +16,8 @@ const BUDGETS = [
   { path: '/log', requests: 32, kilobytes: 273 },
   { path: '/task', requests: 30, kilobytes: 283 },
   { path: '/midjourney', requests: 30, kilobytes: 285 },
+  { path: '/pricing', requests: 26, kilobytes: 272 },
+  { path: '/detail', requests: 32, kilobytes: 424 },
 ]
 
 test('a first visit stays within its budget of requests and bytes', async ({ browser, baseURL, storageState }) => {
