@@ -22,7 +22,7 @@ const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 const COMMON =
   /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** Of pages that change while they are looked at. */
-const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter))/
+const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter|asked-range))/
 /** What leads an operator to the first receipt, on the pages where that is done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
 /** What opens beside what was pressed or pointed at, and small parts of whatever opens. */
