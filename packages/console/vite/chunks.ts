@@ -20,18 +20,20 @@ const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 /** Small parts of many pages, without what opens over them. */
 const COMMON =
-  /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
+  /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
 /** Of pages that change while they are looked at. */
-const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter))/
+const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter|asked-range))/
 /** What leads an operator to the first receipt, on the pages where that is done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
-/** What opens beside what was pressed or pointed at. */
-const POPUP = /@rc-component\/(trigger|portal|tooltip)\/|antd\/es\/(tooltip|popover)\//
+/** What opens beside what was pressed or pointed at, and small parts of whatever opens. */
+const POPUP =
+  /@rc-component\/(trigger|portal|tooltip|overflow)\/|antd\/es\/(tooltip|popover|space|_util|style\/motion)\//
 const SELECT = /@rc-component\/(select|virtual-list)\/|antd\/es\/select\//
 const DIALOG = /antd\/es\/(modal|drawer)\//
 const FORM =
-  /console\/src\/components\/(form-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio|tabs)\//
+  /console\/src\/components\/(form-|loading-|quota-input|period-limit|json-|secret-|quick-)|antd\/es\/(form|input-number|radio)\//
 const MENU = /antd\/es\/(menu|dropdown)\/|console\/src\/components\/(opened-menu|data-table\/row-menu)/
+const TABS = /@rc-component\/tabs\/|antd\/es\/tabs\//
 const CALENDAR = /antd\/es\/date-picker\//
 
 /**
@@ -60,6 +62,7 @@ export const chunks = [
   { name: 'menu', test: MENU },
   { name: 'skeleton', test: /antd\/es\/skeleton\// },
   { name: 'dialog', test: DIALOG },
+  { name: 'tabs', test: TABS },
   { name: 'form', test: FORM },
   { name: 'calendar', test: CALENDAR },
 ]

@@ -1,9 +1,18 @@
 import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import styles from './components.module.css'
 import { changesOf, losesSecret, useFormDraft } from './form-draft.ts'
+import { FormIsWhole } from './form-section.tsx'
 import { useConfirm } from './use-confirm.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -49,6 +58,11 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const draft = useFormDraft<Values>(props.draft)
   const [restored, setRestored] = useState(draft.read)
   const isDone = useRef(false)
+  const isWhole = useDeferredValue(true, false)
+  const [whole] = useState(() => Promise.withResolvers<void>())
+  useEffect(() => {
+    if (isWhole) whole.resolve()
+  }, [isWhole, whole])
 
   const values = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
   const changes = () => changesOf(initial, values(), secrets)
@@ -92,6 +106,8 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   }
 
   const save = async () => {
+    // Only fields that are drawn are checked.
+    await whole.promise
     const isValid = await form.validateFields().then(
       () => true,
       () => false,
@@ -174,7 +190,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         onKeyDown={saveOnShortcut}
         onValuesChange={keepDraft}
       >
-        {children}
+        <FormIsWhole value={isWhole}>{children}</FormIsWhole>
       </Form>
     </Drawer>
   )

@@ -1,5 +1,11 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import styles from './components.module.css'
+
+/** Whether all of a form is drawn, and not only what is seen of it first. */
+export const FormIsWhole = createContext(true)
+
+/** What comes after the picture of what stands above it. */
+export const Below = ({ children }: { children: ReactNode }) => useContext(FormIsWhole) && children
 
 interface FormSectionProps {
   title: string
@@ -10,8 +16,6 @@ interface FormSectionProps {
 }
 
 export function FormSection({ title, hint, folded, children }: FormSectionProps) {
-  // What is folded comes after the picture of what is not.
-  const isDrawn = useDeferredValue(true, !folded)
   const intro = hint && <p className={styles.sectionHint}>{hint}</p>
   if (!folded) {
     return (
@@ -28,7 +32,7 @@ export function FormSection({ title, hint, folded, children }: FormSectionProps)
         <h3>{title}</h3>
       </summary>
       {intro}
-      {isDrawn && children}
+      <Below>{children}</Below>
     </details>
   )
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { later } from '../lib/later.ts'
 
 interface Opened {
   onClose: () => void
@@ -7,32 +8,51 @@ interface Opened {
 /**
  * What opens over a list, in a chunk that comes when it is opened, or when a button of its page is pointed at or has the focus. Escape closes it before it has
  * the focus too, also while it loads; the focus goes back to what opened it.
+ * @param useRow asks the server for what the form shows, while its code is still coming
  */
-export function lazyForm<Props extends Opened>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const loadOnce = () => load().then(component => ({ default: component }))
-  const Form = lazy(loadOnce) as unknown as ComponentType<Props> // the same props
-  waiting.push(loadOnce)
+export function lazyForm<Props extends Opened>(
+  load: () => Promise<ComponentType<Props>>,
+  useRow?: (props: Props) => unknown,
+): ComponentType<Props> {
+  const useForm = later(async () => ({ default: await load() }))
+  waiting.push(useForm.ask)
   return props => {
+    const [error, setError] = useState<Error>()
+    const Form = useForm(true, setError)
+    useRow?.(props)
     useEscape(props.onClose)
     useFocusReturn()
-    return (
-      <Suspense>
-        <Form {...props} />
-      </Suspense>
-    )
+    useQuiet()
+    // The page says that it could not be loaded.
+    if (error) throw error
+    return Form && <Form {...props} />
   }
 }
 
 /** Forms of the pages that were opened, in the order in which they are written there: the usual first. */
 const waiting: (() => Promise<unknown>)[] = []
+let openForms = 0
 
-/** One after another, so that what is pressed meanwhile has the way to itself. */
+/** One after another, and none beside one that is open: what is pressed has the way to itself. */
 async function getReady({ target }: Event) {
   if (!(target instanceof Element) || !target.closest('main :is(button, a)')) return
-  for (let load = waiting.shift(); load; load = waiting.shift()) await load().catch(() => {})
+  while (openForms === 0) {
+    const load = waiting.shift()
+    if (!load) return
+    await load().catch(() => {})
+  }
 }
 
 for (const sign of ['pointerover', 'focusin']) addEventListener(sign, event => void getReady(event), { passive: true })
+
+function useQuiet() {
+  useEffect(() => {
+    openForms++
+    return () => {
+      openForms--
+    }
+  }, [])
+}
 
 /** Closes by Escape as long as the focus is in nothing that answers it itself. */
 function useEscape(onClose: () => void) {

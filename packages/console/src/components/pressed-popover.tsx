@@ -1,7 +1,7 @@
 import type { PopoverProps } from 'antd'
 import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react'
 
-interface PressedPopoverProps extends Pick<PopoverProps, 'placement' | 'content' | 'destroyOnHidden'> {
+interface PressedPopoverProps extends Pick<PopoverProps, 'placement' | 'title' | 'content' | 'destroyOnHidden'> {
   children: ReactElement<Pressed>
 }
 

@@ -1,9 +1,6 @@
-import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../lib/later.ts'
-import type { AskedField, Range } from './calendar-range.tsx'
+import { AskedRange, type Range } from './asked-range.tsx'
 import styles from './time-range.module.css'
 
 interface RangeFilters {
@@ -20,28 +17,32 @@ export interface TimeRangeProps {
   usual?: Range
 }
 
-const useCalendarRange = later(() => import('./calendar-range.tsx'))
-
-/** Which time a list is about: from and to, of which either may be open. The calendar comes when a pointer or the focus does. */
+/** Which time a list is about: from and to, of which either may be open. */
 export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRangeProps) {
-  const [asked, setAsked] = useState<AskedField | 'near'>()
-  const CalendarRange = useCalendarRange(asked !== undefined)
+  const { t } = useTranslation()
   const { read, write } = UNITS[unit]
   const momentOf = (text: string) => (text && text !== EVERYTHING ? read(Number(text)) : null)
   const { start_timestamp, end_timestamp } = filters
   const isChosen = start_timestamp !== '' || end_timestamp !== ''
   const value: Range = isChosen || !usual ? [momentOf(start_timestamp), momentOf(end_timestamp)] : usual
 
-  if (!CalendarRange) {
-    const beNear = () => setAsked(before => before ?? 'near')
-    return <ClosedRange value={value} onNear={beNear} onAsk={setAsked} onLeave={() => setAsked(undefined)} />
-  }
+  const now = dayjs()
+
   return (
-    <CalendarRange
+    <AskedRange
+      showTime={{ format: 'HH:mm' }}
       format={FORMAT}
+      placeholder={[t('components.ranges.from'), t('components.ranges.to')]}
+      allowEmpty={[true, true]}
+      classNames={{ popup: { root: styles.popup } }}
       style={STYLE}
       value={value}
-      asked={asked === 'near' ? undefined : asked}
+      presets={[
+        { label: t('components.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
+        { label: t('components.ranges.today'), value: [now.startOf('day'), null] },
+        { label: t('components.ranges.week'), value: [now.subtract(7, 'day'), null] },
+        { label: t('components.ranges.month'), value: [now.subtract(30, 'day'), null] },
+      ]}
       onChange={range =>
         onChange({
           start_timestamp: range?.[0] ? write(range[0]) : usual ? EVERYTHING : '',
@@ -49,42 +50,6 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
         })
       }
     />
-  )
-}
-
-interface ClosedRangeProps {
-  value: Range
-  onNear: () => void
-  onAsk: (field: AskedField) => void
-  onLeave: () => void
-}
-
-function ClosedRange({ value, onNear, onAsk, onLeave }: ClosedRangeProps) {
-  const { t } = useTranslation()
-  const field = (index: 0 | 1) => (
-    <input
-      readOnly
-      autoComplete="off"
-      size={FORMAT.length + 2}
-      placeholder={t(index === 0 ? 'components.ranges.from' : 'components.ranges.to')}
-      value={value[index]?.format(FORMAT) ?? ''}
-      onFocus={() => onAsk({ index, isPressed: false })}
-      onBlur={onLeave}
-      onMouseDown={event => {
-        // The focus goes to what takes this place.
-        event.preventDefault()
-        onAsk({ index, isPressed: true })
-      }}
-      onClick={() => onAsk({ index, isPressed: true })}
-    />
-  )
-  return (
-    <div className={styles.closed} style={STYLE} onPointerEnter={onNear}>
-      {field(0)}
-      <SwapRightOutlined aria-hidden />
-      {field(1)}
-      <CalendarOutlined aria-hidden />
-    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Grid } from 'antd'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** Whether the window is too narrow for tables and side drawers (under 768 px); a sheet of paper takes tables. */
 export function useIsPhone(): boolean {
-  const { md } = Grid.useBreakpoint()
-  return !usePrinting() && md === false
+  const isNarrow = useMediaQuery('(max-width: 767.98px)')
+  return !usePrinting() && isNarrow
 }

@@ -9,10 +9,11 @@ import { Hints } from '../components/hint/hints.tsx'
 import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { stored, useStored } from '../lib/storage.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 import { componentWords } from '../phrases/index.ts'
 import { StatusProvider } from '../session/status.tsx'
 import { themeFor } from '../theme.ts'
-import { useMediaQuery, useThemeMode } from './theme-mode.ts'
+import { useThemeMode } from './theme-mode.ts'
 
 /** Theme, language, toasts and queries around the whole console. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ThemeMode } from '@tollgate/contract'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { stored, useStored } from '../lib/storage.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 
 /** The theme on screen – the remembered one, else the system's – and how to choose the other. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
@@ -11,15 +12,4 @@ export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
     document.documentElement.style.colorScheme = mode
   }, [mode])
   return [mode, remember]
-}
-
-export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    listener => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-  )
 }

@@ -41,7 +41,6 @@ export function useChannel(id: number | undefined): UseQueryResult<Channel> {
     queryFn: () => send(calls.channels.get, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
     // a form starts from what is stored now
-    staleTime: 0,
     gcTime: 0,
   })
 }

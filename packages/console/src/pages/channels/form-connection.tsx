@@ -1,5 +1,5 @@
 import type { Channel, OtherField } from '@tollgate/contract'
-import { Form, Input, Select, Switch, Typography } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
@@ -51,7 +51,7 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
             {channel?.key_spread && <div>{t('channelKeys.replacesAll', { name: channel.name })}</div>}
             {type?.key_format && (
               <>
-                {t('channels.form.keyFormat')} <Typography.Text code>{type.key_format}</Typography.Text>
+                {t('channels.form.keyFormat')} <code>{type.key_format}</code>
               </>
             )}
           </>

@@ -1,9 +1,10 @@
 import type { Channel, ChannelConflict } from '@tollgate/contract'
-import { App, Drawer, Form, Skeleton } from 'antd'
+import { App, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListError } from '../../components/data-table/index.ts'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { Below } from '../../components/form-section.tsx'
+import { LoadingDrawer } from '../../components/loading-drawer.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { CallError } from '../../lib/call.ts'
 import { type NewChannel, useChannel, useCreateChannel, useSaveChannel } from './api.ts'
@@ -32,13 +33,13 @@ export function ChannelForm({ channelId, onClose }: ChannelFormProps) {
   const { data, error, refetch } = useChannel(channelId)
   if (channelId === undefined || data) return <LoadedForm channel={data} onClose={onClose} />
   return (
-    <Drawer open title={t('channels.form.loading')} size={640} onClose={onClose}>
-      {error ? (
-        <ListError title={t('channels.form.loadFailed')} error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+    <LoadingDrawer
+      title={t('channels.form.loading')}
+      error={error}
+      errorTitle={t('channels.form.loadFailed')}
+      onRetry={refetch}
+      onClose={onClose}
+    />
   )
 }
 
@@ -115,7 +116,9 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       submitLabel={channel ? undefined : t('channels.form.create')}
     >
       <ConnectionSection channel={channel} />
-      <ModelsSection channel={channel} />
+      <Below>
+        <ModelsSection channel={channel} />
+      </Below>
       <RoutingSection />
       <AdvancedSection />
       {channel && conflict && (

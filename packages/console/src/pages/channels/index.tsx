@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
-import { CHANNEL_FILTERS, pageOfChannels, useChannels } from './api.ts'
+import { CHANNEL_FILTERS, pageOfChannels, useChannel, useChannels } from './api.ts'
 import styles from './channels.module.css'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
@@ -25,7 +25,10 @@ import { CheckAll } from './tests/check-all.tsx'
 import { useLiveChannels } from './use-live-channels.ts'
 
 const BatchBar = lazy(() => import('./batch/batch-bar.tsx').then(file => ({ default: file.BatchBar })))
-const ChannelForm = lazyForm(() => import('./form.tsx').then(file => file.ChannelForm))
+const ChannelForm = lazyForm(
+  () => import('./form.tsx').then(file => file.ChannelForm),
+  ({ channelId }) => useChannel(channelId),
+)
 const ChannelKeysDrawer = lazyForm(() => import('./keys/channel-keys-drawer.tsx').then(file => file.ChannelKeysDrawer))
 const TagForm = lazyForm(() => import('./tags/tag-form.tsx').then(file => file.TagForm))
 const TestDialog = lazyForm(() => import('./tests/test-dialog.tsx').then(file => file.TestDialog))

@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Usage, UsageSubject } from '@tollgate/contract'
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { csvTime, saveCsv } from '../../lib/save-csv.ts'
 import { askForShares, type DashboardFilters, type View } from './api.ts'
 
@@ -22,34 +23,29 @@ export function ExportButton({ usage, list, view }: { usage: Usage; list: Dashbo
     }
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'time',
-            label: t('dashboard.chart.title'),
-            onClick: () => saveCsv('usage-by-model-and-time', seriesAsCsv(usage)),
-          },
-          {
-            key: 'causes',
-            label: t('dashboard.causes.title'),
-            onClick: () =>
-              saveCsv('errors-by-cause', [
-                ['cause', 'count'],
-                ...usage.causes.map(({ cause, count }) => [cause, count]),
-              ]),
-          },
-          ...subjects.map(by => ({
-            key: by,
-            label: t(`dashboard.shares.by.${by}`),
-            onClick: () => void saveShares(by),
-          })),
-        ],
-      }}
+    <MenuButton
+      icon={<DownloadOutlined />}
+      items={[
+        {
+          key: 'time',
+          label: t('dashboard.chart.title'),
+          onClick: () => saveCsv('usage-by-model-and-time', seriesAsCsv(usage)),
+        },
+        {
+          key: 'causes',
+          label: t('dashboard.causes.title'),
+          onClick: () =>
+            saveCsv('errors-by-cause', [['cause', 'count'], ...usage.causes.map(({ cause, count }) => [cause, count])]),
+        },
+        ...subjects.map(by => ({
+          key: by,
+          label: t(`dashboard.shares.by.${by}`),
+          onClick: () => void saveShares(by),
+        })),
+      ]}
     >
-      <Button icon={<DownloadOutlined />}>{t('components.csv')}</Button>
-    </Dropdown>
+      {t('components.csv')}
+    </MenuButton>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Usage } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figures } from '../../components/figures.tsx'
+import { Hint } from '../../components/hint/index.tsx'
 import { Quota } from '../../components/quota.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import type { DashboardFilters, View } from './api.ts'
@@ -21,9 +21,9 @@ export function FiguresRow({ usage, list, view }: { usage: Usage; list: Dashboar
   const failedShare = { count: formatNumber(failed), percent: percentWords(failed, requests + failed) }
   const charged = (value: ReactNode) => <ToRows to={logLink({ from, to })}>{value}</ToRows>
   const hinted = (hint: string, value: ReactNode) => (
-    <Tooltip title={hint}>
+    <Hint title={hint}>
       <span>{value}</span>
-    </Tooltip>
+    </Hint>
   )
   const now = Math.floor(Date.now() / 1000)
   const lastMinute = (value: number) => (

@@ -1,7 +1,8 @@
 import { LONGEST_DAYS, TIME_UNITS } from '@tollgate/contract'
-import { DatePicker, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
+import { AskedRange } from '../../components/asked-range.tsx'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
@@ -37,10 +38,11 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
           onChange={unit => list.setFilters({ unit })}
           options={TIME_UNITS.map(value => ({ value, label: t(`dashboard.units.${value}`) }))}
         />,
-        <DatePicker.RangePicker
+        <AskedRange
           key="range"
+          format="YYYY-MM-DD"
           style={{ flex: '0 1 230px' }}
-          value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : null}
+          value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : [null, null]}
           maxDate={dayjs()}
           placeholder={[t('dashboard.range.from'), t('dashboard.range.to')]}
           onChange={range =>

@@ -1,7 +1,7 @@
 import type { PricedModel } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/index.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { formatPrice } from '../../lib/format.ts'
 import type { GroupView } from './group-view.ts'
@@ -19,15 +19,15 @@ export function NameCell({ model: { model_name, is_priced } }: { model: PricedMo
   const copy = useCopy()
   return (
     <span className={styles.nameCell}>
-      <Tooltip title={t('components.copy.copyWhat', { what: model_name })}>
+      <Hint title={t('components.copy.copyWhat', { what: model_name })}>
         <button type="button" className={styles.name} translate="no" onClick={alone(() => copy(model_name))}>
           {model_name}
         </button>
-      </Tooltip>
+      </Hint>
       {!is_priced && (
-        <Tooltip title={t('pricing.unpricedHint')}>
+        <Hint title={t('pricing.unpricedHint')}>
           <span className={styles.unpriced}>{t('pricing.unpriced')}</span>
-        </Tooltip>
+        </Hint>
       )}
     </span>
   )
@@ -40,7 +40,7 @@ export function GroupsCell({ model, view }: { model: PricedModel; view: GroupVie
       {model.enable_groups
         .filter(group => group in view.groups)
         .map(group => (
-          <Tooltip key={group} title={view.groups[group]}>
+          <Hint key={group} title={view.groups[group]}>
             <button
               type="button"
               className={styles.group}
@@ -49,7 +49,7 @@ export function GroupsCell({ model, view }: { model: PricedModel; view: GroupVie
             >
               {group}
             </button>
-          </Tooltip>
+          </Hint>
         ))}
     </span>
   )

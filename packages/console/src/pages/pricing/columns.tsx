@@ -1,8 +1,8 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import { type Column, SortHeading } from '../../components/data-table/index.ts'
+import { Hint } from '../../components/hint/index.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatPrice } from '../../lib/format.ts'
 import type { PricedRow } from './api.ts'
@@ -88,7 +88,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
       render: model => {
         const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
         return (
-          <Tooltip title={label}>
+          <Hint title={label}>
             {isAvailable(model, view.group) ? (
               <CheckCircleFilled className={styles.available} aria-label={label} />
             ) : (
@@ -96,7 +96,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
                 –
               </span>
             )}
-          </Tooltip>
+          </Hint>
         )
       },
     },

@@ -1,6 +1,6 @@
 import { ABILITIES, type PricedModel } from '@tollgate/contract'
 import { Modal } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPrice } from '../../lib/format.ts'
 import { ContextWindow, Maker, Unknown } from './facts.tsx'
@@ -10,8 +10,6 @@ import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 import { useTypicalCallWords } from './typical-call.tsx'
 import { costOfCall, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from './typical-calls.ts'
-
-export const COMPARED = { least: 2, most: 4 } as const
 
 interface CompareProps {
   models: PricedModel[]
@@ -23,7 +21,6 @@ interface CompareProps {
 export function Compare({ models, view, onClose }: CompareProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()
-  useFocusAfterwards()
   const byTokens = models.filter(({ quota_type }) => quota_type === 0)
   const lines = PRICE_LINES.filter(line =>
     byTokens.some(model => linesWorthSaying(pricesOf(model, view.ratio)).includes(line)),
@@ -99,12 +96,6 @@ export function Compare({ models, view, onClose }: CompareProps) {
       </section>
     </Modal>
   )
-}
-
-/** The dialog goes with its address, too soon to give the focus back itself. */
-function useFocusAfterwards(): void {
-  const [before] = useState(() => document.activeElement)
-  useEffect(() => () => (before instanceof HTMLElement ? before.focus() : undefined), [before])
 }
 
 function Can({ can }: { can: boolean | undefined }) {

@@ -1,6 +1,6 @@
 import type { PricedModel } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/index.tsx'
 import { formatPrice } from '../../lib/format.ts'
 import styles from './pricing.module.css'
 import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
@@ -17,8 +17,8 @@ export function CostCell({ model, call, groupRatio }: CostCellProps) {
   const cost = costOfCall(model, TYPICAL_CALLS[call], groupRatio)
   if (typeof cost === 'number') return <b className={styles.cost}>{formatPrice(cost)}</b>
   return (
-    <Tooltip title={t(`pricing.typical.${cost === 'too-long' ? 'tooLongHint' : 'notComparableHint'}`)}>
+    <Hint title={t(`pricing.typical.${cost === 'too-long' ? 'tooLongHint' : 'notComparableHint'}`)}>
       <span className={styles.unknown}>{cost === 'too-long' ? t('pricing.typical.tooLong') : '–'}</span>
-    </Tooltip>
+    </Hint>
   )
 }

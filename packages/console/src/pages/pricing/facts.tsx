@@ -1,6 +1,6 @@
 import { ABILITIES, type Ability, type PricedModel } from '@tollgate/contract'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/index.tsx'
 import { formatNumber, formatTokens } from '../../lib/format.ts'
 import styles from './pricing.module.css'
 
@@ -8,18 +8,18 @@ import styles from './pricing.module.css'
 export function Unknown() {
   const { t } = useTranslation()
   return (
-    <Tooltip title={t('pricing.unknownHint')}>
+    <Hint title={t('pricing.unknownHint')}>
       <span className={styles.unknown}>{t('pricing.unknown')}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 
 export function ContextWindow({ model: { context_window } }: { model: PricedModel }) {
   if (context_window === null) return <Unknown />
   return (
-    <Tooltip title={formatNumber(context_window)}>
+    <Hint title={formatNumber(context_window)}>
       <span>{formatTokens(context_window)}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 

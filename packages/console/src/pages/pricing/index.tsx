@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyList, FilterBar, FullTable, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
 import { useAddress } from '../../components/data-table/use-filters.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
 import { useUser } from '../../session/user.ts'
 import { type PricedRow, usePriceList } from './api.ts'
 import { Banner } from './banner.tsx'
 import { usePricingColumns } from './columns.tsx'
-import { COMPARED, Compare } from './compare.tsx'
+import { COMPARED } from './compared.ts'
 import { PriceDetails } from './details.tsx'
 import { asAbility, FILTER_NAMES, usePriceFilters } from './filters.tsx'
 import { findModels } from './find-models.ts'
@@ -18,6 +19,8 @@ import styles from './pricing.module.css'
 import { nextSorting, readSorting, sortModels } from './sort-models.ts'
 import { TypicalCallChooser } from './typical-call.tsx'
 import { isTypicalCall } from './typical-calls.ts'
+
+const Compare = lazyForm(() => import('./compare.tsx').then(file => file.Compare))
 
 const PLACEHOLDERS = 16
 

@@ -1,7 +1,8 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { PressedPopover } from '../../components/pressed-popover.tsx'
 import { formatPrice } from '../../lib/format.ts'
 import styles from './pricing.module.css'
 
@@ -12,7 +13,7 @@ const EXAMPLE = { model: 1.25, completion: 4, cache: 0.5, group: 1 }
 export function RatioHelp() {
   const { t } = useTranslation()
   return (
-    <Popover trigger={['click']} title={t('pricing.help.title')} content={<Figure />}>
+    <PressedPopover title={t('pricing.help.title')} content={<Figure />}>
       <Button
         type="text"
         size="small"
@@ -20,7 +21,7 @@ export function RatioHelp() {
         aria-label={t('pricing.help.title')}
         className={styles.help}
       />
-    </Popover>
+    </PressedPopover>
   )
 }
 

@@ -1,14 +1,21 @@
-import { DatePicker } from 'antd'
+import { CalendarOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
 import dayjs, { type ManipulateType } from 'dayjs'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuickValues } from '../../components/quick-values.tsx'
+import { later } from '../../lib/later.ts'
+import type { AskedExpiry, ExpiryFieldProps } from './expiry-calendar.tsx'
 import { EXPIRY_FORMAT, isExpiry } from './token-values.ts'
+import styles from './tokens.module.css'
 
 const SPANS: { phrase: 'hour' | 'day' | 'month'; amount: number; unit: ManipulateType }[] = [
   { phrase: 'hour', amount: 1, unit: 'hour' },
   { phrase: 'day', amount: 1, unit: 'day' },
   { phrase: 'month', amount: 30, unit: 'day' },
 ]
+
+const useExpiryCalendar = later(() => import('./expiry-calendar.tsx'))
 
 interface ExpiryInputProps {
   /** From the form item around it. */
@@ -22,19 +29,7 @@ export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
   const { t } = useTranslation()
   return (
     <>
-      <DatePicker
-        id={id}
-        showTime
-        format={EXPIRY_FORMAT}
-        placeholder={t('tokens.never')}
-        preserveInvalidOnBlur
-        value={value !== '' && isExpiry(value) ? dayjs(value, EXPIRY_FORMAT) : null}
-        onChange={moment => onChange?.(moment?.format(EXPIRY_FORMAT) ?? '')}
-        onBlur={event => {
-          const typed = event.target instanceof HTMLInputElement ? event.target.value.trim() : value
-          if (typed !== value) onChange?.(typed)
-        }}
-      />
+      <ExpiryField id={id} placeholder={t('tokens.never')} value={value} onChange={text => onChange?.(text)} />
       <QuickValues
         values={[
           { value: '', label: t('tokens.form.spans.never') },
@@ -46,5 +41,28 @@ export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
         onPick={text => onChange?.(text)}
       />
     </>
+  )
+}
+
+/** The moment as text; the calendar comes when a pointer or the focus does. */
+function ExpiryField(field: ExpiryFieldProps) {
+  const [asked, setAsked] = useState<AskedExpiry>()
+  // Text that is no moment would be lost in the calendar.
+  const ExpiryCalendar = useExpiryCalendar(asked !== undefined && isExpiry(field.value))
+  if (asked && ExpiryCalendar) return <ExpiryCalendar {...field} asked={asked} />
+  const ask = (how: Partial<AskedExpiry>) =>
+    setAsked(before => ({ isFocused: false, isPressed: false, ...before, ...how }))
+  return (
+    <Input
+      {...field}
+      className={styles.expiry}
+      autoComplete="off"
+      suffix={<CalendarOutlined aria-hidden />}
+      onPointerEnter={() => ask({})}
+      onFocus={() => ask({ isFocused: true })}
+      onClick={() => ask({ isFocused: true, isPressed: true })}
+      onBlur={() => setAsked(undefined)}
+      onChange={event => field.onChange(event.target.value.trim())}
+    />
   )
 }

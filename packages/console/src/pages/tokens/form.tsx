@@ -2,7 +2,7 @@ import { TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/co
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
-import { FormSection } from '../../components/form-section.tsx'
+import { Below, FormSection } from '../../components/form-section.tsx'
 import { GroupTag } from '../../components/group-tag.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
@@ -75,68 +75,70 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
         </Form.Item>
       </FormSection>
 
-      <FormSection title={t('tokens.form.spending')} hint={t('tokens.form.spendingHint')}>
-        <Form.Item
-          name="unlimited_quota"
-          label={t('tokens.form.unlimited')}
-          layout="horizontal"
-          valuePropName="checked"
-        >
-          <Switch />
-        </Form.Item>
-        <Form.Item noStyle dependencies={['unlimited_quota']}>
-          {({ getFieldValue }) => (
-            <Form.Item name="remain_quota" label={t('tokens.form.quota')} hidden={getFieldValue('unlimited_quota')}>
-              <QuotaInput />
-            </Form.Item>
-          )}
-        </Form.Item>
-        <PeriodLimit limited={token} />
-      </FormSection>
+      <Below>
+        <FormSection title={t('tokens.form.spending')} hint={t('tokens.form.spendingHint')}>
+          <Form.Item
+            name="unlimited_quota"
+            label={t('tokens.form.unlimited')}
+            layout="horizontal"
+            valuePropName="checked"
+          >
+            <Switch />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['unlimited_quota']}>
+            {({ getFieldValue }) => (
+              <Form.Item name="remain_quota" label={t('tokens.form.quota')} hidden={getFieldValue('unlimited_quota')}>
+                <QuotaInput />
+              </Form.Item>
+            )}
+          </Form.Item>
+          <PeriodLimit limited={token} />
+        </FormSection>
 
-      <FormSection
-        title={t('tokens.form.limits')}
-        folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
-      >
-        <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')}>
-          <Select
-            options={[
-              { value: '', label: t('tokens.ownGroup') },
-              ...Object.entries(groups).map(([name, { ratio, desc }]) => ({
-                value: name,
-                label: <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} />,
-              })),
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          name="model_limits_enabled"
-          label={t('tokens.form.limitModels')}
-          layout="horizontal"
-          valuePropName="checked"
+        <FormSection
+          title={t('tokens.form.limits')}
+          folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
         >
-          <Switch />
-        </Form.Item>
-        <Form.Item noStyle dependencies={['model_limits_enabled']}>
-          {({ getFieldValue }) => (
-            <Form.Item
-              name="model_limits"
-              label={t('tokens.form.models')}
-              extra={t('tokens.form.modelsHint')}
-              hidden={!getFieldValue('model_limits_enabled')}
-            >
-              <Select mode="multiple" allowClear options={models.map(model => ({ value: model, label: model }))} />
-            </Form.Item>
-          )}
-        </Form.Item>
-        <Form.Item name="allow_ips" label={t('tokens.form.ips')} extra={t('tokens.form.ipsHint')}>
-          <Input.TextArea
-            className="code"
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            placeholder={'203.0.113.7\n10.0.0.0/8'}
-          />
-        </Form.Item>
-      </FormSection>
+          <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')}>
+            <Select
+              options={[
+                { value: '', label: t('tokens.ownGroup') },
+                ...Object.entries(groups).map(([name, { ratio, desc }]) => ({
+                  value: name,
+                  label: <GroupTag name={desc && desc !== name ? `${name} – ${desc}` : name} ratio={ratio} />,
+                })),
+              ]}
+            />
+          </Form.Item>
+          <Form.Item
+            name="model_limits_enabled"
+            label={t('tokens.form.limitModels')}
+            layout="horizontal"
+            valuePropName="checked"
+          >
+            <Switch />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['model_limits_enabled']}>
+            {({ getFieldValue }) => (
+              <Form.Item
+                name="model_limits"
+                label={t('tokens.form.models')}
+                extra={t('tokens.form.modelsHint')}
+                hidden={!getFieldValue('model_limits_enabled')}
+              >
+                <Select mode="multiple" allowClear options={models.map(model => ({ value: model, label: model }))} />
+              </Form.Item>
+            )}
+          </Form.Item>
+          <Form.Item name="allow_ips" label={t('tokens.form.ips')} extra={t('tokens.form.ipsHint')}>
+            <Input.TextArea
+              className="code"
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              placeholder={'203.0.113.7\n10.0.0.0/8'}
+            />
+          </Form.Item>
+        </FormSection>
+      </Below>
     </FormDrawer>
   )
 }

@@ -1,8 +1,9 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, type User } from '@tollgate/contract'
-import { Drawer, Form, Input, Select, Skeleton } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ListError } from '../../components/data-table/index.ts'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { Below } from '../../components/form-section.tsx'
+import { LoadingDrawer } from '../../components/loading-drawer.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
 import { useCreateUser, useGroupNames, useOneUser, useUpdateUser } from './api.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
@@ -35,13 +36,13 @@ export function UserForm({ userId, onClose }: UserFormProps) {
   const { data, error, refetch } = useOneUser(userId)
   if (userId === undefined || data) return <LoadedForm user={data} onClose={onClose} />
   return (
-    <Drawer open title={t('users.form.loading')} size={640} onClose={onClose}>
-      {error ? (
-        <ListError title={t('users.form.loadFailed')} error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      )}
-    </Drawer>
+    <LoadingDrawer
+      title={t('users.form.loading')}
+      error={error}
+      errorTitle={t('users.form.loadFailed')}
+      onRetry={refetch}
+      onClose={onClose}
+    />
   )
 }
 
@@ -90,7 +91,7 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
         />
       </Form.Item>
       {user && (
-        <>
+        <Below>
           <Form.Item name="group" label={t('users.form.group')}>
             <Select
               showSearch
@@ -100,7 +101,7 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
           <QuotaField user={user} />
           <PeriodLimit limited={user} />
           <BoundAccounts user={user} />
-        </>
+        </Below>
       )}
     </FormDrawer>
   )

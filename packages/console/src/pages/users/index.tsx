@@ -9,11 +9,14 @@ import { useOpened } from '../../components/use-opened.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { useUserActions } from './actions.tsx'
-import { USER_FILTERS, useUsers } from './api.ts'
+import { USER_FILTERS, useOneUser, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
 import { UserFilters } from './filters.tsx'
 
-const UserForm = lazyForm(() => import('./form.tsx').then(file => file.UserForm))
+const UserForm = lazyForm(
+  () => import('./form.tsx').then(file => file.UserForm),
+  ({ userId }) => useOneUser(userId),
+)
 const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.UserHistory))
 
 export default function UsersPage() {

@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { ModelPreset } from '@tollgate/contract'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useDeletePreset, usePresets } from './api.ts'
 import { KeepDialog } from './keep-dialog.tsx'
@@ -24,7 +25,7 @@ export function PresetMenu({ chosen, onFill }: { chosen: string[]; onFill: (mode
     })
     if (agreed) remove(id)
   }
-  const items: MenuProps['items'] = [
+  const items: NonNullable<MenuProps['items']> = [
     ...presets.map(preset => ({
       key: `fill-${preset.id}`,
       label: t('channelTools.presets.fill', { name: preset.name, count: preset.items.length }),
@@ -55,11 +56,9 @@ export function PresetMenu({ chosen, onFill }: { chosen: string[]; onFill: (mode
   ]
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-          {t('channelTools.presets.button')}
-        </Button>
-      </Dropdown>
+      <MenuButton items={items} size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        {t('channelTools.presets.button')}
+      </MenuButton>
       {isKeeping && <KeepDialog presets={presets} models={chosen} onClose={() => setKeeping(false)} />}
     </>
   )
