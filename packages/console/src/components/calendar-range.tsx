@@ -38,6 +38,7 @@ export default function CalendarRange({ value, asked, onChange, format, style }:
       allowEmpty={[true, true]}
       classNames={{ popup: { root: styles.popup } }}
       style={style}
+      placeholder={[t('components.ranges.from'), t('components.ranges.to')]}
       value={value}
       presets={[
         { label: t('components.ranges.hour'), value: [now.subtract(1, 'hour'), null] },
