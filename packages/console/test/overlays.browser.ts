@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, paleTexts } from './axe.ts'
+import { barriers } from './axe.ts'
 import { test } from './furnished.ts'
 import { DESKTOP, PHONE, settled, withoutLive } from './page-problems.ts'
 
@@ -113,20 +113,3 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     expect(problems).toEqual([])
   })
 }
-
-test('what is said beside a value that cannot be changed is readable, in both themes', async ({ page }) => {
-  for (const [path, field] of [
-    ['/setting?tab=rate-limit', '#option-ModelRequestRateLimitDurationMinutes'],
-    ['/topup', 'form input[disabled]'],
-  ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await settled(page)
-      await expect(page.locator(field).first()).toBeDisabled()
-      const suffixes = '[class*="-disabled"] [class*="-suffix"]'
-      await expect(page.locator(suffixes).first()).not.toBeEmpty()
-      expect(await paleTexts(page, suffixes), `${path}, ${colorScheme}`).toEqual([])
-    }
-  }
-})
