@@ -132,7 +132,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'groups',
       title: t('pricing.columns.groups'),
-      width: 112,
+      width: 116,
       rank: 4,
       card: 'field',
       render: model => <GroupsCell model={model} view={view} />,
