@@ -144,6 +144,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
     components: {
       Button: {
         primaryColor: color.onAccent,
+        dangerColor: palettes[mode].onAccent,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
+import { barriers } from './axe.ts'
 import { test } from './gateway.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { tabTo } from './tab-to.ts'
 
 const ACCOUNT = { username: 'root', password: 'correct horse' }
 
@@ -47,3 +49,45 @@ test('the wizard refuses a bad account, makes a good one and ends on the first s
   await page.goto('/setup')
   await expect(page).toHaveURL('/')
 })
+
+test('without a mouse: the wizard, which keeps nobody out at any step', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await settled(page)
+  const problems = await barriersOfStep(page, 'database')
+  await tabTo(page, page.getByRole('button', { name: 'Next' }))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByLabel('Username')).toBeFocused()
+  problems.push(...(await barriersOfStep(page, 'account')))
+  await page.keyboard.type(ACCOUNT.username)
+  for (const label of ['Password', 'Confirm password']) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(ACCOUNT.password)
+  }
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('radio', { name: /For others/ })).toBeFocused()
+  problems.push(...(await barriersOfStep(page, 'usage')))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /For myself/ })).toBeChecked()
+  await tabTo(page, page.getByRole('button', { name: 'Finish set-up' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+/** In both themes, on a desktop and on a phone; left as on a desktop. */
+async function barriersOfStep(page: Page, step: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settled(page)
+      problems.push(...(await barriers(page)).map(problem => `${step}, ${colorScheme}, ${size.width}: ${problem}`))
+    }
+  }
+  return problems
+}

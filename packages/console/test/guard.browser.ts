@@ -53,3 +53,20 @@ test('a normal user sees no links to admin pages, and gets a notice there', asyn
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'System settings' })).toBeHidden()
 })
+
+test('what is said fits who reads it: a user’s log has no channels, and what is missing is called by its name', async ({
+  page,
+  furnished,
+}) => {
+  await page.goto('/channel/edit/4711')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The channel could not be loaded')
+  await page.goto('/log')
+  await expect(page.getByRole('main')).toContainText('through which channel')
+
+  const normal = { ...furnished.operator.user, role: ROLE.user }
+  await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(normal))
+  await page.route('/api/user/self', route => route.fulfill({ json: { success: true, message: '', data: normal } }))
+  await page.goto('/log?type=2')
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/channel/i)
+})

@@ -47,7 +47,10 @@ test('without a mouse: signing in, making a token, finding a page, signing out',
   await expect(page).toHaveURL('/login')
 })
 
-test('without a mouse: from the palette to a channel, its test, a token, and its trial', async ({ page, operator }) => {
+test('without a mouse: from the palette to a channel, its test, a token, its trial and the receipt', async ({
+  page,
+  operator,
+}) => {
   test.setTimeout(180_000)
   const upstream = await startUpstream()
   await operator.setOption('SelfUseModeEnabled', true)
@@ -92,6 +95,20 @@ test('without a mouse: from the palette to a channel, its test, a token, and its
   await tabTo(page, ready.getByRole('button', { name: 'Try it' }))
   await page.keyboard.press('Enter')
   const trial = page.getByRole('dialog', { name: 'Try it' })
-  await expect(trial.getByRole('log')).toBeAttached()
+  const receipt = trial.getByRole('table', { name: 'Receipt' })
+  await expect(receipt.getByRole('row', { name: /^Charged/ })).toContainText('$')
+  await tabTo(page, trial.getByRole('button', { name: 'Ask again' }))
+  await page.keyboard.press('Enter')
+  await expect(receipt).toBeHidden()
+  await expect(receipt).toBeVisible()
+  await tabTo(page, trial.getByRole('link', { name: 'Open in the log' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/log\?request_id=/)
+  await expect(trial).toBeHidden()
+
+  const expand = page.locator('tbody tr[data-row] button[aria-expanded]')
+  await tabTo(page, expand)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Receipt' })).toBeVisible()
   await upstream.stop()
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
 import { test } from './furnished.ts'
 import { settled } from './page-problems.ts'
 
@@ -41,6 +42,29 @@ test('every list fits its page from 1024 pixels on, also while the window shrink
     }
   }
 })
+
+for (const language of LANGUAGES) {
+  test(`no heading and no time of a list is cut in ${language}`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.addInitScript(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    const cut: string[] = []
+    for (const path of LISTS) {
+      await page.goto(path)
+      await settled(page)
+      for (const width of [1440, 1024]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => excessOf(page), `${path} at ${width}`).toBe(0)
+        const found = await page
+          .locator('thead th, tbody td:has(> time), tbody td time')
+          .evaluateAll(parts =>
+            parts.filter(part => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
+          )
+        cut.push(...found.map(text => `${path} at ${width}: ${text}`))
+      }
+    }
+    expect(cut).toEqual([])
+  })
+}
 
 test('paging is a step of the browser’s history: Back is the page before, not the list’s end', async ({ page }) => {
   await page.goto('/token')

@@ -9,6 +9,13 @@ const moreActions = (page: Page) =>
     .getByRole('button', { name: /^More actions/ })
     .first()
 
+/** Chooses from the menu of the first channel. */
+const ofChannel = (action: string) => async (page: Page) => {
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** What opens over a page: forms, dialogs, menus. */
 const overlays: Record<string, { path: string; open?: (page: Page) => Promise<void> }> = {
   'a token’s form': { path: '/token?new=true' },
@@ -17,6 +24,24 @@ const overlays: Record<string, { path: string; open?: (page: Page) => Promise<vo
   'a stored channel’s form': { path: '/channel/edit/1' },
   'a channel’s menu': { path: '/channel', open: page => moreActions(page).click() },
   'a channel’s test': { path: '/channel?keyword=1&test=1' },
+  'a channel’s test results': {
+    path: '/channel?keyword=1&test=1',
+    open: async page => {
+      await page.getByRole('button', { name: /^Test all/ }).click()
+      await expect(page.getByRole('dialog')).toContainText(/(\d+) of \1 tested/)
+    },
+  },
+  'a channel’s keys': { path: '/channel', open: ofChannel('Keys') },
+  'a channel’s model list': { path: '/channel', open: ofChannel('Fetch the model list') },
+  'channels in the last hour': {
+    path: '/channel',
+    open: async page => {
+      await page.getByRole('button', { name: 'Last hour' }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  'the question before a channel is deleted': { path: '/channel', open: ofChannel('Delete') },
+  'the columns of a list': { path: '/channel', open: page => page.getByRole('button', { name: 'Columns' }).click() },
   'a tag’s form': {
     path: '/channel',
     open: async page => {
@@ -31,6 +56,31 @@ const overlays: Record<string, { path: string; open?: (page: Page) => Promise<vo
     path: '/redemption',
     open: page => page.locator('header .ant-btn-primary').click(),
   },
+  'a user’s quota': {
+    path: '/user/edit/1',
+    open: page => page.getByRole('button', { name: 'Add quota' }).click(),
+  },
+  'a task’s record': {
+    path: '/task',
+    open: async page => {
+      if (await page.getByRole('button', { name: 'task_song', exact: true }).isHidden())
+        await page.getByRole('article').first().locator('button[aria-expanded]').click()
+      await page
+        .getByRole('button', { name: /^task_/ })
+        .first()
+        .click()
+    },
+  },
+  'the chats of the playground': {
+    path: '/playground',
+    open: page => page.locator('main header .ant-btn').first().click(),
+  },
+  'the profile’s form': {
+    path: '/personal',
+    open: page => page.getByRole('button', { name: 'Edit' }).first().click(),
+  },
+  'the languages': { path: '/token', open: page => page.getByRole('button', { name: 'Language' }).click() },
+  'the account’s menu': { path: '/token', open: page => page.getByRole('button', { name: /^Account of/ }).click() },
   'a receipt in the log': { path: '/log', open: page => page.locator('button[aria-expanded=false]').first().click() },
   'compared prices': { path: '/pricing?compare=gpt-5.5,claude-opus-5' },
   'the palette': {

@@ -31,7 +31,7 @@ export function ChannelFilter({ value, onChange }: { value: string; onChange: (i
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       aria-label={t('components.channelFilter')}
       placeholder={t('components.channelFilter')}
-      style={{ flex: '1 1 92px', minWidth: 92, maxWidth: 180 }}
+      style={{ flex: '1 1 104px', minWidth: 104, maxWidth: 180 }}
       popupMatchSelectWidth={260}
       loading={isFetching}
       notFoundContent={isFetching ? null : undefined}

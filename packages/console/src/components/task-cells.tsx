@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '../lib/format.ts'
+import { formatNumber, formatTime } from '../lib/format.ts'
 import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -28,7 +28,7 @@ export function DurationCell({ from, to }: { from: number; to: number }) {
   return (
     <Hint title={() => `${formatTime(from)} – ${formatTime(to)}`}>
       <span className={seconds > LONG_SECONDS ? styles.long : styles.short}>
-        {t('tasks.seconds', { seconds: seconds.toFixed(1) })}
+        {t('tasks.seconds', { seconds: formatNumber(seconds, 1) })}
       </span>
     </Hint>
   )

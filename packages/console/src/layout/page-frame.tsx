@@ -5,19 +5,22 @@ import { AccessGuard } from '../session/guard.tsx'
 import { useStatus } from '../session/status.tsx'
 import { Waiting } from '../session/waiting.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 
-/** One page behind its guard and under its title. While its code loads, the mark says so in its place. */
+/** One page behind its guard and under its title. While its code loads, the title says so in its place; the mark, where the title has another. */
 export function PageFrame({ page }: { page: Page }) {
   const { t } = useTranslation()
   const { system_name } = useStatus()
-  const title = `${t(`layout.pages.${page.title}`)} · ${system_name}`
+  const name = t(`layout.pages.${page.title}`)
+  const title = `${name} · ${system_name}`
   useEffect(() => {
     document.title = title
   }, [title])
+  const isTitledAtTop = !page.wide && page.access !== 'public'
   return (
     <CrashBoundary key={page.title}>
       <AccessGuard access={page.access}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={isTitledAtTop ? <PageSkeleton title={name} /> : <Waiting />}>
           <page.component />
         </Suspense>
       </AccessGuard>

@@ -33,6 +33,7 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
         />,
         <Segmented
           key="unit"
+          className={styles.spans}
           aria-label={t('dashboard.unit')}
           value={view.unit}
           onChange={unit => list.setFilters({ unit })}
@@ -41,7 +42,7 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
         <AskedRange
           key="range"
           format="YYYY-MM-DD"
-          style={{ flex: '0 1 230px' }}
+          style={{ flex: '0 1 224px' }}
           value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : [null, null]}
           maxDate={dayjs()}
           placeholder={[t('dashboard.range.from'), t('dashboard.range.to')]}
@@ -57,7 +58,7 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
           <Select
             key="scope"
             aria-label={t('dashboard.scope')}
-            style={{ flex: '0 1 120px' }}
+            style={{ flex: '0 1 104px' }}
             value={view.isOfAll ? 'all' : 'mine'}
             onChange={scope => list.setFilters({ scope: scope === 'mine' ? scope : '' })}
             options={(['all', 'mine'] as const).map(value => ({ value, label: t(`dashboard.scopes.${value}`) }))}

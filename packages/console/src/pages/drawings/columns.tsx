@@ -26,7 +26,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'submitted',
       title: t('tasks.columns.submitted'),
-      width: 108,
+      width: 120,
       always: true,
       card: 'field',
       render: row => <TimeCell at={row.submit_time / 1000} />,
@@ -96,7 +96,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'picture',
       title: t('drawings.columns.picture'),
-      width: 104,
+      width: 124,
       card: 'field',
       render: row => <PictureCell address={row.image_url} name={row.mj_id} />,
     },

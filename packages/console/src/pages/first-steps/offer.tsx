@@ -14,9 +14,8 @@ export default function Offer() {
   const facts = useFirstSteps()
   if (!facts) return null
   const next = STEPS.find(({ isDone }) => !isDone(facts))
-  if (!next) return <StepAction step={undefined} facts={facts} />
   return (
-    <aside className={styles.place} aria-label={t('home.steps.title')}>
+    <aside className={styles.place} aria-label={t('home.steps.title')} hidden={!next}>
       <div className={styles.offer}>
         <ol className={styles.dots} aria-hidden="true">
           {STEPS.map(({ key, isDone }) => (
@@ -24,9 +23,10 @@ export default function Offer() {
           ))}
         </ol>
         <span className={styles.words} role="status">
-          {t(`home.steps.${next.key}Hint`)}
+          {next && t(`home.steps.${next.key}Hint`)}
         </span>
-        <StepAction step={next.key} facts={facts} />
+        {/* always in this place: what it opened stays */}
+        <StepAction step={next?.key} facts={facts} />
         <Button
           type="text"
           size="small"

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { calls, splitList, type Token } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -83,6 +83,7 @@ export default function StepAction({ step, facts }: StepActionProps) {
 function useTest() {
   const { t } = useTranslation()
   const { message, notification } = App.useApp()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => {
       const channel = await send(calls.channels.get, { params: { id } })
@@ -92,6 +93,8 @@ function useTest() {
     onSuccess: ({ channel: { name }, passed, message: reason, time }) => {
       if (passed) message.success(t('home.steps.testPassed', { name, time: formatDuration(time) }))
       else notification.error({ title: t('home.steps.testFailed', { name }), description: reason, duration: 0 })
+      // The list shows the time of the last test.
+      return client.invalidateQueries({ queryKey: ['channels'] })
     },
   })
 }

@@ -44,7 +44,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             allowClear
             aria-label={t('log.filters.act')}
             placeholder={t('log.filters.act')}
-            style={{ flex: '1 1 96px' }}
+            style={{ flex: '1 1 104px' }}
             value={list.filters.act || undefined}
             onChange={act => list.setFilters({ act: act ?? '' })}
             options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
@@ -68,7 +68,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             label={t(`log.filters.${name}`)}
             value={list.filters[name]}
             onSearch={text => list.setFilters({ [name]: text })}
-            style={{ flex: '1 1 104px', width: 0, minWidth: 104 }}
+            style={{ flex: '1 1 112px', width: 0, minWidth: 112, maxWidth: 240 }}
           />
         )),
       ]}

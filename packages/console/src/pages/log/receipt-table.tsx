@@ -17,7 +17,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
 
   return (
     <div className={styles.receipt}>
-      <table>
+      <table className={styles.charge}>
         <caption>{t('log.receipt.title')}</caption>
         <thead>
           <tr>
@@ -92,7 +92,7 @@ function Ratios({ row }: { row: LogRow }) {
     <p>
       {[...ratios, [t('log.ratios.group'), group_ratio] as const]
         .filter(([, value]) => value !== undefined)
-        .map(([label, value]) => `${label} ${value}`)
+        .map(([label, value]) => `${label} ${precise(value ?? 0)}`)
         .join(' · ')}
     </p>
   )

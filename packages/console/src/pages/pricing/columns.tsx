@@ -34,7 +34,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
   const price = (key: 'input' | 'output' | 'cached' | 'written', line: PriceLine): Column<PricedRow> => ({
     key,
     ...sortable(key, t(`pricing.columns.${key}`)),
-    width: 96,
+    width: 100,
     numeric: true,
     render: model => formatPrice(pricesOf(model, view.ratio)[line]),
   })
@@ -132,7 +132,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'groups',
       title: t('pricing.columns.groups'),
-      width: 130,
+      width: 116,
       rank: 4,
       card: 'field',
       render: model => <GroupsCell model={model} view={view} />,

@@ -27,7 +27,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'submitted',
       title: t('tasks.columns.submitted'),
-      width: 100,
+      width: 120,
       always: true,
       card: 'field',
       render: row => <TimeCell at={row.submit_time} />,
@@ -35,7 +35,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'finished',
       title: t('tasks.columns.finished'),
-      width: 100,
+      width: 120,
       rank: 1,
       render: row => <TimeCell at={row.finish_time} />,
     },
@@ -74,7 +74,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'platform',
       title: t('tasks.columns.platform'),
-      width: 80,
+      width: 96,
       rank: 4,
       card: 'field',
       render: row => <BadgeCell badge={badges.platform(row.platform)} word={row.platform} />,

@@ -41,15 +41,13 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
       title={t('tokens.created.title', { count: tokens.length })}
       onCancel={onClose}
       footer={
-        <>
-          <Link to={`${paths.connect}?token=${first.id}`}>
-            <Button>{t('layout.pages.connect')}</Button>
-          </Link>
+        <div className={styles.next}>
+          <Link to={`${paths.connect}?token=${first.id}`}>{t('layout.pages.connect')}</Link>
           <Button onClick={() => setTrying(true)}>{t('tryIt.do')}</Button>
           <Button type="primary" onClick={onClose}>
             {t('tokens.created.done')}
           </Button>
-        </>
+        </div>
       }
     >
       <h4 className={styles.label}>{t('tokens.created.keys', { count: tokens.length })}</h4>

@@ -25,7 +25,7 @@ export const tokens = {
   },
   states: {
     enabled: 'Enabled',
-    limited: 'Enabled: limited models',
+    limited: 'Some models',
     disabled: 'Disabled',
     expired: 'Expired',
     exhausted: 'Exhausted',

@@ -3,7 +3,7 @@ export const users = {
   add: 'Add a user',
   emptyTitle: 'No users yet',
   emptyHint: 'People who register appear here; you can also make accounts for them.',
-  filters: { keyword: 'ID, username, display name or e-mail', group: 'Group' },
+  filters: { keyword: 'ID, name or e-mail', group: 'Group' },
   columns: {
     id: 'ID',
     username: 'Username',

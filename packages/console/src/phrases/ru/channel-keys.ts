@@ -7,7 +7,7 @@ export const channelKeys: Phrases['channelKeys'] = {
     'Ключ с ошибкой отдыхает или отключается с причиной от провайдера; остальные работают дальше. Ключи больше не показываются.',
   spread: 'Порядок ключей',
   spreads: { random: 'случайно', in_turn: 'по очереди' },
-  columns: { key: 'Ключ', state: 'Состояние', since: 'С какого времени' },
+  columns: { key: 'Ключ', state: 'Состояние', since: 'Начало' },
   key: 'Ключ {{position}}',
   states: {
     ok: 'Используется',

@@ -18,7 +18,7 @@ export const channels = {
   untested: 'Без теста',
   tested: 'Проверен {{when}}',
   filters: {
-    keyword: 'Название, ID, адрес или метка',
+    keyword: 'Имя, ID, адрес, метка',
     model: 'Модель',
     group: 'Группа',
     status: 'Состояние',

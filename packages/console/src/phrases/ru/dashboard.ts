@@ -10,9 +10,9 @@ export const dashboard = {
   last: 'Период',
   spans: { '1': '24 часа', '3': '3 дня', '7': '7 дней', '30': '30 дней', '90': '90 дней' },
   range: { from: 'С', to: 'По' },
-  unit: 'По',
-  units: { hour: 'Часам', day: 'Дням', week: 'Неделям' },
-  filters: { username: 'Пользователь', model_name: 'Модель' },
+  unit: 'Единица времени',
+  units: { hour: 'Часы', day: 'Дни', week: 'Недели' },
+  filters: { username: 'Кто', model_name: 'Модель' },
   refresh: 'Обновить',
   zone: 'Время: {{zone}}',
   today: {

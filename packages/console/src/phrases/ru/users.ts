@@ -5,7 +5,7 @@ export const users: Phrases['users'] = {
   add: 'Добавить пользователя',
   emptyTitle: 'Пользователей пока нет',
   emptyHint: 'Здесь появляются зарегистрировавшиеся; учётные записи можно создать и самому.',
-  filters: { keyword: 'ID, имя, отображаемое имя или почта', group: 'Группа' },
+  filters: { keyword: 'ID, имя или почта', group: 'Группа' },
   columns: {
     id: 'ID',
     username: 'Имя',
@@ -16,7 +16,7 @@ export const users: Phrases['users'] = {
     invites: 'Приглашения',
     role: 'Роль',
     status: 'Состояние',
-    lastSignIn: 'Последний вход',
+    lastSignIn: 'Был здесь',
   },
   calls_one: '{{shown}} вызов',
   calls_few: '{{shown}} вызова',

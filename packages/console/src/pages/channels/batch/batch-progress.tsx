@@ -35,6 +35,7 @@ export function BatchProgress({ batch, onStop, onClose }: BatchProgressProps) {
         percent={percent}
         status={failures.length > 0 ? 'exception' : isOver ? 'normal' : 'active'}
         showInfo={false}
+        aria-hidden="true"
       />
       <p role="status">{t('channelTools.batch.progress', { done, total })}</p>
       {isOver && isStopped && <p>{t('channelTools.batch.stopped')}</p>}

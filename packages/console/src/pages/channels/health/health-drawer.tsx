@@ -34,7 +34,8 @@ function Health() {
   const shown = told.slice(0, MOST_SHOWN)
   const quiet = channels.length - shown.length
   return (
-    <div className={styles.health}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer scrolls, also by keyboard
+    <section className={styles.health} tabIndex={0} aria-label={t('channelHealth.title')}>
       <p className={styles.intro}>{t('channelHealth.intro', { since: formatRelativeTime(since) })}</p>
       <Figures figures={figures(total)} leading />
       {told.length === 0 && <p className={styles.intro}>{t('channelHealth.empty')}</p>}
@@ -46,6 +47,6 @@ function Health() {
       {quiet > 0 && (
         <p className={styles.intro}>{t('channelHealth.quiet', { count: quiet, number: formatNumber(quiet) })}</p>
       )}
-    </div>
+    </section>
   )
 }

@@ -35,6 +35,7 @@ export function TestDialog({ channel, onClose }: { channel: Channel; onClose: ()
                 status={progress.failed > 0 ? 'exception' : undefined}
                 showInfo={false}
                 size="small"
+                aria-hidden="true"
               />
               <Typography.Text type="secondary">{t('channelTests.progress', progress)}</Typography.Text>
             </div>

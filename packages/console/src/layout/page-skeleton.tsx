@@ -1,0 +1,13 @@
+import styles from './page-skeleton.module.css'
+
+/** Stands in for a page whose code is still loading: its title where it will be, and the shape of what follows. */
+export const PageSkeleton = ({ title }: { title: string }) => (
+  <div className={styles.page} aria-busy="true">
+    <h1>{title}</h1>
+    {LINES.map(width => (
+      <span key={width} style={{ width }} />
+    ))}
+  </div>
+)
+
+const LINES = ['38%', '100%', '92%', '96%', '84%']

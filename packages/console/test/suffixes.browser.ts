@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test'
+import { paleTexts } from './axe.ts'
+import { test } from './furnished.ts'
+import { settled } from './page-problems.ts'
+
+test('what is said beside a value that cannot be changed is readable, in both themes', async ({ page }) => {
+  for (const [path, field] of [
+    ['/setting?tab=rate-limit', '#option-ModelRequestRateLimitDurationMinutes'],
+    ['/topup', 'form input[disabled]'],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await settled(page)
+      await expect(page.locator(field).first()).toBeDisabled()
+      const suffixes = '[class*="-disabled"] [class*="-suffix"]'
+      await expect(page.locator(suffixes).first()).not.toBeEmpty()
+      expect(await paleTexts(page, suffixes), `${path}, ${colorScheme}`).toEqual([])
+    }
+  }
+})
