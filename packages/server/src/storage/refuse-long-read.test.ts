@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { LOG_TYPE } from '@tollgate/contract'
+import { calls, LOG_TYPE } from '@tollgate/contract'
+import { testApp } from '../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { rejection } from '../../test/support/rejection.ts'
 import { readLatency } from '../dashboard/latency.ts'
 import { readFigures } from '../dashboard/sums/read-figures.ts'
 import { rollUpFigures } from '../dashboard/sums/roll-up.ts'
+import { mount } from '../http/mount.ts'
+import { serve } from '../http/serve.ts'
 import { figureRows, INTO_FIGURES } from '../ledger/usage-figures.ts'
 import { askForCleanUp } from '../logs/clean-up.ts'
 import { rowsInPieces } from '../logs/export/read-rows.ts'
@@ -18,6 +21,12 @@ const DAY = 86_400
 const START = Date.parse('2025-03-01T00:00Z') / 1000
 /** So many that rows are not read in place of their sums as there are so few. */
 const BEHIND = 50_001
+const FIRST = { p: 1, page_size: 5, model_name: 'm' }
+const ADVICE = {
+  en: 'more than 30 rows, so it was not begun; choose a shorter time',
+  zh: '超过 30 条记录，因此未执行；请选择更短的时间段',
+  ru: 'более 30 строк, поэтому запрос не начат; выберите период короче',
+}
 const signal = new AbortController().signal
 
 for (const { kind, open } of databases()) {
@@ -92,6 +101,23 @@ for (const { kind, open } of databases()) {
       expect(await among(() => askForCleanUp({ db, reports, before: START + 50, now: START }))).toMatchObject({
         total: 50,
       })
+
+      const pages = serve(calls.status.get, async (_, { app }) => {
+        await readLogPage(app.reports, FIRST, Number)
+        throw new Error('it was read')
+      })
+      const api = mount([pages], await testApp(database))
+      for (const [language, advice] of Object.entries(ADVICE)) {
+        const request = new Request('http://tollgate.test/api/status', { headers: { 'accept-language': language } })
+        const response = await withReportLimits({ mostRows: 30 }, () => api.fetch(request, { socketAddress: '' }))
+        expect(response.status).toBe(422)
+        expect(await response.json()).toEqual({
+          success: false,
+          code: 'report_too_large',
+          message: expect.stringContaining(advice),
+        })
+      }
+
       await rollUp(db, signal)
       for (const name of ['page', 'the page of a user', 'statistics', 'export'] as const) await among(reads[name])
     }, 60_000)
