@@ -1,14 +1,13 @@
 import type { Usage } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { logStat } from '../logs/stat.ts'
-import { failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
+import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
 
 /** As many of each measure have a name of their own. */
 const NAMED_MODELS = 50
 const MOST_CAUSES = 100
 const MINUTE = 60
-const MEASURES = ['quota', 'requests', 'tokens'] as const
 
 /** Sums usage up by time and model, and failures by cause. */
 export async function readUsage(app: AppContext, filters: UsageFilters): Promise<Usage> {
@@ -27,7 +26,7 @@ export async function readUsage(app: AppContext, filters: UsageFilters): Promise
     time_zone: units.timeZone,
     times: units.times,
     models,
-    series: folded(byTime, models),
+    series: folded(byTime, units.times.length, models),
     totals,
     causes: causes.sort((one, other) => other.count - one.count).slice(0, MOST_CAUSES),
     ...lastMinute,
@@ -38,35 +37,36 @@ type TimeSum = Awaited<ReturnType<typeof sumsByTime>>[number]
 
 /** Most quota first; those beyond the first of every measure as an empty name, at the end. */
 function namedModels(sums: readonly TimeSum[]): string[] {
-  const totals = new Map<string, Pick<TimeSum, (typeof MEASURES)[number]>>()
-  for (const { model, quota, requests, tokens } of sums) {
-    const total = totals.get(model) ?? { quota: 0, requests: 0, tokens: 0 }
-    totals.set(model, {
-      quota: total.quota + quota,
-      requests: total.requests + requests,
-      tokens: total.tokens + tokens,
-    })
+  const totals = new Map<string, Pick<TimeSum, (typeof CHARGED)[number]>>()
+  for (const { model, ...sum } of sums) {
+    const total = totals.get(model) ?? { count: 0, quota: 0, token_used: 0 }
+    for (const name of CHARGED) total[name] += sum[name]
+    totals.set(model, total)
   }
   const all = [...totals]
-  const most = (measure: (typeof MEASURES)[number]) =>
+  const most = (measure: (typeof CHARGED)[number]) =>
     all
-      .toSorted(([, one], [, other]) => other[measure] - one[measure] || other.requests - one.requests)
+      .toSorted(([, one], [, other]) => other[measure] - one[measure] || other.count - one.count)
       .map(([model]) => model)
-  const named = new Set(MEASURES.flatMap(measure => most(measure).slice(0, NAMED_MODELS)))
+  const named = new Set(CHARGED.flatMap(measure => most(measure).slice(0, NAMED_MODELS)))
   const names = most('quota').filter(model => named.has(model))
   return names.length < totals.size ? [...names.filter(Boolean), ''] : names
 }
 
-function folded(sums: readonly TimeSum[], models: readonly string[]) {
+type Cell = Usage['series'][number]
+
+/** By time, and then by model; hours of each model over months come to a hundred thousand. */
+function folded(sums: readonly TimeSum[], times: number, models: readonly string[]): Cell[] {
   const places = new Map(models.map((model, place) => [model, place]))
   const rest = models.length - 1
-  const cells = new Map<string, Usage['series'][number]>()
-  for (const { place: time, model, requests, quota, tokens } of sums) {
+  const cells = new Array<Cell | undefined>(times * models.length)
+  for (const { place: time, model, count, quota, token_used } of sums) {
     const place = places.get(model) ?? rest
-    const cell = cells.get(`${time} ${place}`) ?? [time, place, 0, 0, 0]
-    cells.set(`${time} ${place}`, [time, place, cell[2] + requests, cell[3] + quota, cell[4] + tokens])
+    const at = time * models.length + place
+    const cell = cells[at] ?? [time, place, 0, 0, 0]
+    cells[at] = [time, place, cell[2] + count, cell[3] + quota, cell[4] + token_used]
   }
-  return [...cells.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1])
+  return cells.filter(cell => cell !== undefined)
 }
 
 async function rates(app: AppContext, { userId, username = '', channel = 0, model_name }: UsageFilters) {

@@ -2,8 +2,10 @@ import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { SLOT_SECONDS } from '../ledger/usage-figures.ts'
 import type { Db } from '../storage/db.ts'
+import type { FigureSum } from './sums/answers.ts'
 import { SUMS } from './sums/columns.ts'
-import { type FigureSum, type Part, readFigures } from './sums/read-figures.ts'
+import { readFigures } from './sums/read-figures.ts'
+import type { Part } from './sums/units.ts'
 import type { TimeUnits } from './time-units.ts'
 
 /** Which figures are summed up; 0 and empty: all. */
@@ -32,16 +34,15 @@ export const rangeOf = ({
   to: end_timestamp - (end_timestamp % SLOT_SECONDS) + SLOT_SECONDS,
 })
 
-const CHARGED = ['count', 'quota', 'token_used'] as const
+/** Sums of charged calls alone. */
+export const CHARGED = ['count', 'quota', 'token_used'] as const
 
 const whole = (filters: FigureFilters): Part[] => [{ place: 0, ...rangeOf(filters) }]
 
 /** Sums by unit of time and model; charged calls alone. */
 export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<TimeUnits, 'parts'>) {
   const sums = await readFigures(db, { which: filters, parts, by: ['model'], sums: CHARGED })
-  return sums
-    .filter(({ count }) => count > 0)
-    .map(({ place, model, count, quota, token_used }) => ({ place, model, requests: count, quota, tokens: token_used }))
+  return sums.filter(({ count }) => count > 0)
 }
 
 /** How many calls failed, by why. */
@@ -212,7 +213,7 @@ export const NO_SUMS: UsageSums = {
   cache_uncounted: 0,
 }
 
-const usageOf = (sum: FigureSum): UsageSums => ({
+const usageOf = (sum: FigureSum<never>): UsageSums => ({
   requests: sum.count,
   failed: sum.failed,
   quota: sum.quota,

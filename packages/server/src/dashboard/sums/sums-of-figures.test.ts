@@ -12,9 +12,11 @@ import { timeUnits } from '../time-units.ts'
 import { addFigures } from './add-figures.ts'
 import { addLate } from './add-late.ts'
 import { addUnitsBelow } from './add-units.ts'
+import type { FigureSum } from './answers.ts'
 import { SUMS as ALL_SUMS } from './columns.ts'
+import type { Which } from './conditions.ts'
 import { DIMENSIONS, type Dimension, LEVELS } from './facets.ts'
-import { type FigureSum, readFigures, type Which } from './read-figures.ts'
+import { readFigures } from './read-figures.ts'
 import { close, rollUpFigures } from './roll-up.ts'
 
 const HOUR = 3600

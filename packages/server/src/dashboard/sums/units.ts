@@ -12,6 +12,14 @@ export interface Unit {
   since: number
 }
 
+/** A part of the time that is asked for, with the number that its sums get. */
+export interface Part extends Range {
+  place: number
+}
+
+/** A unit, with the number of the part that it is in. */
+export type PlacedUnit = Unit & { place: number }
+
 /** Up to when a facet's levels are made, by the length of their units. */
 export type Reached = ReadonlyMap<number, number>
 
