@@ -47,7 +47,7 @@ async function idsOfPage(db: Db, filters: LogFilters, sums: LogSums, window: Win
   let [stretches, skipped] = touchedBy(sums.stretches, window)
   while (stretches.some(({ hours }) => hours > 1))
     [stretches, skipped] = touchedBy(await sums.refine(stretches), { ...window, skipped })
-  return newestIdsWithin(db, filters, joined(stretches), { skipped, count: window.count })
+  return newestIdsWithin(db, filters, { spans: joined(stretches), known: sums.known }, { skipped, count: window.count })
 }
 
 /** The stretches, in order of time, in which rows of a window lie, and how many of these it skips. */

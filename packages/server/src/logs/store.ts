@@ -1,6 +1,6 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../storage/db.ts'
+import { type Db, databaseKindOf } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
@@ -75,15 +75,31 @@ const MOST_OF_REQUEST = 100_000
 export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> | FoundLog[] =>
   ids.length === 0 ? [] : withChannels(db.selectFrom('logs')).where('logs.id', 'in', ids).execute()
 
-/** The ids of some rows of the log that pass the filters and lie within spans of time (newest first, `to` is not in them), in its order. */
+/** A span of time; `to` is not in it. */
+interface Span {
+  from: number
+  to: number
+}
+
+/** Users who alone have rows that pass within a span. */
+export interface KnownUsers extends Span {
+  users: readonly number[]
+}
+
+/** The ids of some rows of the log that pass the filters and lie within spans of time, newest first, in its order. */
 export async function newestIdsWithin(
   db: Db,
   filters: LogFilters,
-  spans: readonly { from: number; to: number }[],
+  { spans, known }: { spans: readonly Span[]; known: KnownUsers | null },
   { skipped, count }: { skipped: number; count: number },
 ): Promise<number[]> {
+  // PostgreSQL finds their rows by an index. SQLite has all that filters look at in the index by time.
+  const usersIn = ({ from, to }: Span) =>
+    known && databaseKindOf(db) === 'postgres' && from >= known.from && to <= known.to ? known.users : []
   const [first, ...others] = spans.map(({ from, to }, place) => {
+    const users = usersIn({ from, to })
     const ids = logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })
+      .$if(users.length > 0, query => query.where('logs.user_id', 'in', users))
       .select(['logs.id', 'logs.created_at'])
       .orderBy('logs.created_at', 'desc')
       .orderBy('logs.id', 'desc')

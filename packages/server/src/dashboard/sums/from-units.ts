@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import type { Db } from '../../storage/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, databaseKindOf } from '../../storage/db.ts'
 import { dimensions, type FigureSum, type Figures, groups, sumsIn } from './answers.ts'
 import type { SumName } from './columns.ts'
-import { all, meeting } from './conditions.ts'
+import { all, type Conditions, meeting } from './conditions.ts'
 import { DIMENSIONS, type Dimension, type Facet, facetFor } from './facets.ts'
 import { levelsReached, reachedBy, reachedOf } from './reached.ts'
 import { bySumsKey, found } from './tables.ts'
@@ -34,14 +34,23 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
     { by, sums },
     sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
       select place, ${dimensions(by)} ${sql.join(sums.map(summed))}
-      from units cross join ${found(
-        db,
-        bySumsKey(db),
-        sql`figure_sums.facet = ${sql.lit(facet.id)} and figure_sums.seconds = units.seconds
-        and figure_sums.since = units.since and ${all([...unused, ...meeting(looked)])}`,
-      )}
+      from units cross join ${sumsMeeting(db, looked, [
+        sql`figure_sums.facet = ${sql.lit(facet.id)}`,
+        sql`figure_sums.seconds = units.seconds`,
+        sql`figure_sums.since = units.since`,
+        ...unused,
+      ])}
       ${isOneEach ? sql`` : sql`group by place ${groups(by)}`}`,
   )
+}
+
+/** Sums of a unit. PostgreSQL would go through those of all models, so it is told to look each one up. */
+function sumsMeeting(db: Db, { model, ...others }: Conditions, conditions: readonly RawBuilder<unknown>[]) {
+  const table = bySumsKey(db)
+  if (!model || model.length < 2 || databaseKindOf(db) === 'sqlite')
+    return found(db, table, all([...conditions, ...meeting({ ...(model && { model }), ...others })]))
+  const ofModel = all([...conditions, sql`figure_sums.model_name = models.name`, ...meeting(others)])
+  return sql`(values ${sql.join(model.map(name => sql`(cast(${name} as text))`))}) models (name) cross join ${found(db, table, ofModel)}`
 }
 
 /** All models or channels that sums of these units have. */

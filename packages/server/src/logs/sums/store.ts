@@ -23,9 +23,10 @@ export const EVERYBODY = -1
 /** Everybody's sums by the names of tokens; hours have none, but those of all users. */
 export const BY_TOKEN_NAME = -2
 
-/** Between the first hour that has sums and the end of the last; empty: there are none. */
-export async function knownHours(db: Db): Promise<{ from: number; to: number }> {
-  const hours = db.selectFrom('log_sums').select('since').where('hours', '=', 1).limit(1)
+/** Between the first hour that has sums, of those from a moment on, and the end of the last; empty: there are none. */
+export async function knownHours(db: Db, from: number): Promise<{ from: number; to: number }> {
+  // What is older may just have been deleted, and PostgreSQL would go through what was there.
+  const hours = db.selectFrom('log_sums').select('since').where('hours', '=', 1).where('since', '>=', from).limit(1)
   const first = await hours.orderBy('since').executeTakeFirst()
   const last = await hours.orderBy('since', 'desc').executeTakeFirst()
   return first && last ? { from: first.since, to: last.since + HOUR_SECONDS } : { from: 0, to: 0 }

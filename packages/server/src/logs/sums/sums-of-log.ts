@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
+import { type KnownUsers, type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
 import { isOutside } from './add-rows.ts'
-import { knownHours, levelsOf } from './store.ts'
-import { unitSums, usersOf } from './unit-sums.ts'
+import { EVERYBODY, knownHours, levelsOf } from './store.ts'
+import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
 import { endOf, HOUR_SECONDS, hourFrom, hourOf, LATEST, partsOf, type Unit, unitsBetween } from './units.ts'
 
 interface Sums {
@@ -23,6 +23,8 @@ export interface Stretch extends Sums {
 export interface LogSums {
   /** One after the other, in the order of time: together they have all rows that pass. */
   stretches: Stretch[]
+  /** Null: anybody's rows can pass. */
+  known: KnownUsers | null
   /** Looks closer: returns stretches with those in their place that they are made of, down to hours level by level. */
   refine(stretches: readonly Stretch[]): Promise<Stretch[]>
 }
@@ -51,14 +53,19 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
   const from = Math.max(hourFrom(start), hourFrom(gone_before))
   const to = Math.min(hourOf(end), LATEST)
-  if (from >= to) return { stretches: [await fromRows(db, filters, start, end)], refine: async given => [...given] }
+  if (from >= to)
+    return { stretches: [await fromRows(db, filters, start, end)], known: null, refine: async given => [...given] }
 
-  const [outside, users, levels, known] = [
+  const [hoursOfUsers, users, levels, hours] = [
     await hoursOutside(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 }, row_id),
     await usersOf(db, filters),
     await levelsOf(db),
-    await knownHours(db),
+    await knownHours(db, hourOf(gone_before)),
   ]
+  const outside = Array.from(
+    Map.groupBy(hoursOfUsers, ({ since }) => since),
+    ([since, sums]) => ({ since, ...added(sums) }),
+  )
   const stretchesOf = async (units: readonly Unit[]): Promise<Stretch[]> => {
     const sums = await unitSums(db, { filters, users, units })
     return units.map(unit => {
@@ -69,19 +76,31 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   }
 
   const reached = new Map(levels.map(({ hours, until }) => [hours, until]))
-  const [first, last] = [Math.max(from, known.from), Math.min(to, known.to)]
-  const lone = [...new Set(outside.map(({ since }) => since))].filter(since => since < first || since >= last)
+  const [first, last] = [Math.max(from, hours.from), Math.min(to, hours.to)]
+  const lone = outside.map(({ since }) => since).filter(since => since < first || since >= last)
   const units = [...unitsBetween(first, last, reached), ...lone.map(since => ({ hours: 1, since }))]
   if (units.length > MOST_UNITS) return withoutSums(db, filters)
   const middle = await stretchesOf(units.sort((one, other) => one.since - other.since))
   return {
     stretches: [await fromRows(db, filters, start, from), ...middle, await fromRows(db, filters, to, end)],
+    known: knownUsers(users, hoursOfUsers, { from, to }),
     async refine(stretches) {
       const long = stretches.filter(({ hours }) => hours > 1)
       const parts = await stretchesOf(long.flatMap(({ from, hours }) => partsOf({ hours, since: from })))
       return [...stretches.filter(({ hours }) => hours <= 1), ...parts].sort((one, other) => one.from - other.from)
     },
   }
+}
+
+/** Of more than a few it helps nobody. */
+function knownUsers(
+  summedUp: readonly number[] | null,
+  others: readonly { user: number }[],
+  span: { from: number; to: number },
+): KnownUsers | null {
+  if (!summedUp || summedUp.includes(EVERYBODY)) return null
+  const users = [...new Set([...summedUp, ...others.map(({ user }) => user)])]
+  return users.length <= MOST_USERS ? { ...span, users } : null
 }
 
 async function withoutSums(db: Db, filters: LogFilters): Promise<null> {
@@ -106,20 +125,24 @@ async function fromRows(db: Db, filters: LogFilters, from: number, to: number): 
   return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
 }
 
-/** By hour, the rows that are not in the sums: new ones, and those with names that are too long. */
-async function hoursOutside(db: Db, filters: LogFilters, summedUpTo: number): Promise<(Sums & { since: number })[]> {
+/** By hour and user, the rows that are not in the sums: new ones, and those with names that are too long. */
+async function hoursOutside(
+  db: Db,
+  filters: LogFilters,
+  summedUpTo: number,
+): Promise<(Sums & { since: number; user: number })[]> {
   const since = sql<number>`logs.created_at - logs.created_at % ${sql.lit(HOUR_SECONDS)}`.as('since')
   const late = passingAfter(db, filters, { after: summedUpTo, most: MOST_BEHIND })
   const long = passingOfFew(db, filters, { condition: isOutside, upTo: summedUpTo })
   const found = await Promise.all(
     [late, long].map(rows =>
       rows
-        .select([since, ...SUMS])
-        .groupBy(sql`1`)
+        .select([since, 'logs.user_id as user', ...SUMS])
+        .groupBy([sql`1`, 'logs.user_id'])
         .execute(),
     ),
   )
   return found
     .flat()
-    .map(({ since, rows, quota }) => ({ since: Number(since), rows: Number(rows), quota: Number(quota) }))
+    .map(({ since, user, rows, quota }) => ({ since: Number(since), user, rows: Number(rows), quota: Number(quota) }))
 }

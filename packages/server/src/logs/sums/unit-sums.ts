@@ -6,7 +6,7 @@ import { BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 
 /** Of more users what all have is looked through. */
-const MOST_USERS = 40
+export const MOST_USERS = 40
 
 /** Whose sums have the rows that pass; null: those of all users have. */
 export async function usersOf(
