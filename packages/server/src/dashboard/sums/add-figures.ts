@@ -61,6 +61,7 @@ export const targetsOf = (levels: readonly LevelReached[], oldest: number): Targ
     })),
 ]
 
+const TEXTS: ReadonlySet<string> = new Set(['model_name', 'cause'])
 /** Facet, seconds, since and the key: pages of its index are filled one after the other. */
 const IN_ORDER = Array.from({ length: 3 + KEY.length }, (_, place) => sql.lit(place + 1))
 
@@ -84,7 +85,7 @@ function projected(db: Db, { facet, seconds, below }: Target): RawBuilder<unknow
   const kept = new Set(facet.by.map((name: Dimension): keyof Key => DIMENSIONS[name]))
   const key = KEY.map(name => {
     if (kept.has(name)) return sql.ref(name)
-    return name === 'model_name' || name === 'cause' ? sql`''` : sql`0`
+    return TEXTS.has(name) ? sql`''` : sql`0`
   })
   const startOf = (length: number) => sql`created_at - created_at % ${sql.lit(length)}`
   const conditions = [
@@ -105,5 +106,5 @@ const isWithin = ({ until, after }: Reached, unit: RawBuilder<unknown>, key: Raw
 /** Texts are compared as in the table of sums. */
 const inOrder = (db: Db, key: readonly RawBuilder<unknown>[]) =>
   databaseKindOf(db) === 'postgres'
-    ? sql.join(key.map((part, at) => (at === 0 || at === key.length - 1 ? sql`${part} collate "C"` : part)))
+    ? sql.join(KEY.map((name, at) => (TEXTS.has(name) ? sql`${key[at]} collate "C"` : key[at])))
     : sql.join(key)

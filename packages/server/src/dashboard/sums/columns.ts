@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DIMENSIONS } from './facets.ts'
+import type { DIMENSIONS, Dimension } from './facets.ts'
 
-/** In the order of the key. */
-export const KEY = Object.values(DIMENSIONS)
+/** In the order of the key: what is asked of one user is next to each other. */
+export const KEY = [
+  'user_id',
+  'model_name',
+  'channel_id',
+  'token_id',
+  'cause',
+] as const satisfies (typeof DIMENSIONS)[Dimension][]
 export const SUMS = [
   'count',
   'failed',

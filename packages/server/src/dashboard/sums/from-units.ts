@@ -15,10 +15,12 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
   { by, sums, conditions, units }: Figures<By, Sum> & { units: readonly PlacedUnit[] },
 ): Promise<FigureSum<By, Sum>[]> {
   const looked = { ...conditions }
-  // What stands before users in the key is named, so that theirs are found without those of all others.
-  for (const name of ['model', 'channel'] as const)
-    if (looked.user && facet.by.includes(name) && !looked[name]) looked[name] = await valuesOf(db, name, units)
-  const unused = (['model', 'channel'] as const)
+  // Users stand first in the key: they are named, so that what is asked of all is found without the rest of theirs.
+  if (facet.by.includes('user') && !looked.user && Object.keys(looked).length > 0) {
+    const users = await usersOf(db, units)
+    if (users) looked.user = users
+  }
+  const unused = (['user', 'model', 'channel'] as const)
     .filter(name => !facet.by.includes(name))
     .map(name => sql`${sql.ref(DIMENSIONS[name])} = ${name === 'model' ? sql`''` : sql`0`}`)
   const wanted = units.map(
@@ -44,29 +46,32 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
   )
 }
 
-/** Sums of a unit. PostgreSQL would go through those of all models, so it is told to look each one up. */
-function sumsMeeting(db: Db, { model, ...others }: Conditions, conditions: readonly RawBuilder<unknown>[]) {
+/** PostgreSQL would go through the sums of all users, so it is told to look each one up. */
+function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readonly RawBuilder<unknown>[]) {
   const table = bySumsKey(db)
-  if (!model || model.length < 2 || databaseKindOf(db) === 'sqlite')
-    return found(db, table, all([...conditions, ...meeting({ ...(model && { model }), ...others })]))
-  const ofModel = all([...conditions, sql`figure_sums.model_name = models.name`, ...meeting(others)])
-  return sql`(values ${sql.join(model.map(name => sql`(cast(${name} as text))`))}) models (name) cross join ${found(db, table, ofModel)}`
+  if (!user || user.length < 2 || databaseKindOf(db) === 'sqlite')
+    return found(db, table, all([...conditions, ...meeting({ ...(user && { user }), ...others })]))
+  const ofUser = all([...conditions, sql`figure_sums.user_id = users.id`, ...meeting(others)])
+  return sql`(values ${sql.join(user.map(id => sql`(${sql.lit(id)})`))}) users (id) cross join ${found(db, table, ofUser)}`
 }
 
-/** All models or channels that sums of these units have. */
-async function valuesOf(db: Db, name: 'model' | 'channel', units: readonly Unit[]): Promise<(number | string)[]> {
+/** Of more, all sums of a unit are gone through. */
+const MOST_USERS = 2_000
+
+/** Whoever has sums of these units. */
+async function usersOf(db: Db, units: readonly Unit[]): Promise<number[] | undefined> {
   const [from, to] = [units[0]?.since ?? 0, units.at(-1)]
-  const facet = facetFor([name])
-  if (!facet || !to) return []
+  const facet = facetFor(['user'])
+  if (!facet || !to) return undefined
   const whole = unitsOf({ from, to: to.since + to.seconds }, await reachedNow(db, facet))
   const found = await fromUnits(db, facet, {
-    by: [name],
+    by: ['user'],
     sums: ['count'],
     conditions: {},
     ofFailed: false,
     units: whole.units.map(unit => ({ ...unit, place: 0 })),
   })
-  return found.map(sum => sum[name])
+  return found.length > MOST_USERS ? undefined : found.map(({ user }) => user)
 }
 
 /** Up to when the units of a facet are there. */

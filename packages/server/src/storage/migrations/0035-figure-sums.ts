@@ -8,20 +8,8 @@ import type { DatabaseKind } from '../db.ts'
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
-  // Compared byte by byte, so that both databases have them in one order.
-  const text = kind === 'sqlite' ? sql`text` : sql`text collate "C"`
-
-  let sums = db.schema.createTable('figure_sums')
-  for (const name of ['facet', 'seconds'])
-    sums = sums.addColumn(name, kind === 'sqlite' ? 'integer' : 'integer', column => column.notNull())
-  sums = sums.addColumn('since', integer, column => column.notNull())
-  sums = sums.addColumn('model_name', text, column => column.notNull())
-  for (const name of ['channel_id', 'user_id', 'token_id'])
-    sums = sums.addColumn(name, integer, column => column.notNull())
-  sums = sums.addColumn('cause', text, column => column.notNull())
-  for (const name of SUMS) sums = sums.addColumn(name, integer, column => column.notNull())
-  const keyed = sums.addPrimaryKeyConstraint('figure_sums_key', ['facet', 'seconds', 'since', ...KEY] as never[])
-  await (kind === 'sqlite' ? keyed.modifyEnd(sql`without rowid`) : keyed).execute()
+  const text = textOf(kind)
+  await createFigureSums(db, kind, ['model_name', 'channel_id', 'user_id', 'token_id', 'cause'])
 
   // Without a key the unit at `until` is not begun.
   const reached = (table: string) =>
@@ -54,7 +42,22 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   await sql`create index quota_data_late on quota_data (created_at) where created_at % 900 = 1`.execute(db)
 }
 
-const KEY = ['model_name', 'channel_id', 'user_id', 'token_id', 'cause']
+/** Compared byte by byte, so that both databases have them in one order. */
+const textOf = (kind: DatabaseKind) => (kind === 'sqlite' ? sql`text` : sql`text collate "C"`)
+
+/** @param key in which order sums of a unit are found */
+export async function createFigureSums(db: Kysely<unknown>, kind: DatabaseKind, key: readonly string[]): Promise<void> {
+  const integer = kind === 'sqlite' ? 'integer' : 'bigint'
+  let sums = db.schema.createTable('figure_sums')
+  for (const name of ['facet', 'seconds']) sums = sums.addColumn(name, 'integer', column => column.notNull())
+  sums = sums.addColumn('since', integer, column => column.notNull())
+  for (const name of key)
+    sums = sums.addColumn(name, name.endsWith('_id') ? integer : textOf(kind), column => column.notNull())
+  for (const name of SUMS) sums = sums.addColumn(name, integer, column => column.notNull())
+  const keyed = sums.addPrimaryKeyConstraint('figure_sums_key', ['facet', 'seconds', 'since', ...key] as never[])
+  await (kind === 'sqlite' ? keyed.modifyEnd(sql`without rowid`) : keyed).execute()
+}
+
 const SUMS = [
   ...['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved', 'cache_uncounted'],
 ]
