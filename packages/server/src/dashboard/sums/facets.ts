@@ -25,12 +25,12 @@ export interface Facet {
 
 const LONG = [8 * HOUR, 64 * HOUR, 512 * HOUR]
 
-/** The smaller ones first. Of users and tokens hours have hardly fewer sums than calls, so there their models and channels begin later. */
+/** The smaller ones first. Of users and tokens hours have hardly fewer sums than calls, so there channels begin later. */
 export const FACETS: readonly Facet[] = [
   { id: 1, by: ['model'], levels: [SLOT_SECONDS, HOUR, ...LONG] },
   { id: 2, by: ['model', 'channel'], levels: [HOUR, ...LONG] },
   { id: 3, by: ['user', 'token'], levels: [HOUR, ...LONG] },
-  { id: 4, by: ['model', 'user', 'token'], levels: LONG },
+  { id: 4, by: ['model', 'user', 'token'], levels: [HOUR, ...LONG] },
   { id: 5, by: ['channel', 'user', 'token'], levels: LONG },
   { id: 6, by: ['model', 'channel', 'cause'], isOfFailed: true, levels: [HOUR, ...LONG] },
   { id: 7, by: ['model', 'user', 'token', 'cause'], isOfFailed: true, levels: LONG },

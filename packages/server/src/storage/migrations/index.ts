@@ -30,8 +30,7 @@ import { up as logSums } from './0030-log-sums.ts'
 import { up as longLogs } from './0032-long-logs.ts'
 import { up as figureSums } from './0035-figure-sums.ts'
 import { up as conversations } from './0036-conversations.ts'
-import { up as figuresByUser } from './0037-figures-by-user.ts'
-import { up as figureSumsByUser } from './0038-figure-sums-by-user.ts'
+import { up as figureSumsByUser } from './0037-figure-sums-by-user.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -76,6 +75,5 @@ export const migrations: Record<string, Step> = {
   '0032-long-logs': longLogs,
   '0035-figure-sums': figureSums,
   '0036-conversations': conversations,
-  '0037-figures-by-user': figuresByUser,
-  '0038-figure-sums-by-user': figureSumsByUser,
+  '0037-figure-sums-by-user': figureSumsByUser,
 }
