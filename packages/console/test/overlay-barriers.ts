@@ -42,8 +42,7 @@ export async function overlayBarriers(
 }
 
 /** Resolves when what a press opened is there. */
-export const opened = (page: Page, role: 'dialog' | 'menuitem' | 'tooltip' | 'option' = 'dialog') =>
-  page.getByRole(role).last().waitFor()
+export const opened = (page: Page, role: 'dialog' | 'tooltip' = 'dialog') => page.getByRole(role).last().waitFor()
 
 /** Presses the button of that name, the first on the page or over it. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -54,6 +53,12 @@ export const menuOfFirstRow = (page: Page) =>
     .getByRole('button', { name: /^More actions/ })
     .first()
     .click()
+
+/** Opens what can be chosen in the field of that name. */
+export async function openChoices(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name }).first().click()
+  await page.locator('.ant-select-dropdown').last().waitFor()
+}
 
 /** Chooses from the menu of the first row. */
 export const ofFirstRow = (action: string) => async (page: Page) => {

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
 import type { Gateway } from './gateway.ts'
-import type { Operator } from './operator.ts'
+import { OPERATOR, type Operator } from './operator.ts'
 import { type Overlay, ofFirstRow, opened, overlayBarriers, press } from './overlay-barriers.ts'
 import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
@@ -104,6 +104,8 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
   'the question before other sessions end': {
     path: '/personal',
     open: async page => {
+      await operator.ask('POST', '/api/user/login', OPERATOR)
+      await page.reload()
       await press(page, 'Sign out everywhere else')
       await opened(page)
     },

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './furnished.ts'
-import { menuOfFirstRow, type Overlay, ofFirstRow, opened, overlayBarriers, press } from './overlay-barriers.ts'
+import {
+  menuOfFirstRow,
+  type Overlay,
+  ofFirstRow,
+  openChoices,
+  opened,
+  overlayBarriers,
+  press,
+} from './overlay-barriers.ts'
 import { withoutLive } from './page-problems.ts'
 
 /** Presses one button, and what it opened has the next. */
@@ -13,7 +21,7 @@ const one =
   }
 
 const withAllSelected = (button: string) => async (page: Page) => {
-  await page.getByRole('switch', { name: 'Select several' }).click()
+  await page.getByRole('switch', { name: 'Select several' }).setChecked(true)
   await page.getByRole('checkbox').first().check()
   await page
     .getByRole('toolbar', { name: /selected/ })
@@ -66,19 +74,19 @@ const ofChannels: Record<string, Overlay> = {
     only: 'desktop',
     open: withAllSelected('Delete'),
   },
-  'a tag’s form': {
-    path: '/channel',
-    open: async page => {
-      await page.getByRole('switch', { name: 'By tags' }).click()
-      await press(page, /^Edit/)
-    },
-  },
   'all models of a channel': {
     path: '/channel',
     only: 'desktop',
     open: async page => {
       await page.locator('tbody [data-tag][tabindex="0"]').first().focus()
       await opened(page, 'tooltip')
+    },
+  },
+  'a tag’s form': {
+    path: '/channel',
+    open: async page => {
+      await page.getByRole('switch', { name: 'By tags' }).click()
+      await press(page, /^Edit/)
     },
   },
 }
@@ -88,10 +96,7 @@ const ofAChannelsForm: Record<string, Overlay> = {
   'a stored channel’s form': { path: '/channel/edit/1' },
   'the providers': {
     path: '/channel/add',
-    open: async page => {
-      await page.getByRole('dialog').getByRole('combobox').first().click()
-      await opened(page, 'option')
-    },
+    open: page => openChoices(page, 'Type'),
   },
   'the kept lists of models': { path: '/channel/edit/1', open: page => press(page, 'Lists') },
   'models to be kept as a list': { path: '/channel/edit/1', open: one('Lists', 'Keep these models as a list') },
@@ -114,12 +119,19 @@ const ofAChannelsForm: Record<string, Overlay> = {
 
 const ofTheSite: Record<string, Overlay> = {
   'a user’s form': { path: '/user/edit/1' },
+  'the groups of a user': { path: '/user/edit/1', open: page => openChoices(page, 'Group') },
   'a new user’s form': { path: '/user/edit' },
   'a user’s menu': { path: '/user', open: menuOfFirstRow },
   'a user’s history': { path: '/user', open: ofFirstRow('History') },
   'a user’s quota': { path: '/user/edit/1', open: page => press(page, 'Add quota') },
   'a form of redemption codes': { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },
-  'a model’s price': { path: '/setting?tab=prices', open: page => press(page, 'Add model') },
+  'a model’s price': {
+    path: '/setting',
+    open: async page => {
+      await page.getByRole('tab', { name: 'Visual editor' }).click()
+      await press(page, 'Add model')
+    },
+  },
   'the question before old rows are deleted': {
     path: '/setting?tab=operation',
     open: async page => {
@@ -135,7 +147,7 @@ const ofTheSite: Record<string, Overlay> = {
     },
   },
   'the question before ratios are reset': {
-    path: '/setting?tab=prices',
+    path: '/setting',
     open: async page => {
       await press(page, 'Reset model ratios')
       await opened(page)

@@ -4,6 +4,7 @@ import {
   menuOfFirstRow,
   type Overlay,
   ofFirstRow,
+  openChoices,
   opened,
   overlayBarriers,
   press,
@@ -15,7 +16,7 @@ const calendar = (page: Page) => page.locator('.ant-picker-dropdown').waitFor()
 
 async function openPalette(page: Page): Promise<void> {
   await press(page, 'Find anything')
-  await opened(page, 'option')
+  await page.getByRole('option').first().waitFor()
 }
 
 const ofTheFrame: Record<string, Overlay> = {
@@ -53,13 +54,6 @@ const ofTokens: Record<string, Overlay> = {
     open: async page => {
       await page.getByRole('dialog').getByPlaceholder('Never').click()
       await calendar(page)
-    },
-  },
-  'the groups of a token': {
-    path: '/token?new=true',
-    open: async page => {
-      await page.getByRole('combobox', { name: 'Group' }).click()
-      await opened(page, 'option')
     },
   },
   'what is said of a kept draft': {
@@ -116,8 +110,7 @@ const ofTheLog: Record<string, Overlay> = {
     path: '/log',
     open: async page => {
       await showFilters(page)
-      await page.getByRole('combobox', { name: 'Type' }).click()
-      await opened(page, 'option')
+      await openChoices(page, 'Type')
     },
   },
 }

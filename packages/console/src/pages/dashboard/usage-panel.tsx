@@ -1,11 +1,11 @@
 import type { TimeUnit, Usage } from '@tollgate/contract'
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
-import { lazyPart } from '../../lib/lazy-part.tsx'
 import { type DashboardFilters, useUnusual, type View } from './api.ts'
+import { TimeChart } from './chart/time-chart.tsx'
 import { colorsOf } from './colors.ts'
 import styles from './dashboard.module.css'
 import { hoursOf, marksOf } from './marks.ts'
@@ -15,7 +15,6 @@ import { UnusualList } from './unusual-hours.tsx'
 import { useLogLink } from './use-log-link.ts'
 import { timeWords, useAmounts } from './use-words.ts'
 
-const TimeChart = lazyPart(() => import('./time-chart.tsx'))
 const VIEWS = ['chart', 'table'] as const
 
 interface UsagePanelProps {
@@ -94,7 +93,6 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
             total={t('dashboard.chart.total')}
             marked={marked}
             onOpen={open}
-            fallback={<Skeleton active className={styles.chart} />}
           />
           <ul className={styles.legend}>
             {named.map(({ name, color, total }) => (
