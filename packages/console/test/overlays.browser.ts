@@ -56,12 +56,19 @@ const ofTokens: Record<string, Overlay> = {
       await calendar(page)
     },
   },
-  'what is said of a kept draft': {
+  'the question before a form is left': {
     path: '/token?new=true',
     open: async page => {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Draft')
       await page.keyboard.press('Escape')
-      await page.getByText('What you typed is kept').waitFor()
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    },
+  },
+  'what is said of something copied': {
+    path: '/connect/cursor',
+    open: async page => {
+      await press(page, /^Copy/)
+      await page.locator('.ant-message-notice, [role=dialog]').first().waitFor()
     },
   },
   'a hint': {
@@ -123,7 +130,7 @@ const ofOtherPages: Record<string, Overlay> = {
       await calendar(page)
     },
   },
-  'what the dashboard is exported as': { path: '/detail', open: page => press(page, 'Export') },
+  'what the dashboard is exported as': { path: '/detail', open: page => press(page, 'CSV') },
   'a drawing': { path: '/midjourney', open: page => press(page, /^View the picture/) },
   'a task’s record': {
     path: '/task',
@@ -133,7 +140,10 @@ const ofOtherPages: Record<string, Overlay> = {
       await press(page, /^task_/)
     },
   },
-  'the chats of the playground': { path: '/playground', open: page => press(page, 'Conversations') },
+  'the chats of the playground': {
+    path: '/playground',
+    open: page => page.locator('main header .ant-btn').first().click(),
+  },
   'the code of a chat': { path: '/playground', open: page => press(page, 'Show as code') },
   'the settings of the playground': {
     path: '/playground',
@@ -141,7 +151,6 @@ const ofOtherPages: Record<string, Overlay> = {
     open: page => press(page, 'Settings'),
   },
   'compared prices': { path: '/pricing?compare=gpt-5.5,claude-opus-5' },
-  'how a price comes about': { path: '/pricing', open: page => press(page, 'How ratios become a price') },
   'the profile’s form': { path: '/personal', open: page => press(page, 'Edit') },
 }
 

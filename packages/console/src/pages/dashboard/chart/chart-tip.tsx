@@ -15,11 +15,15 @@ interface ChartTipProps {
 const MOST_LINES = 12
 /** Pixels from what it is about. */
 const DISTANCE = 14
+/** Where there is room beside it, pixels of the chart. */
+const ROOMY = 700
 
 /** The exact numbers of the time that is pointed at, most first. */
 export function ChartTip({ at, width, time, values, exact, total }: ChartTipProps) {
   const said = values.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value)
-  const place = at < width / 2 ? { left: at + DISTANCE } : { right: width - at + DISTANCE }
+  const beside = at < width / 2 ? { left: at + DISTANCE } : { right: width - at + DISTANCE }
+  const share = `${(100 * at) / width}%`
+  const place = width >= ROOMY ? beside : { left: share, transform: `translateX(-${share})` }
   return (
     <div className={styles.tip} style={place} aria-hidden>
       <div>{time}</div>
