@@ -165,7 +165,7 @@ for (const size of ['desktop', 'phone'] as const) {
     gateway,
     operator,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await withoutLive(page)
     expect(await overlayBarriers(page, overlays(gateway, operator), size)).toEqual([])
   })

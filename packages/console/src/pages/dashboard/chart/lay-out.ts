@@ -24,8 +24,6 @@ const WIDEST_BAR = 40
 /** Of its time's place. */
 const BAR_SHARE = 0.8
 
-export type Layout = ReturnType<typeof layOut>
-
 /**
  * Where everything of a chart of stacked bars stands, in pixels.
  * @param short says an amount as the axis does
