@@ -54,9 +54,9 @@ export const menuOfFirstRow = (page: Page) =>
     .first()
     .click()
 
-/** Opens what can be chosen in the field of that name. */
+/** Opens what can be chosen in the field of that name, over the page where there is one. */
 export async function openChoices(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name }).first().click()
+  await page.getByRole('combobox', { name }).last().click()
   await page.locator('.ant-select-dropdown').last().waitFor()
 }
 

@@ -88,7 +88,8 @@ const ofTheLog: Record<string, Overlay> = {
   'a receipt in the log': { path: '/log', open: page => page.locator('button[aria-expanded=false]').first().click() },
   'the menu of a call': { path: '/log?type=2', only: 'desktop', open: menuOfFirstRow },
   'the question before a model is refused': {
-    path: '/log?type=2',
+    // a token with limits is not asked about
+    path: '/log?type=2&token_name=Web+shop',
     only: 'desktop',
     open: ofFirstRow('Refuse this model to this token'),
   },
@@ -97,7 +98,8 @@ const ofTheLog: Record<string, Overlay> = {
     only: 'desktop',
     open: async page => {
       await page
-        .getByRole('link', { name: /^About/ })
+        .getByRole('main')
+        .getByRole('link', { name: /^About / })
         .first()
         .click()
       await page.getByRole('tooltip').getByText('Balance').waitFor()
@@ -126,7 +128,7 @@ const ofOtherPages: Record<string, Overlay> = {
   'the calendar of the dashboard': {
     path: '/detail',
     open: async page => {
-      await page.getByPlaceholder('Start date').click()
+      await page.getByPlaceholder('From').click()
       await calendar(page)
     },
   },
