@@ -10,7 +10,7 @@ interface Later<Props> {
 /** Returns a hook that gives a component once it is asked for and has come. Where nothing but its place is to be kept, see `lazyPart`. */
 export function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> {
   let arrived: ComponentType<Props> | undefined
-  const fetch = async () => {
+  const bring = async () => {
     arrived = (await load()).default
   }
   function useLater(isAsked: boolean, onFailure?: (error: Error) => void) {
@@ -21,9 +21,9 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
       if (!isAsked) return
       // It may have come since this was drawn.
       if (arrived) show()
-      else fetch().then(show, fail)
+      else bring().then(show, fail)
     }, [isAsked])
     return isAsked ? arrived : undefined
   }
-  return Object.assign(useLater, { prepare: () => fetch().catch(() => {}) })
+  return Object.assign(useLater, { prepare: () => bring().catch(() => {}) })
 }
