@@ -128,6 +128,7 @@ const ofOtherPages: Record<string, Overlay> = {
   'the calendar of the dashboard': {
     path: '/detail',
     open: async page => {
+      await showFilters(page)
       await page.getByPlaceholder('From').click()
       await calendar(page)
     },
