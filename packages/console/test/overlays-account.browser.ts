@@ -149,6 +149,7 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
     path: '/token?new=true',
     open: async page => {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Shop')
+      await page.waitForLoadState('networkidle')
       await page.context().clearCookies()
       await press(page, 'Create')
       await page
