@@ -1,4 +1,5 @@
 import { adminPages } from './admin-pages.ts'
+import { changePage } from './change-page.ts'
 import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
 import { firstLoad } from './first-load.ts'
@@ -22,4 +23,5 @@ export const scenarios: Scenario[] = [
   chooseAChannel,
   channelPage,
   openDrawer,
+  changePage,
 ]

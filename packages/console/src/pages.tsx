@@ -17,7 +17,8 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import type { Access, SiteStatus } from '@tollgate/contract'
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { type LazyPart, lazyPart } from './lib/lazy-part.tsx'
 import { paths } from './lib/paths.ts'
 import type { en } from './phrases/en/index.ts'
 import { withPhrases } from './phrases/index.ts'
@@ -47,7 +48,7 @@ export interface Page extends Placement {
   addresses: string[]
   title: keyof typeof en.layout.pages
   access: Access
-  component: LazyExoticComponent<ComponentType>
+  component: LazyPart<object>
 }
 
 /** Of each of the operator's chats, which the menu shows after the pages of their group. */
@@ -204,7 +205,7 @@ function page(
   load: () => Promise<{ default: ComponentType }>,
   placement: Placement = {},
 ): Page {
-  return { addresses, title, access, component: lazy(load), ...placement }
+  return { addresses, title, access, component: lazyPart(load), ...placement }
 }
 
 function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'when'> = {}): Placement {

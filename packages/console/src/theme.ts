@@ -164,6 +164,8 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       Form: { itemMarginBottom: 16, labelColor: color.text, verticalLabelPadding: '0 0 4px' },
       Tag: { defaultBg: color.hover, defaultColor: color.textSecondary },
       Segmented: { itemSelectedBg: color.selected, trackBg: color.hover },
+      // days of other months, and the chosen one
+      DatePicker: { colorTextDisabled: color.textTertiary, colorTextLightSolid: color.onAccent },
       Modal: { titleFontSize: 16 },
       Tooltip: { fontSize: 13 },
     },

@@ -3,7 +3,6 @@ import { expect as expectNow, type Locator, type Page } from '@playwright/test'
 import type { Usage } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
-import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 /** A month of calls takes a slow machine a while to draw. */
@@ -152,19 +151,31 @@ test('where it is switched off it is in no menu, and says so', async ({ page, op
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })
 
-test('the charts’ library is loaded by the dashboard alone', async ({ page, gateway }) => {
+test('a bar leads to its model’s calls of its time, and the time pointed at is told in numbers', async ({
+  page,
+  gateway,
+}) => {
   await fill(gateway.databaseFile)
-  await withoutLive(page)
-  const scripts = new Set<string>()
-  page.on('response', response => scripts.add(new URL(response.url()).pathname))
-  const chart = () => [...scripts].filter(path => path.includes('time-chart') && path.endsWith('.js'))
-  for (const path of ['/token', '/log', '/setting']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
-  expect(chart()).toEqual([])
-  await page.goto('/detail')
-  await expect(page.getByRole('img', { name: /by model and time/ })).toBeVisible()
-  expect(chart()).toHaveLength(1)
+  await page.goto('/detail?unit=day&last=30')
+  const first = page.locator('main ul button[aria-pressed]').first()
+  const model = (await first.locator('span').innerText()).trim()
+  const chart = page.getByRole('img', { name: /Quota by model and time/ })
+  await expect(chart.locator(BARS).first()).toHaveAttribute('d', /^M/)
+  // the middle of the tenth bar of the model that matters most
+  const bar = await chart
+    .locator(BARS)
+    .first()
+    .evaluate(path => {
+      const [, x = 0, y = 0, width = 0, top = 0] =
+        /^M([\d.]+) ([\d.]+)h([\d.]+)V([\d.]+)/
+          .exec((path.getAttribute('d') ?? '').split(/(?=M)/)[9] ?? '')
+          ?.map(Number) ?? []
+      return { x: x + width / 2, y: (y + top) / 2 }
+    })
+  await chart.hover({ position: bar })
+  await expect(
+    page.getByRole('region', { name: 'By model and time' }).or(page.locator('section')).getByText('Total').first(),
+  ).toBeVisible()
+  await chart.click({ position: bar })
+  await expect(page).toHaveURL(new RegExp(`/log\\?.*start_timestamp=\\d+.*model_name=${model}`))
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { OPERATOR } from './operator.ts'
+import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 test('what is being saved is not submitted again', async ({ page, operator: _ }) => {
@@ -77,9 +78,12 @@ test('a session that ends in the middle of a form loses neither the form nor the
 
 test('who signs in over the page goes on with the form as it is, its secrets too', async ({ page, operator }) => {
   const channel = await operator.addChannel({ type: 1, name: 'Whole', key: 'k', models: 'm' })
+  await withoutLive(page)
   await page.goto(`/channel/edit/${channel.id}`)
   const form = page.getByRole('dialog', { name: /Whole/ })
   await form.getByLabel('Name', { exact: true }).fill('Over the page')
+  // what the page still asks for would be refused before the form is saved
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Your session has ended' })

@@ -15,7 +15,6 @@ const WORDS = {
   own: /phrases\/(\w\w)\/(personal|wallet)\.ts/,
   few: /phrases\/(\w\w)\/(about|api-docs|chat|pricing|home)\.ts/,
 }
-const CHARTS = /node_modules\/(echarts|zrender)\//
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
 /** Small parts of many pages, without what opens over them. */
@@ -50,7 +49,6 @@ export const chunks = [
     name: (id: string) => `words-${name}-${test.exec(id)?.[1]}`,
     test,
   })),
-  { name: 'charts', test: CHARTS },
   { name: 'markdown', test: MARKDOWN },
   { name: 'list', test: LIST },
   { name: 'common', test: COMMON, minShareCount: 2 },

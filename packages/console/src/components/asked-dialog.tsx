@@ -1,6 +1,7 @@
 import type { User } from '@tollgate/contract'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { askedOnce } from '../lib/asked-once.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { useUser } from '../session/user.ts'
 
 /** A dialog that answers a question to the signed-in user. */
@@ -16,16 +17,12 @@ export function askedDialog(
   answerWith: ReturnType<typeof askedOnce>['answerWith'],
   load: () => Promise<{ default: ComponentType<AskedDialogProps> }>,
 ): ComponentType {
-  const Dialog = lazy(load)
+  const Dialog = lazyPart(load)
   return function AskedDialog() {
     const user = useUser()
     const [answer, setAnswer] = useState<(isDone: boolean) => void>()
     useEffect(() => answerWith(() => new Promise(resolve => setAnswer(() => resolve))), [])
     if (!user || !answer) return null
-    return (
-      <Suspense>
-        <Dialog user={user} onAnswer={answer} onClosed={() => setAnswer(undefined)} />
-      </Suspense>
-    )
+    return <Dialog user={user} onAnswer={answer} onClosed={() => setAnswer(undefined)} />
   }
 }

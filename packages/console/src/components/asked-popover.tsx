@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { Tag } from './tag.tsx'
 
-const Popover = lazy(() => import('antd/es/popover/index.js'))
+const Popover = lazyPart(() => import('antd/es/popover/index.js'))
 
 const RESTING_MS = 100
 
@@ -31,11 +32,9 @@ export function AskedPopover({ content, children }: AskedPopoverProps) {
       {isOpen === undefined ? (
         children
       ) : (
-        <Suspense fallback={children}>
-          <Popover open={isOpen} content={content()}>
-            <span>{children}</span>
-          </Popover>
-        </Suspense>
+        <Popover open={isOpen} content={content()} fallback={children}>
+          <span>{children}</span>
+        </Popover>
       )}
     </Tag>
   )

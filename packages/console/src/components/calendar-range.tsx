@@ -1,6 +1,7 @@
 import { DatePicker, type GetRef } from 'antd'
 import type { RangePickerProps } from 'antd/es/date-picker/index.js'
 import { useEffect, useRef } from 'react'
+import { calendarAccess } from './calendar-access.tsx'
 
 /** A field that was focused or pressed before the calendar was there. */
 export interface AskedField {
@@ -14,5 +15,5 @@ export default function CalendarRange({ asked, ...range }: RangePickerProps & { 
   useEffect(() => {
     if (asked) picker.current?.nativeElement.querySelectorAll('input')[asked.index]?.focus()
   }, [asked])
-  return <DatePicker.RangePicker ref={picker} defaultOpen={asked?.isPressed === true} {...range} />
+  return <DatePicker.RangePicker ref={picker} {...calendarAccess} defaultOpen={asked?.isPressed === true} {...range} />
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { later } from '../lib/later.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
 
 interface Opened {
   onClose: () => void
@@ -14,18 +14,14 @@ export function lazyForm<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
   useRow?: (props: Props) => unknown,
 ): ComponentType<Props> {
-  const useForm = later(async () => ({ default: await load() }))
-  waiting.push(useForm.ask)
+  const Form = lazyPart(async () => ({ default: await load() }))
+  waiting.push(Form.prepare)
   return props => {
-    const [error, setError] = useState<Error>()
-    const Form = useForm(true, setError)
     useRow?.(props)
     useEscape(props.onClose)
     useFocusReturn()
     useQuiet()
-    // The page says that it could not be loaded.
-    if (error) throw error
-    return Form && <Form {...props} />
+    return <Form {...props} />
   }
 }
 
@@ -39,7 +35,7 @@ async function getReady({ target }: Event) {
   while (openForms === 0) {
     const load = waiting.shift()
     if (!load) return
-    await load().catch(() => {})
+    await load()
   }
 }
 

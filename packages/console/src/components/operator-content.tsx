@@ -1,20 +1,17 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useThemeMode } from '../layout/theme-mode.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { currentLanguage } from '../phrases/index.ts'
 import styles from './operator-content.module.css'
 
-const SanitisedHtml = lazy(() => import('./sanitised-html.tsx'))
+const SanitisedHtml = lazyPart(() => import('./sanitised-html.tsx'))
 
 /** What an operator wrote: Markdown, HTML, or the address of a page to embed. `title` names the frame. */
 export function OperatorContent({ text, title }: { text: string; title: string }) {
   const address = text.trim()
   if (/^https?:\/\/\S+$/.test(address)) return <EmbeddedPage address={address} title={title} />
-  return (
-    <Suspense>
-      <SanitisedHtml text={text} />
-    </Suspense>
-  )
+  return <SanitisedHtml text={text} />
 }
 
 /** The embedded page is told `{lang}` and `{themeMode}` by `postMessage`, when it has loaded and when they change. */

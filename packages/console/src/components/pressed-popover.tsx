@@ -1,5 +1,6 @@
 import type { PopoverProps } from 'antd'
-import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 
 interface PressedPopoverProps extends Pick<PopoverProps, 'placement' | 'title' | 'content' | 'destroyOnHidden'> {
   children: ReactElement<Pressed>
@@ -10,14 +11,13 @@ interface Pressed {
   onPointerEnter?: () => void
 }
 
-const load = () => import('./opened-popover.tsx')
-const OpenedPopover = lazy(load)
+const OpenedPopover = lazyPart(() => import('./opened-popover.tsx'))
 
 /** What a press on its child opens. It comes when it is asked for. */
 export function PressedPopover({ children, ...popover }: PressedPopoverProps) {
   const [isAsked, setAsked] = useState(false)
   const alone = cloneElement(children, {
-    onPointerEnter: () => void load().catch(() => {}),
+    onPointerEnter: OpenedPopover.prepare,
     onClick: event => {
       children.props.onClick?.(event)
       setAsked(true)
@@ -25,8 +25,8 @@ export function PressedPopover({ children, ...popover }: PressedPopoverProps) {
   })
   if (!isAsked) return alone
   return (
-    <Suspense fallback={alone}>
-      <OpenedPopover {...popover}>{children}</OpenedPopover>
-    </Suspense>
+    <OpenedPopover {...popover} fallback={alone}>
+      {children}
+    </OpenedPopover>
   )
 }

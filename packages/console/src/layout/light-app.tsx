@@ -1,10 +1,10 @@
 import AppContext, { type useAppProps } from 'antd/es/app/context.js'
 import useStyle from 'antd/es/app/style/index.js'
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 
 /** What draws toasts and questions: 27 KB that a first visit has no use for. */
-const load = () => import('./overlays.tsx')
-const Overlays = lazy(load)
+const Overlays = lazyPart(() => import('./overlays.tsx'))
 
 /**
  * Replaces the component library's `App`, which every page would load with all that it can show. What a page asks to be shown
@@ -20,7 +20,7 @@ export default function App({ children }: { children: ReactNode }) {
     <AppContext value={api}>
       <div className={`ant-app ${hash} ${variables}`}>
         {children}
-        <Suspense>{isNeeded && <Overlays onReady={arrive} />}</Suspense>
+        {isNeeded && <Overlays onReady={arrive} />}
       </div>
     </AppContext>
   )
@@ -57,4 +57,4 @@ function makeLateApi() {
 }
 
 // It is there by the time a click has been answered, and when the answer is that the gateway is gone.
-for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => void load().catch(() => {}), { once: true })
+for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, Overlays.prepare, { once: true })

@@ -7,11 +7,10 @@ import styles from './light-select.module.css'
 
 type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
 
-const load = () => import('./asked-select.tsx')
-const useAskedSelect = later(load)
+const useAskedSelect = later(() => import('./asked-select.tsx'))
 
 // Forms that are opened by a press have kinds of it that are not plain.
-addEventListener('pointerdown', () => void load().catch(() => {}), { once: true })
+addEventListener('pointerdown', useAskedSelect.prepare, { once: true })
 
 /**
  * Replaces the component library's `Select`, 30 KB that no list needs to be read: what is chosen is drawn plainly, and becomes the

@@ -1,8 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { paths } from '../lib/paths.ts'
 import { useNotice } from '../session/notice.ts'
 import { useUser } from '../session/user.ts'
@@ -11,7 +12,7 @@ import styles from './top-bar.module.css'
 /** Here it does not open by itself. */
 const QUIET: string[] = [paths.home, paths.settings]
 
-const NoticeDialog = lazy(() => import('./notice-dialog.tsx'))
+const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'))
 
 /**
  * The bell in the top bar, shown when there is a notice; a dot marks it as unread. To signed-in users it opens by itself,
@@ -41,7 +42,7 @@ export function NoticeButton() {
         aria-label={label}
         onClick={() => setAsked(true)}
       />
-      <Suspense>{(isAsked || opensItself) && <NoticeDialog text={notice.text} onClose={close} />}</Suspense>
+      {(isAsked || opensItself) && <NoticeDialog text={notice.text} onClose={close} />}
     </>
   )
 }

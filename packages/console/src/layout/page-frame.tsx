@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '../pages.tsx'
 import { AccessGuard } from '../session/guard.tsx'
@@ -20,9 +20,7 @@ export function PageFrame({ page }: { page: Page }) {
   return (
     <CrashBoundary key={page.title}>
       <AccessGuard access={page.access}>
-        <Suspense fallback={isTitledAtTop ? <PageSkeleton title={name} /> : <Waiting />}>
-          <page.component />
-        </Suspense>
+        <page.component fallback={isTitledAtTop ? <PageSkeleton title={name} /> : <Waiting />} />
       </AccessGuard>
     </CrashBoundary>
   )

@@ -1,8 +1,9 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { paths } from '../lib/paths.ts'
 import { withPhrases } from '../phrases/index.ts'
 import { useStatus } from '../session/status.tsx'
@@ -17,8 +18,8 @@ import { TopLinks } from './top-links.tsx'
 import { paletteKeys, usePaletteKey } from './use-palette-key.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => withPhrases(['channels', 'tokens', 'users'], import('./palette/index.tsx')))
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+const Palette = lazyPart(() => withPhrases(['channels', 'tokens', 'users'], import('./palette/index.tsx')))
+const PhoneMenu = lazyPart(() => import('./phone-menu.tsx'))
 
 export function TopBar() {
   const { t } = useTranslation()
@@ -70,10 +71,8 @@ export function TopBar() {
           <Button type="primary">{t('layout.signIn')}</Button>
         </Link>
       )}
-      <Suspense>
-        {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
-        {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
-      </Suspense>
+      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      {menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }

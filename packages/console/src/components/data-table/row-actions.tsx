@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Hint } from '../hint/index.tsx'
 import { IconButton } from '../icon-button.tsx'
 import styles from './data-table.module.css'
@@ -29,8 +30,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
   )
 }
 
-const loadMenu = () => import('./row-menu.tsx')
-const RowMenu = lazy(loadMenu)
+const RowMenu = lazyPart(() => import('./row-menu.tsx'))
 
 /** A hundred rows draw a button each; the menu comes when it is asked for. */
 function RareActions({ actions, label }: { actions: RowAction[]; label: string }) {
@@ -40,15 +40,9 @@ function RareActions({ actions, label }: { actions: RowAction[]; label: string }
       icon={<MoreOutlined />}
       aria-label={label}
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu().catch(() => {})}
+      onPointerEnter={RowMenu.prepare}
       onClick={() => setAsked(true)}
     />
   )
-  return isAsked ? (
-    <Suspense fallback={button}>
-      <RowMenu actions={actions} label={label} />
-    </Suspense>
-  ) : (
-    button
-  )
+  return isAsked ? <RowMenu actions={actions} label={label} fallback={button} /> : button
 }

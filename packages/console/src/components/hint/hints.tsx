@@ -1,10 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { shownHint, subscribeToHints } from './shown-hint.ts'
 
-const Tip = lazy(() => import('./tip.tsx'))
+const Tip = lazyPart(() => import('./tip.tsx'))
 
 /** The hint of the page that is shown now. */
 export function Hints() {
   const hint = useSyncExternalStore(subscribeToHints, shownHint)
-  return <Suspense>{hint && <Tip key={hint.key} hint={hint} />}</Suspense>
+  return hint && <Tip key={hint.key} hint={hint} />
 }

@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
@@ -24,7 +25,7 @@ import { AskedTest } from './tests/asked-test.tsx'
 import { CheckAll } from './tests/check-all.tsx'
 import { useLiveChannels } from './use-live-channels.ts'
 
-const BatchBar = lazy(() => import('./batch/batch-bar.tsx').then(file => ({ default: file.BatchBar })))
+const BatchBar = lazyPart(async () => ({ default: (await import('./batch/batch-bar.tsx')).BatchBar }))
 const ChannelForm = lazyForm(
   () => import('./form.tsx').then(file => file.ChannelForm),
   ({ channelId }) => useChannel(channelId),
@@ -78,7 +79,7 @@ export default function ChannelsPage() {
       }
     >
       <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
-      <Suspense>{view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}</Suspense>
+      {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <span className={styles.secondary}>{t('channelTools.untaggedHidden')}</span>}
       <div>
         <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />

@@ -1,10 +1,11 @@
 import type { TimeUnit, Usage } from '@tollgate/contract'
-import { Segmented, Skeleton } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Segmented } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
 import { type DashboardFilters, useUnusual, type View } from './api.ts'
+import { TimeChart } from './chart/time-chart.tsx'
 import { colorsOf } from './colors.ts'
 import styles from './dashboard.module.css'
 import { hoursOf, marksOf } from './marks.ts'
@@ -14,7 +15,6 @@ import { UnusualList } from './unusual-hours.tsx'
 import { useLogLink } from './use-log-link.ts'
 import { timeWords, useAmounts } from './use-words.ts'
 
-const TimeChart = lazy(() => import('./time-chart.tsx'))
 const VIEWS = ['chart', 'table'] as const
 
 interface UsagePanelProps {
@@ -84,18 +84,16 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
     >
       {view === 'chart' ? (
         <>
-          <Suspense fallback={<Skeleton active className={styles.chart} />}>
-            <TimeChart
-              label={t('dashboard.chart.label', { measure: t(`dashboard.figures.${measure}`) })}
-              times={times}
-              lines={shown}
-              short={value => amounts.short(value, measure)}
-              exact={exact}
-              total={t('dashboard.chart.total')}
-              marked={marked}
-              onOpen={open}
-            />
-          </Suspense>
+          <TimeChart
+            label={t('dashboard.chart.label', { measure: t(`dashboard.figures.${measure}`) })}
+            times={times}
+            lines={shown}
+            short={value => amounts.short(value, measure)}
+            exact={exact}
+            total={t('dashboard.chart.total')}
+            marked={marked}
+            onOpen={open}
+          />
           <ul className={styles.legend}>
             {named.map(({ name, color, total }) => (
               <li key={name}>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { stored, useStored } from '../../lib/storage.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 
-const Offer = lazy(() => withPhrases(['home', 'tryIt'], import('./offer.tsx')))
+const Offer = lazyPart(() => withPhrases(['home', 'tryIt'], import('./offer.tsx')))
 
 /** Offers an operator the next step to the first receipt on the page where the last was done, until there is one. */
 export function NextStep() {
@@ -13,9 +14,5 @@ export function NextStep() {
   // What is done while the page is open stays to be read.
   const [wasDone] = useState(isDone)
   if (!isAdmin || isHidden || wasDone) return null
-  return (
-    <Suspense>
-      <Offer />
-    </Suspense>
-  )
+  return <Offer />
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { calls, splitList, type Token } from '@tollgate/contract'
 import { App, Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { send } from '../../lib/call.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { testModel } from '../channels/tests/api.ts'
@@ -18,7 +19,7 @@ import type { StepKey } from './steps.ts'
 const NewKeys = lazyForm(() =>
   withPhrases(['tokens', 'tryIt'], import('../tokens/new-keys.tsx')).then(file => file.NewKeys),
 )
-const TryIt = lazy(() => withPhrases(['tryIt', 'log'], import('./try-it/try-it.tsx')))
+const TryIt = lazyPart(() => withPhrases(['tryIt', 'log'], import('./try-it/try-it.tsx')))
 
 interface StepActionProps {
   step: StepKey | undefined
@@ -70,11 +71,7 @@ export default function StepAction({ step, facts }: StepActionProps) {
     <>
       {step && buttons[step]}
       {made && <NewKeys tokens={[made]} onClose={() => setMade(undefined)} />}
-      {tried !== undefined && (
-        <Suspense>
-          <TryIt tokenId={tried} onClose={() => setTried(undefined)} />
-        </Suspense>
-      )}
+      {tried !== undefined && <TryIt tokenId={tried} onClose={() => setTried(undefined)} />}
     </>
   )
 }

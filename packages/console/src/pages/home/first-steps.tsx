@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { stored, useStored } from '../../lib/storage.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useFirstSteps } from '../first-steps/api.ts'
@@ -11,7 +11,7 @@ import styles from './first-steps.module.css'
 
 const ASK_EVERY_MS = 10_000
 
-const StepAction = lazy(() => withPhrases(['home', 'tryIt'], import('../first-steps/step-action.tsx')))
+const StepAction = lazyPart(() => withPhrases(['home', 'tryIt'], import('../first-steps/step-action.tsx')))
 
 /** An operator's way to the first receipt. Ticks itself, and may be put away once it is done. */
 export function FirstSteps() {
@@ -31,11 +31,7 @@ function Checklist({ title, onHide }: { title: string; onHide: () => void }) {
       <header>
         <h2>{title}</h2>
         <span>{facts && t('home.steps.progress', { done: STEPS.filter(isDone).length, all: STEPS.length })}</span>
-        {facts && (
-          <Suspense>
-            <StepAction step={next?.key} facts={facts} />
-          </Suspense>
-        )}
+        {facts && <StepAction step={next?.key} facts={facts} />}
         <Button type="text" size="small" onClick={onHide}>
           {t('home.steps.hide')}
         </Button>

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { useIsAdmin } from '../../session/user.ts'
@@ -18,8 +19,7 @@ import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
 import { useFollowing, useNewRows } from './use-new-rows.ts'
 
-const loadDetails = () => import('./details.tsx').then(file => ({ default: file.LogDetails }))
-const LogDetails = lazy(loadDetails)
+const LogDetails = lazyPart(async () => ({ default: (await import('./details.tsx')).LogDetails }))
 
 /** Pixels. */
 const MENU_WIDTH = 44
@@ -37,8 +37,8 @@ export default function LogPage() {
   const table = useRef<HTMLDivElement>(null)
   // A row that is pointed at, or has the focus, is soon opened.
   useEffect(() => {
-    const getReady = () => void loadDetails().catch(() => {})
-    for (const sign of ['pointerenter', 'focusin']) table.current?.addEventListener(sign, getReady, { once: true })
+    for (const sign of ['pointerenter', 'focusin'])
+      table.current?.addEventListener(sign, LogDetails.prepare, { once: true })
   }, [])
   const isRowOpen = () => table.current?.querySelector('[aria-expanded="true"]') != null
   const show = () => {
@@ -79,9 +79,7 @@ export default function LogPage() {
           actionsWidth={MENU_WIDTH}
           actionsGiveWay
           expand={row => (
-            <Suspense fallback={<div style={{ minHeight: DETAILS_HEIGHT }} />}>
-              <LogDetails row={row} actions={actions(row)} />
-            </Suspense>
+            <LogDetails row={row} actions={actions(row)} fallback={<div style={{ minHeight: DETAILS_HEIGHT }} />} />
           )}
           first={{
             title: t('log.emptyTitle'),

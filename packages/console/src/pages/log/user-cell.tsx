@@ -1,12 +1,13 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PressedPopover } from '../../components/pressed-popover.tsx'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { places } from '../../lib/places.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-const AboutUser = lazy(() => import('./about-user.tsx'))
+const AboutUser = lazyPart(() => import('./about-user.tsx'))
 
 /** The row's user; a press shows their account. For administrators. */
 export function UserCell({ row }: { row: LogRow }) {
@@ -15,14 +16,7 @@ export function UserCell({ row }: { row: LogRow }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
     <span onClick={event => event.stopPropagation()}>
-      <PressedPopover
-        destroyOnHidden
-        content={
-          <Suspense>
-            <AboutUser row={row} />
-          </Suspense>
-        }
-      >
+      <PressedPopover destroyOnHidden content={<AboutUser row={row} />}>
         <Link
           to={places.user(row.username)}
           className={styles.user}

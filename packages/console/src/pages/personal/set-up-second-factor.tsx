@@ -36,7 +36,15 @@ export function SetUpSecondFactor({ secret, uri, onClose, onCodes }: SetUpProps)
     >
       <p className={styles.text}>{t('security.setUp.scan')}</p>
       {/* dark on white in both themes: not every camera reads the reverse */}
-      <QRCode value={uri} type="svg" size={184} color="#000" bgColor="#fff" className={styles.qr} />
+      <QRCode
+        aria-label={t('security.setUp.scan')}
+        value={uri}
+        type="svg"
+        size={184}
+        color="#000"
+        bgColor="#fff"
+        className={styles.qr}
+      />
       <p className={styles.text}>{t('security.setUp.byHand')}</p>
       <CodeBlock code={secret} what={t('security.setUp.secret')} />
       <form onSubmit={submit} noValidate className={styles.form}>

@@ -43,7 +43,7 @@ export function EmailFields({ form, human }: EmailFieldsProps) {
             noStyle
             rules={[{ required: true, type: 'email', message: t('register.emailNeeded') }]}
           >
-            <Input autoComplete="email" inputMode="email" maxLength={254} />
+            <Input id="email" autoComplete="email" inputMode="email" maxLength={254} />
           </Form.Item>
           <Button loading={isPending} disabled={left > 0} onClick={ask}>
             {left > 0 ? t('register.resendIn', { seconds: left }) : t('register.sendCode')}

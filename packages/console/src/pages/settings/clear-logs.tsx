@@ -2,6 +2,7 @@ import { App, Button, DatePicker, Progress } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calendarAccess } from '../../components/calendar-access.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { useClearLogs, useLogCleanUp } from './api.ts'
@@ -56,6 +57,7 @@ export function ClearLogs() {
       <div className={styles.clearLogs}>
         <DatePicker
           id="clear-logs-before"
+          {...calendarAccess}
           aria-label={t('settings.clearLogs.before')}
           showTime
           allowClear={false}

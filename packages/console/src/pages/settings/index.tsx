@@ -1,6 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ListError, ListPage, SearchInput } from '../../components/data-table/index.ts'
@@ -58,18 +57,14 @@ function AdminSettings() {
         </div>
       }
     >
-      <Suspense fallback={<Loading />}>
-        {options.data && <Loaded stored={options.data} query={query} onClearSearch={() => search('')} />}
-      </Suspense>
-      {options.isPending && <Loading />}
+      {options.data && <Loaded stored={options.data} query={query} onClearSearch={() => search('')} />}
+      {options.isPending && <Skeleton active className={styles.skeleton} paragraph={{ rows: 12 }} />}
       {options.isLoadingError && (
         <ListError title={t('settings.loadFailed')} error={options.error} onRetry={options.refetch} />
       )}
     </ListPage>
   )
 }
-
-const Loading = () => <Skeleton active className={styles.skeleton} paragraph={{ rows: 12 }} />
 
 interface LoadedProps {
   stored: StoredOptions

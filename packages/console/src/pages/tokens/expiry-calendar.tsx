@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { calendarAccess } from '../../components/calendar-access.tsx'
 import { EXPIRY_FORMAT, isExpiry } from './token-values.ts'
 
 export interface ExpiryFieldProps {
@@ -25,6 +26,7 @@ export default function ExpiryCalendar({
   return (
     <DatePicker
       {...field}
+      {...calendarAccess}
       autoFocus={asked.isFocused}
       defaultOpen={asked.isPressed}
       showTime

@@ -1,11 +1,12 @@
 import type { Token } from '@tollgate/contract'
 import { Button, Modal, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { firstCall, PROGRAMS } from '../../lib/first-calls.ts'
 import { bestKnownModel } from '../../lib/known-models.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
@@ -13,7 +14,7 @@ import { useModelsOfToken } from '../../session/my-models.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
 import styles from './tokens.module.css'
 
-const TryIt = lazy(() => withPhrases(['tryIt', 'log'], import('../first-steps/try-it/try-it.tsx')))
+const TryIt = lazyPart(() => withPhrases(['tryIt', 'log'], import('../first-steps/try-it/try-it.tsx')))
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
 
@@ -27,12 +28,7 @@ export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => v
   if (!first) return null
 
   const model = bestKnownModel(models ?? []) ?? FALLBACK_MODEL
-  if (isTrying)
-    return (
-      <Suspense>
-        <TryIt tokenId={first.id} onClose={onClose} />
-      </Suspense>
-    )
+  if (isTrying) return <TryIt tokenId={first.id} onClose={onClose} />
 
   return (
     <Modal

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { DESKTOP, PHONE, settled } from './page-problems.ts'
+
+const SIZES = { desktop: DESKTOP, phone: PHONE }
+
+/** What opens over a page. */
+export interface Overlay {
+  path: string
+  /** Without it the address opens it. */
+  open?: (page: Page) => Promise<unknown>
+  /** There is none at the other size. */
+  only?: keyof typeof SIZES
+}
+
+/** Opens one overlay after the other at that size; returns what keeps somebody out of them, in both themes, or keeps them closed. */
+export async function overlayBarriers(
+  page: Page,
+  overlays: Record<string, Overlay>,
+  size: keyof typeof SIZES,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [name, { path, open, only = size }] of Object.entries(overlays)) {
+    if (only !== size) continue
+    const note = (found: string[]) => problems.push(...found.map(problem => `${name}: ${problem}`))
+    try {
+      await page.setViewportSize(SIZES[size])
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(path)
+      await settled(page)
+      await open?.(page)
+      await settled(page)
+      note(await barriers(page))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settled(page)
+      note((await barriers(page, ['color-contrast'])).map(problem => `dark: ${problem}`))
+    } catch (error) {
+      note([String(error)])
+    }
+  }
+  return problems
+}
+
+/** Resolves when what a press opened is there. */
+export const opened = (page: Page, role: 'dialog' | 'tooltip' = 'dialog') => page.getByRole(role).last().waitFor()
+
+/** Presses the button of that name, the first on the page or over it. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+export const menuOfFirstRow = (page: Page) =>
+  page
+    .locator('tbody, main')
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click()
+
+/** Opens what can be chosen in the field of that name, over the page where there is one. */
+export async function openChoices(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name }).last().click()
+  await page.locator('.ant-select-dropdown').last().waitFor()
+}
+
+/** Chooses from the menu of the first row. */
+export const ofFirstRow = (action: string) => async (page: Page) => {
+  await menuOfFirstRow(page)
+  await page.getByRole('menuitem', { name: action }).click()
+  await opened(page)
+}
+
+/** Shows all filters of a list, which a phone keeps folded. */
+export async function showFilters(page: Page): Promise<void> {
+  const folded = page.getByRole('button', { name: 'Filters' })
+  if (await folded.isVisible()) await folded.click()
+}
