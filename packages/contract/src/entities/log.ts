@@ -7,7 +7,10 @@ export const log = z.object({
   id: z.number().int(),
   created_at: z.number().int(),
   type: z.number().int(),
+  /** In the reader's language; an upstream's own words in theirs. */
   content: z.string(),
+  /** What the client of a failed call was told, where that is another language. */
+  told: z.string().optional(),
   user_id: z.number().int(),
   username: z.string(),
   token_id: z.number().int(),

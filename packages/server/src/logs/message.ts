@@ -1,6 +1,7 @@
 import type { Language, LogMessage, LogOther } from '@tollgate/contract'
 import { z } from 'zod'
 import { type LogCode, type LogNames, logSentences } from '../messages/index.ts'
+import { relaySentenceIn } from '../messages/relay-sentence-in.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 
 /** Formats an amount of quota as this site shows it. */
@@ -28,14 +29,16 @@ export function messageColumns<Code extends LogCode>(
   }
 }
 
-/** Returns a row's sentence in the reader's language; for a row without a known code, its stored text. */
+/**
+ * Returns a row's sentence in the reader's language, a failed call's too; for a row without a known code, its stored text.
+ */
 export function contentIn(
-  { content, other }: { content: string; other: string },
+  { content, other, error_code = '' }: { content: string; other: string; error_code?: string },
   language: Language,
   writeQuota: WriteQuota,
 ): string {
   const message = messageIn(other)
-  if (!message || !isLogCode(message.code)) return content
+  if (!message || !isLogCode(message.code)) return relaySentenceIn(language, error_code, content)
   return sentenceOf(logSentences[language][message.code], message.values, writeQuota)
 }
 

@@ -79,6 +79,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   // one line each: its words, and what it says; lines that say nothing are left out
   const facts: [label: string, value: ReactNode][] = [
     [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
+    [t('log.facts.told'), row.told && <span className={styles.content}>{row.told}</span>],
     [t('log.facts.status'), details.status_code],
     [t('log.facts.errorCode'), details.error_code],
     [t('log.facts.errorType'), details.error_type],
