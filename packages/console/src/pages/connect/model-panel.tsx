@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { joinSentences } from '../../lib/join-sentences.ts'
+import { joinSentences } from '../../lib/join-words.ts'
 import styles from './connect.module.css'
 import type { SuitedModels } from './suited-models.ts'
 

@@ -34,7 +34,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
   const price = (key: 'input' | 'output' | 'cached' | 'written', line: PriceLine): Column<PricedRow> => ({
     key,
     ...sortable(key, t(`pricing.columns.${key}`)),
-    width: 100,
+    width: 96,
     numeric: true,
     render: model => formatPrice(pricesOf(model, view.ratio)[line]),
   })

@@ -41,7 +41,7 @@ export const pricing = {
   typical: {
     title: 'Сколько стоит обычный вызов',
     chat: { name: 'Реплика чата', made: 'вход {{fresh}} токенов, ответ {{output}}' },
-    document: { name: 'Большой документ', made: 'вход {{fresh}} токенов, ответ {{output}}' },
+    document: { name: 'Документ', made: 'вход {{fresh}} токенов, ответ {{output}}' },
     agent: {
       name: 'Шаг агента',
       made: 'из кэша {{cached}} токенов, запись в кэш {{written}}, новых {{fresh}}, ответ {{output}}; вызовы инструментов отдельно',

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { ACT_KINDS, LANGUAGES, type Language, LOG_TYPE, type Log, type LogOther, type Page, USER_ID_HEADER } from '@tollgate/contract'
+import {
+  ACT_KINDS,
+  LANGUAGES,
+  type Language,
+  LOG_TYPE,
+  type Log,
+  type LogOther,
+  type Page,
+  USER_ID_HEADER,
+} from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
