@@ -34,7 +34,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
   const price = (key: 'input' | 'output' | 'cached' | 'written', line: PriceLine): Column<PricedRow> => ({
     key,
     ...sortable(key, t(`pricing.columns.${key}`)),
-    width: 96,
+    width: 100,
     numeric: true,
     render: model => formatPrice(pricesOf(model, view.ratio)[line]),
   })
@@ -55,7 +55,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'call',
       ...sortable('call', t(`pricing.typical.${call}.name`)),
-      width: 112,
+      width: 104,
       numeric: true,
       render: model => <CostCell model={model} call={call} groupRatio={view.ratio} />,
     },
@@ -84,7 +84,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'available',
       title: t('pricing.columns.available'),
-      width: 84,
+      width: 76,
       render: model => {
         const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
         return (
