@@ -89,6 +89,27 @@ for (const language of LANGUAGES) {
   })
 }
 
+test('a receipt’s amounts are whole on a phone, in every language', async ({ page, furnished: { operator } }) => {
+  const { items } = await operator.ask<{ items: { id: number; other: string }[] }>(
+    'GET',
+    '/api/log/?type=2&page_size=50',
+  )
+  // with the most digits: a share of its prompt came from the cache
+  const [call] = items.filter(({ other }) => other.includes('"cache_tokens"'))
+  await page.setViewportSize(PHONE)
+  await page.goto(`/log/receipt/${call?.id}`)
+  for (const language of LANGUAGES) {
+    await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    await page.reload()
+    await settled(page)
+    const excess = await page
+      .getByRole('table')
+      .first()
+      .evaluate(table => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0))
+    expect(excess, language).toBe(0)
+  }
+})
+
 test('what the server says changes with the language', async ({ page }) => {
   await page.goto('/log?act=channels')
   await settled(page)
