@@ -55,7 +55,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'call',
       ...sortable('call', t(`pricing.typical.${call}.name`)),
-      width: 104,
+      width: 112,
       numeric: true,
       render: model => <CostCell model={model} call={call} groupRatio={view.ratio} />,
     },
@@ -84,7 +84,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     {
       key: 'available',
       title: t('pricing.columns.available'),
-      width: 76,
+      width: 84,
       render: model => {
         const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
         return (
