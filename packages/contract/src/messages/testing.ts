@@ -43,7 +43,7 @@ export const blankCodes = (sentences: Sentences): string[] =>
  * brackets stands JSON.
  */
 export const hasForeignPunctuation = (text: string): boolean =>
-  /\p{Script=Han}[,:;!?]|[,:;!?] ?\p{Script=Han}|[。，：；！？] \S/u.test(text.replace(/\[[^\]]*\]/g, ''))
+  /\p{Script=Han}[,:;!?]|[,:;!?] ?\p{Script=Han}|[。，：；！？] \S/u.test(text.replace(/\[[^[\]]*\]/g, ''))
 
 /** Returns the codes whose Chinese sentence is punctuated like another language. */
 export const foreignPunctuation = (sentences: Sentences): string[] =>
