@@ -110,6 +110,23 @@ test('a receipt’s amounts are whole on a phone, in every language', async ({ p
   }
 })
 
+test('no heading covers the first line of a table in an opened row of the log', async ({ page }) => {
+  await page.goto('/log?type=2')
+  await settled(page)
+  await page.locator('tbody button[aria-expanded]').first().click()
+  await page.getByRole('table', { name: 'Attempts' }).waitFor()
+  await settled(page)
+  const gaps = await page.locator('td table').evaluateAll(tables =>
+    tables.map(table => {
+      const head = table.querySelector('thead th')?.getBoundingClientRect()
+      const first = table.querySelector('tbody > tr > *')?.getBoundingClientRect()
+      return (first?.top ?? 0) - (head?.bottom ?? 0)
+    }),
+  )
+  expect(gaps.length).toBe(2)
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(-1)
+})
+
 test('what the server says changes with the language', async ({ page }) => {
   await page.goto('/log?act=channels')
   await settled(page)
