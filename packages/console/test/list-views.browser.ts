@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { test } from './furnished.ts'
-import { settled } from './page-problems.ts'
+import { PHONE, settled } from './page-problems.ts'
 
 const LISTS = [
   '/log',
@@ -44,7 +44,7 @@ test('every list fits its page from 1024 pixels on, also while the window shrink
 })
 
 for (const language of LANGUAGES) {
-  test(`no heading and no time of a list is cut in ${language}`, async ({ page }) => {
+  test(`no heading, no time and no tag of a list is cut in ${language}`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.addInitScript(chosen => localStorage.setItem('i18nextLng', chosen), language)
     const cut: string[] = []
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => excessOf(page), `${path} at ${width}`).toBe(0)
         const found = await page
-          .locator('thead th, tbody td:has(> time), tbody td time')
+          .locator('thead th, tbody td:has(> time), tbody td time, tbody td:has(> [data-tag])')
           .evaluateAll(parts =>
             parts.filter(part => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
           )
@@ -65,6 +65,100 @@ for (const language of LANGUAGES) {
     expect(cut).toEqual([])
   })
 }
+
+for (const language of LANGUAGES) {
+  test(`no choice is cut on a phone in ${language}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(PHONE)
+    await page.addInitScript(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    const cut: string[] = []
+    for (const path of ['/pricing', '/detail', '/user/edit/1', '/token?new=true']) {
+      await page.goto(path)
+      await settled(page)
+      const found = await page.locator('.ant-segmented').evaluateAll(choices =>
+        choices
+          .filter(choice => {
+            const place = choice.parentElement?.getBoundingClientRect().right ?? innerWidth
+            return choice.getBoundingClientRect().right > place + 1 || choice.scrollWidth > choice.clientWidth
+          })
+          .map(({ textContent }) => textContent),
+      )
+      cut.push(...found.map(text => `${path}: ${text}`))
+    }
+    expect(cut).toEqual([])
+  })
+}
+
+test('a receipt’s amounts are whole on a phone, in every language', async ({ page, furnished: { operator } }) => {
+  const { items } = await operator.ask<{ items: { id: number; other: string }[] }>(
+    'GET',
+    '/api/log/?type=2&model_name=gpt-5-mini',
+  )
+  // its price, of which the cache's is a tenth, has the most digits
+  const [call] = items.filter(({ other }) => other.includes('"cache_tokens"'))
+  await page.setViewportSize(PHONE)
+  await page.goto(`/log/receipt/${call?.id}`)
+  for (const language of LANGUAGES) {
+    await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    await page.reload()
+    await settled(page)
+    const excess = await page
+      .getByRole('table')
+      .first()
+      .evaluate(table => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0))
+    expect(excess, language).toBe(0)
+  }
+})
+
+test('no heading covers the first line of a table in an opened row of the log', async ({ page }) => {
+  await page.goto('/log?type=2')
+  await settled(page)
+  await page.locator('tbody button[aria-expanded]').first().click()
+  await page.getByRole('table', { name: 'Attempts' }).waitFor()
+  await settled(page)
+  const gaps = await page.locator('td table').evaluateAll(tables =>
+    tables.map(table => {
+      const head = table.querySelector('thead th')?.getBoundingClientRect()
+      const first = table.querySelector('tbody > tr > *')?.getBoundingClientRect()
+      return (first?.top ?? 0) - (head?.bottom ?? 0)
+    }),
+  )
+  expect(gaps.length).toBe(2)
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(-1)
+})
+
+test('what the server says changes with the language', async ({ page }) => {
+  await page.goto('/log?act=channels')
+  await settled(page)
+  await expect(page.locator('tbody')).toContainText(' channel ')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitem', { name: 'Русский' }).click()
+  await expect(page.locator('tbody')).toContainText(' канал ')
+  await expect(page.locator('tbody')).not.toContainText(' channel ')
+})
+
+test('the filters of the log take one line on a desktop, and one that is folded shows while it is set', async ({
+  page,
+}) => {
+  for (const language of LANGUAGES) {
+    await page.goto('/log')
+    await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    await page.reload()
+    await settled(page)
+    const heights = await page.getByRole('search').evaluateAll(bars => bars.map(bar => bar.clientHeight))
+    expect(
+      heights.every(height => height < 40),
+      `${language}: ${heights}`,
+    ).toBe(true)
+  }
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+  await page.goto('/log')
+  await expect(page.getByRole('textbox', { name: 'Group' })).toBeHidden()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(page.getByRole('textbox', { name: 'Group' })).toBeVisible()
+  await page.goto('/log?group=vip')
+  await expect(page.getByRole('textbox', { name: 'Group' })).toHaveValue('vip')
+})
 
 test('paging is a step of the browser’s history: Back is the page before, not the list’s end', async ({ page }) => {
   await page.goto('/token')

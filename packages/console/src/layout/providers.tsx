@@ -10,7 +10,7 @@ import { SignInAgain } from '../components/sign-in-again.tsx'
 import { againAfterFailure, mayPass } from '../lib/again-after-failure.ts'
 import { stored, useStored } from '../lib/storage.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
-import { componentWords } from '../phrases/index.ts'
+import { componentWords, i18n } from '../phrases/index.ts'
 import { StatusProvider } from '../session/status.tsx'
 import { themeFor } from '../theme.ts'
 import { useThemeMode } from './theme-mode.ts'
@@ -46,6 +46,12 @@ function useAccent(mode: ThemeMode): Accent | undefined {
 function Queries({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const [client] = useState(() => queryClient(text => void message.error(text)))
+  useEffect(() => {
+    // The server's own sentences are in the language they were asked for.
+    const askAgain = () => void client.invalidateQueries()
+    i18n.on('languageChanged', askAgain)
+    return () => i18n.off('languageChanged', askAgain)
+  }, [client])
   return (
     <QueryClientProvider client={client}>
       <StatusProvider>

@@ -62,27 +62,33 @@ export function zoneName(): string {
 export function formatRelativeTime(unixSeconds: number): string {
   const distance = unixSeconds - Date.now() / 1000
   const [unit, seconds] = SPANS.find(([, length]) => Math.abs(distance) >= length) ?? SECOND
-  return relativeWords(i18n.language).format(Math.round(distance / seconds), unit)
+  return spaced(relativeWords(i18n.language).format(Math.round(distance / seconds), unit))
 }
 
 /** How long since then in the user's language: “3 days”. */
 export function formatElapsed(unixSeconds: number): string {
   const elapsed = Date.now() / 1000 - unixSeconds
   const [unit, seconds] = SPANS.find(([, length]) => elapsed >= length) ?? SECOND
-  return Math.floor(elapsed / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+  return inWholeUnits(Math.floor(elapsed / seconds), unit)
 }
 
 /** A length of time in the user's language: “1 day”. */
 export function formatSpan(length: number): string {
   const [unit, seconds] = SPANS.find(([, seconds]) => length >= seconds) ?? SECOND
-  return (length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+  return inWholeUnits(length / seconds, unit)
 }
 
 /** A length of time in whole days, below one in whole hours, rounded down: “45 days”. */
 export function formatDays(length: number): string {
   const [unit, seconds] = length >= DAY_SECONDS ? (['day', DAY_SECONDS] as const) : (['hour', HOUR_SECONDS] as const)
-  return Math.floor(length / seconds).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+  return inWholeUnits(Math.floor(length / seconds), unit)
 }
+
+const inWholeUnits = (value: number, unit: string): string =>
+  spaced(value.toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }))
+
+/** As Chinese sentences of the console write numbers: `3 天前`. */
+const spaced = (words: string): string => words.replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { hasForeignPunctuation } from '../../../contract/src/messages/testing.ts'
 import en from './en/index.ts'
 import enOptions from './en/options/index.ts'
 import ru from './ru/index.ts'
@@ -37,6 +38,11 @@ test('no Chinese is left over in the English and Russian words', () => {
       .map(([key]) => `${language} ${key}`),
   )
   expect(leftOver).toEqual([])
+})
+
+test('Chinese sentences have their own punctuation, without a space after it', () => {
+  const wrong = Object.entries(words.zh).filter(([, text]) => hasForeignPunctuation(text))
+  expect(wrong).toEqual([])
 })
 
 test('nothing is translated by nothing', () => {

@@ -7,7 +7,10 @@ export const log = z.object({
   id: z.number().int(),
   created_at: z.number().int(),
   type: z.number().int(),
+  /** In the reader's language; an upstream's own words in theirs. */
   content: z.string(),
+  /** What the client of a failed call was told, where that is another language. */
+  told: z.string().optional(),
   user_id: z.number().int(),
   username: z.string(),
   token_id: z.number().int(),
@@ -36,7 +39,17 @@ export type Log = z.output<typeof log>
 /** The content of a row that is not a call: a stable code, and the values in its sentence. */
 export interface LogMessage {
   code: string
-  values: Record<string, string | number | { quota: number }>
+  values: Record<string, LogValue | { changes: LogChange[] }>
+}
+
+/** A text, an amount of quota, the name of a word, or the sentence of a failed call's code. */
+export type LogValue = string | number | { quota: number } | { word: string } | { sentence: string; code: string }
+
+/** A field that changed. Of what may be secret it is only said that it did. */
+export interface LogChange {
+  field: string
+  before?: LogValue
+  after?: LogValue
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { LANGUAGES } from '../constants.ts'
 import { errors } from '../error-codes.ts'
-import { blankCodes, codesAndNames, languageFolders, sentencesOf } from './testing.ts'
+import { blankCodes, codesAndNames, foreignPunctuation, languageFolders, sentencesOf } from './testing.ts'
 
 const HERE = new URL('.', import.meta.url)
 
@@ -20,4 +20,8 @@ test.each([...LANGUAGES])(
 
 test('every failure has a sentence', async () => {
   expect(Object.keys((await sentencesOf(HERE, 'en'))['errors.ts'] ?? {}).sort()).toEqual(Object.keys(errors).sort())
+})
+
+test('Chinese sentences have their own punctuation, without a space after it', async () => {
+  expect(foreignPunctuation(await sentencesOf(HERE, 'zh'))).toEqual([])
 })

@@ -37,3 +37,18 @@ export const blankCodes = (sentences: Sentences): string[] =>
   Object.values(sentences).flatMap(texts =>
     Object.entries(texts).flatMap(([code, text]) => (/"\s*"/.test(JSON.stringify(text)) ? [code] : [])),
   )
+
+/**
+ * Whether a Chinese text has a comma, colon or mark of another script beside its characters, or a space after its own. In
+ * brackets stands JSON.
+ */
+export const hasForeignPunctuation = (text: string): boolean =>
+  /\p{Script=Han}[,:;!?]|[,:;!?] ?\p{Script=Han}|[。，：；！？] \S/u.test(text.replace(/\[[^[\]]*\]/g, ''))
+
+/** Returns the codes whose Chinese sentence is punctuated like another language. */
+export const foreignPunctuation = (sentences: Sentences): string[] =>
+  Object.values(sentences).flatMap(texts =>
+    Object.entries(texts).flatMap(([code, text]) =>
+      typeof text === 'string' && hasForeignPunctuation(text) ? [code] : [],
+    ),
+  )

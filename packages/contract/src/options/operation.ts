@@ -15,10 +15,10 @@ const general = inSection('operation', 'general', {
 })
 
 const quota = inSection('operation', 'quota', {
-  QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX }),
-  QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX }),
-  QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX }),
-  QuotaRemindThreshold: integer(1000, { min: 0, max: QUOTA_MAX }),
+  QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
+  QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
+  QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
+  QuotaRemindThreshold: integer(1000, { min: 0, max: QUOTA_MAX, isQuota: true }),
   PreConsumedQuota: integer(500, { min: 0, max: QUOTA_MAX }),
   QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, publicAs: 'quota_per_unit' }),
 })

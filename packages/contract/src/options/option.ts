@@ -18,6 +18,8 @@ export interface Traits {
   activeWith?: string
   /** Accepted and kept for scripts that set it; nothing reads it and no page shows it. */
   hidden?: true
+  /** A number of quota. */
+  isQuota?: true
   /** Bounds of a number, both allowed. */
   min?: number
   max?: number

@@ -13,7 +13,12 @@ export const channelTestEndpoints = [
     const values = { id, name: channel.name, model: outcome.model, seconds }
     const { code, firstTokenMs } = outcome
     if (code !== null)
-      await recordAct(context, 'channel_test_failed', { ...values, reason: outcome.message('en') }, { channelId: id })
+      await recordAct(
+        context,
+        'channel_test_failed',
+        { ...values, reason: { sentence: outcome.message('en'), code } },
+        { channelId: id },
+      )
     else await recordAct(context, 'channel_test_passed', values, { channelId: id })
     return new ExtendedReply(null, {
       success: code === null,

@@ -8,16 +8,16 @@ import { updateChannel } from './store.ts'
 const TOLD = {
   name: 'value',
   type: 'value',
-  status: 'value',
+  status: { 1: 'enabled', 2: 'disabled', 3: 'autoDisabled' },
   key_sealed: 'name',
-  key_spread: 'value',
+  key_spread: { random: 'random', in_turn: 'in_turn' },
   base_url: 'address',
   models: 'value',
   group: 'value',
   priority: 'value',
   weight: 'value',
   tag: 'value',
-  auto_ban: 'value',
+  auto_ban: { 0: 'off', 1: 'on' },
   test_model: 'value',
   model_mapping: 'value',
   status_code_mapping: 'value',
@@ -39,9 +39,9 @@ export async function changeRow(actor: Actor, db: Db, before: ChannelRow, change
   const version = isOfSettings ? { version: before.version + 1 } : {}
   const after = (await updateChannel(db, before.id, { ...change, ...version })) ?? before
   const changes = describeChanges(before, after, TOLD)
-  if (changes) {
+  if (changes.length > 0) {
     const { id, name } = after
-    await recordAct(actor, 'channel_changed', { id, name, changes }, { db, channelId: id })
+    await recordAct(actor, 'channel_changed', { id, name, changes: { changes } }, { db, channelId: id })
   }
   return after
 }

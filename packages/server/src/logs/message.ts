@@ -1,6 +1,14 @@
-import type { Language, LogMessage, LogOther } from '@tollgate/contract'
+import {
+  fillIn,
+  type Language,
+  type LogChange,
+  type LogMessage,
+  type LogOther,
+  type LogValue,
+} from '@tollgate/contract'
 import { z } from 'zod'
-import { type LogCode, type LogNames, logSentences } from '../messages/index.ts'
+import { changeWords, type LogCode, type LogNames, logSentences } from '../messages/index.ts'
+import { relaySentenceIn } from '../messages/relay-sentence-in.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 
 /** Formats an amount of quota as this site shows it. */
@@ -23,25 +31,35 @@ export function messageColumns<Code extends LogCode>(
 ): Required<Pick<NewLogRow, 'code' | 'content' | 'other'>> {
   return {
     code,
-    content: sentenceOf(logSentences[STORED_LANGUAGE][code], values, writeQuota),
+    content: sentenceOf(code, values, STORED_LANGUAGE, writeQuota),
     other: JSON.stringify({ ...other, message: { code, values } } satisfies LogOther),
   }
 }
 
-/** Returns a row's sentence in the reader's language; for a row without a known code, its stored text. */
+/**
+ * Returns a row's sentence in the reader's language, a failed call's too; for a row without a known code, its stored text.
+ */
 export function contentIn(
-  { content, other }: { content: string; other: string },
+  { content, other, error_code = '' }: { content: string; other: string; error_code?: string },
   language: Language,
   writeQuota: WriteQuota,
 ): string {
   const message = messageIn(other)
-  if (!message || !isLogCode(message.code)) return content
-  return sentenceOf(logSentences[language][message.code], message.values, writeQuota)
+  if (!message || !isLogCode(message.code)) return relaySentenceIn(language, error_code, content)
+  return sentenceOf(message.code, message.values, language, writeQuota)
 }
 
+const logValue = z.union([
+  z.string(),
+  z.number(),
+  z.object({ quota: z.number() }),
+  z.object({ word: z.string() }),
+  z.object({ sentence: z.string(), code: z.string() }),
+])
+const logChange = z.object({ field: z.string(), before: logValue.exactOptional(), after: logValue.exactOptional() })
 const logMessage = z.object({
   code: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.object({ quota: z.number() })])),
+  values: z.record(z.string(), z.union([logValue, z.object({ changes: z.array(logChange) })])),
 })
 
 /** Imported rows may contain anything. */
@@ -57,8 +75,32 @@ function messageIn(other: string): LogMessage | undefined {
 const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
 
 /** Replaces in one pass, so that a value that looks like a name is not replaced again. */
-const sentenceOf = (sentence: string, values: LogMessage['values'], writeQuota: WriteQuota): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+function sentenceOf(code: LogCode, values: LogMessage['values'], language: Language, writeQuota: WriteQuota): string {
+  return logSentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return String(typeof value === 'object' ? writeQuota(value.quota) : (value ?? whole))
+    if (value === undefined) return whole
+    if (typeof value === 'object' && 'changes' in value) return changesInWords(value.changes, language, writeQuota)
+    return inWords(value, language, writeQuota)
   })
+}
+
+function changesInWords(changes: LogChange[], language: Language, writeQuota: WriteQuota): string {
+  const { fields, change, between } = changeWords[language]
+  const told = changes.map(({ field, before, after }) => {
+    const name = wordIn(fields, field)
+    if (before === undefined || after === undefined) return name
+    const values = { before: inWords(before, language, writeQuota), after: inWords(after, language, writeQuota) }
+    return fillIn(change, { field: name, ...values })
+  })
+  return told.join(between)
+}
+
+function inWords(value: LogValue, language: Language, writeQuota: WriteQuota): string {
+  if (typeof value !== 'object') return String(value)
+  if ('quota' in value) return writeQuota(value.quota)
+  if ('word' in value) return wordIn(changeWords[language].words, value.word)
+  return relaySentenceIn(language, value.code, value.sentence)
+}
+
+const wordIn = (words: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(words, name) && words[name]) || name

@@ -1,4 +1,4 @@
-import type { Language, Log } from '@tollgate/contract'
+import { type Language, LOG_TYPE, type Log } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { conversationName } from './conversation-name.ts'
@@ -24,14 +24,18 @@ export const toLog =
     cache_tokens,
     cache_saved,
     ...row
-  }: FoundLog): Log => ({
-    ...row,
-    conversation: conversationName(row),
-    content: contentIn(row, language, quotaWriter(options)),
-    channel: channel_id,
-    channel_name: channel_name ?? '',
-    is_stream: is_stream === 1,
-  })
+  }: FoundLog): Log => {
+    const content = contentIn({ ...row, error_code }, language, quotaWriter(options))
+    return {
+      ...row,
+      conversation: conversationName(row),
+      content,
+      ...(row.type === LOG_TYPE.error && content !== row.content && { told: row.content }),
+      channel: channel_id,
+      channel_name: channel_name ?? '',
+      is_stream: is_stream === 1,
+    }
+  }
 
 /** Makes a log row as its own user sees it, without channels. */
 export const toOwnLog =

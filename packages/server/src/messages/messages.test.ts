@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import { LANGUAGES } from '@tollgate/contract'
-import { blankCodes, codesAndNames, languageFolders, sentencesOf } from '../../../contract/src/messages/testing.ts'
+import {
+  blankCodes,
+  codesAndNames,
+  foreignPunctuation,
+  languageFolders,
+  sentencesOf,
+} from '../../../contract/src/messages/testing.ts'
 
 const HERE = new URL('.', import.meta.url)
 
@@ -16,3 +22,7 @@ test.each([...LANGUAGES])(
     expect(blankCodes(other)).toEqual([])
   },
 )
+
+test('Chinese sentences have their own punctuation, without a space after it', async () => {
+  expect(foreignPunctuation(await sentencesOf(HERE, 'zh'))).toEqual([])
+})

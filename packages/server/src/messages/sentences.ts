@@ -1,9 +1,15 @@
 import type { AlertRule } from '@tollgate/contract'
+import type { changes as changesEn } from './en/changes.ts'
 import type { log as logEn } from './en/log.ts'
 
 /** Stable codes of log rows that are not calls. */
 export type LogCode = keyof typeof logEn
 export type LogSentences = Record<LogCode, string>
+export type ChangeWords = typeof changesEn
+/** A word for a code. */
+export type ChangedWord = keyof ChangeWords['words']
+/** A field that the log tells of. */
+export type ToldField = keyof ChangeWords['fields']
 /** The names of the values in a log sentence. */
 export type LogNames<Code extends LogCode> = NamesIn<(typeof logEn)[Code]>
 

@@ -1,4 +1,4 @@
-import { calls, isOptionKey, type OptionKey, optionLines } from '@tollgate/contract'
+import { calls, isOptionKey, type LogValue, type OptionKey, optionLines } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { cutToDifference } from '../logs/acts/describe-changes.ts'
@@ -35,5 +35,15 @@ const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string => optionL
 async function recordChange(actor: Actor, key: OptionKey, before: string): Promise<void> {
   if (optionLines[key].secret) return recordAct(actor, 'secret_option_changed', { key })
   const after = written(actor, key)
-  if (after !== before) await recordAct(actor, 'option_changed', { key, ...cutToDifference(before, after) })
+  if (after !== before) await recordAct(actor, 'option_changed', { key, ...inWords(key, before, after) })
 }
+
+/** As the settings show it: a switch is on or off, an amount is one. */
+function inWords(key: OptionKey, before: string, after: string): { before: LogValue; after: LogValue } {
+  const { control, isQuota } = optionLines[key]
+  if (control === 'switch') return { before: onOrOff(before), after: onOrOff(after) }
+  if (isQuota) return { before: { quota: Number(before) }, after: { quota: Number(after) } }
+  return cutToDifference(before, after)
+}
+
+const onOrOff = (text: string): LogValue => ({ word: text === 'true' ? 'on' : 'off' })

@@ -18,7 +18,11 @@ export async function changeRedemption(
   throw consoleError((await findRedemption(db, id)) ? 'redemption_used_is_final' : 'redemption_not_found')
 }
 
-const TOLD = { name: 'value', status: 'value', quota: 'value' } as const
+const TOLD = {
+  name: 'value',
+  status: { 1: 'unused', 2: 'disabled', 3: 'used' },
+  quota: 'quota',
+} as const
 
 /** Returns undefined where no unused code has this id. */
 function changeAndRecord(
@@ -29,8 +33,9 @@ function changeAndRecord(
   return inTransaction(actor.app.db, async db => {
     const before = await findRedemption(db, id)
     const after = await updateUnused(db, id, given)
-    const changes = before && after && describeChanges(before, after, TOLD)
-    if (changes) await recordAct(actor, 'redemption_changed', { id, name: after.name, changes }, { db })
+    const changes = before && after ? describeChanges(before, after, TOLD) : []
+    if (after && changes.length > 0)
+      await recordAct(actor, 'redemption_changed', { id, name: after.name, changes: { changes } }, { db })
     return after
   })
 }

@@ -21,8 +21,8 @@ const TOLD = {
   display_name: 'value',
   group: 'value',
   password: 'name',
-  quota_period: 'value',
-  period_quota: 'value',
+  quota_period: { '': 'none', day: 'day', week: 'week', month: 'month' },
+  period_quota: 'quota',
 } as const
 
 /** Changes a user of lower role, as far as a change says something. A new password ends their sessions. */
@@ -36,7 +36,8 @@ export async function updateUser(actor: Actor, { id, quota, ...fields }: Change)
     await changeAccount(db, id, change)
     if (change.password !== undefined) await endSessionsOf(db, id)
     const changes = describeChanges(user, { ...user, ...change }, TOLD)
-    if (changes) await recordAct(actor, 'user_changed', { id, name: user.username, changes }, { db })
+    if (changes.length > 0)
+      await recordAct(actor, 'user_changed', { id, name: user.username, changes: { changes } }, { db })
   })
   if (quota !== undefined) await changeQuota(actor, id, { mode: 'override', value: quota })
   await app.changeEvents.emit('users', id)

@@ -20,8 +20,8 @@ export interface Column<Row> {
   always?: boolean
   /** Left out of a table too narrow for all columns, the lowest first; absent: always there. */
   rank?: number
-  /** Whether this row's cell takes the place of all cells after it, too. */
-  spansRest?: (row: Row) => boolean
+  /** Whether this row's cell takes the place of all cells after it, too, or of all but the last. */
+  spansRest?: (row: Row) => boolean | 'but-last'
   /** Hidden until chosen. */
   optional?: boolean
   /** On a card: its heading, or one of the fields seen without a tap, which may need its title before it. */
@@ -33,5 +33,7 @@ export interface Column<Row> {
 export function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
   const spanning = columns.findIndex(column => column.spansRest?.(row))
   if (spanning === -1 || index < spanning) return 1
-  return index === spanning ? columns.length - spanning : 0
+  const left = columns[spanning]?.spansRest?.(row) === 'but-last' ? 1 : 0
+  if (index === spanning) return Math.max(1, columns.length - spanning - left)
+  return index > columns.length - 1 - left ? 1 : 0
 }

@@ -10,26 +10,34 @@ interface FilterBarProps {
   list: Filters
   /** The filters, in one line; on a phone only the first shows until asked for. */
   children: ReactNode[]
+  /** More of them, which show when asked for, and while one of these names is set. */
+  folded?: { names: readonly string[]; filters: ReactNode[] }
   /** At the end of the line: how the table looks. */
   end?: ReactNode
 }
 
-export function FilterBar({ list, children, end }: FilterBarProps) {
+export function FilterBar({ list, children, folded, end }: FilterBarProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState(false)
-  const [first, ...rest] = children
-  const set = Object.values(list.filters).filter(Boolean).length
+  const [isAsked, setAsked] = useState(false)
+  const [first, ...others] = children
+  const isSet = !isPhone && Object.entries(list.filters).some(([name, text]) => text && folded?.names.includes(name))
+  // Stays when it is emptied: somebody is writing in it.
+  if (isSet && !isAsked) setAsked(true)
+  const more = [...(isPhone ? others : []), ...(folded?.filters ?? [])]
+  const set = isPhone ? Object.values(list.filters).filter(Boolean).length : 0
 
   return (
     <search className={styles.filters}>
       {first}
-      {isPhone && rest.length > 0 && (
+      {!isPhone && others}
+      {more.length > 0 && (
         <Button
           icon={<FilterOutlined />}
-          aria-expanded={isOpen}
-          aria-label={set > 0 ? undefined : t('components.table.filters')}
-          onClick={() => setOpen(!isOpen)}
+          aria-expanded={isAsked}
+          aria-label={set > 0 ? undefined : t(isPhone ? 'components.table.filters' : 'components.table.moreFilters')}
+          disabled={isSet}
+          onClick={() => setAsked(!isAsked)}
         >
           {set > 0 && (
             <>
@@ -39,7 +47,7 @@ export function FilterBar({ list, children, end }: FilterBarProps) {
           )}
         </Button>
       )}
-      {(!isPhone || isOpen) && rest}
+      {isAsked && more}
       {list.isFiltered && (
         <Button type="link" onClick={list.clearFilters}>
           {t('components.table.clearFilters')}

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
-import type { Column } from './columns.ts'
+import { type Column, cellsOf } from './columns.ts'
 import table from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { Identified, RowView } from './row-view.ts'
@@ -35,8 +35,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const open = () => props.onOpen?.(row)
   const { nameOf, actions, expand, selection, isDimmed } = view
   const under = row.children as Row[] | undefined // rows of one list are of one kind
-  const spanning = columns.findIndex(column => column.spansRest?.(row))
-  const drawn = spanning === -1 ? columns : columns.slice(0, spanning + 1)
+  const cells = columns.map((_, index) => cellsOf(columns, index, row))
   const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
 
   const toggleByClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
@@ -73,28 +72,30 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
             />
           </td>
         )}
-        {drawn.map((column, index) => (
-          <td
-            key={column.key}
-            className={index === 0 ? styles.first : undefined}
-            data-numeric={column.numeric}
-            data-inner={index === 0 && isInner}
-            colSpan={index === spanning ? columns.length - spanning : undefined}
-          >
-            {index === 0 && under && (
-              <button
-                type="button"
-                className={styles.opener}
-                aria-expanded={isOpen}
-                aria-label={t(isOpen ? 'components.table.closeRow' : 'components.table.openRow')}
-                onClick={() => open()}
-              >
-                <RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />
-              </button>
-            )}
-            {column.render(row)}
-          </td>
-        ))}
+        {columns.map((column, index) =>
+          cells[index] === 0 ? null : (
+            <td
+              key={column.key}
+              className={index === 0 ? styles.first : undefined}
+              data-numeric={column.numeric}
+              data-inner={index === 0 && isInner}
+              colSpan={cells[index] === 1 ? undefined : cells[index]}
+            >
+              {index === 0 && under && (
+                <button
+                  type="button"
+                  className={styles.opener}
+                  aria-expanded={isOpen}
+                  aria-label={t(isOpen ? 'components.table.closeRow' : 'components.table.openRow')}
+                  onClick={() => open()}
+                >
+                  <RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />
+                </button>
+              )}
+              {column.render(row)}
+            </td>
+          ),
+        )}
         {showsActions && actions && (
           <td className={styles.last}>
             <RowActions actions={actions(row)} name={nameOf(row)} />

@@ -39,7 +39,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'type',
         title: t('channels.columns.type'),
-        width: 124,
+        width: 148,
         rank: 5,
         render: channel => <TypeCell channel={channel} />,
       },
@@ -61,7 +61,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'money',
         title: t('channels.columns.money'),
-        width: 128,
+        width: 136,
         numeric: true,
         card: 'field',
         render: channel => <MoneyCell channel={channel} />,

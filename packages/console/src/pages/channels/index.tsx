@@ -82,7 +82,10 @@ export default function ChannelsPage() {
       {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
       {view.tagMode && <span className={styles.secondary}>{t('channelTools.untaggedHidden')}</span>}
       <div>
-        <QuietNews text={isAnotherPage ? t('channels.changed') : undefined} onShow={() => void query.refetch()} />
+        <QuietNews
+          text={isAnotherPage && !query.isError ? t('channels.changed') : undefined}
+          onShow={() => void query.refetch()}
+        />
         <OfAllRowsProvider>
           <DataTable
             list={list}

@@ -26,7 +26,7 @@ export function FirstCallPanel({ guide, token }: { guide: ClientGuide; token: To
         title={t('connect.call.seen', { client })}
         hint={
           <>
-            {t('connect.call.seenHint', { model: call.model_name, path })}, <RelativeTime at={call.created_at} />.
+            {t('connect.call.seenHint', { model: call.model_name, path })} · <RelativeTime at={call.created_at} />
           </>
         }
         actions={
@@ -65,7 +65,7 @@ export function FirstCallPanel({ guide, token }: { guide: ClientGuide; token: To
       actions={
         before && (
           <span className={styles.before}>
-            {t('connect.call.before', { model: before.model_name })} <RelativeTime at={before.created_at} />
+            {t('connect.call.before', { model: before.model_name })} · <RelativeTime at={before.created_at} />
           </span>
         )
       }

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { joinSentences } from '../../lib/join-words.ts'
 import styles from './connect.module.css'
 import type { SuitedModels } from './suited-models.ts'
 
@@ -35,7 +36,7 @@ export function ModelPanel({ guide, suited, model, onChoose }: ModelPanelProps) 
     t('connect.model.speaks', { format: FORMATS[guide.protocol] }),
   ]
   return (
-    <Panel title={t('connect.model.title')} hint={hint.join(' ')}>
+    <Panel title={t('connect.model.title')} hint={joinSentences(hint)}>
       <div className={styles.tokenLine}>
         <Select
           className={styles.tokenSelect}

@@ -81,7 +81,7 @@ export function useJobColumns(): Column<JobRow>[] {
     {
       key: 'interval',
       title: t('jobs.columns.interval'),
-      width: 112,
+      width: 132,
       rank: 2,
       render: ({ interval_seconds }) => (interval_seconds > 0 ? formatSpan(interval_seconds) : t('jobs.byHand')),
     },

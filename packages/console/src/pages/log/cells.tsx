@@ -106,7 +106,7 @@ export function TimingCell({ row }: { row: LogRow }) {
 }
 
 export function PromptCell({ row }: { row: LogRow }) {
-  if (!isCall(row)) return null
+  if (!hasTokens(row)) return null
   const cached = row.details.cache_tokens ?? 0
   return (
     <span className={styles.prompt}>
@@ -122,7 +122,7 @@ export function PromptCell({ row }: { row: LogRow }) {
 
 /** The tokens of the answer, and how many a second came from the first on. */
 export function CompletionCell({ row }: { row: LogRow }) {
-  if (!isCall(row)) return null
+  if (!hasTokens(row)) return null
   const speed = tokensPerSecond(row)
   return (
     <>
@@ -135,5 +135,9 @@ export function CompletionCell({ row }: { row: LogRow }) {
     </>
   )
 }
+
+/** A call that failed has none, unless it broke off. */
+const hasTokens = (row: LogRow): boolean =>
+  row.type === LOG_TYPE.consume || (row.type === LOG_TYPE.error && row.prompt_tokens + row.completion_tokens > 0)
 
 export const isCall = (row: LogRow): boolean => row.type === LOG_TYPE.consume || row.type === LOG_TYPE.error

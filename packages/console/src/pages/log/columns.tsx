@@ -57,7 +57,7 @@ export function useLogColumns(): Column<LogRow>[] {
       width: 112,
       grows: true,
       card: 'heading',
-      spansRest: row => row.type === LOG_TYPE.error || (!isCall(row) && row.quota === 0),
+      spansRest: row => row.type === LOG_TYPE.error || (!isCall(row) && (row.quota === 0 || 'but-last')),
       render: row => <ModelCell row={row} />,
     },
     {

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import type { RowAction } from '../../components/data-table/index.ts'
 import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
+import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
@@ -26,13 +27,14 @@ export function LogDetails({
   actions?: RowAction[]
   isAlone?: boolean
 }) {
+  const isPhone = useIsPhone()
   const receipt = receiptOf(row.details)
   // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
   return (
     <div className={styles.details}>
       {isComplete && <ReceiptTable receipt={receipt} row={row} />}
-      <Facts row={row} />
+      <Facts row={row} isBelowCard={isPhone && !isAlone} />
       <Attempts row={row} />
       <RoutingFacts row={row} />
       <Actions actions={actions} />
@@ -54,7 +56,8 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
   </div>
 )
 
-function Facts({ row }: { row: LogRow }) {
+/** `isBelowCard`: the columns of the list already stand above it. */
+function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   // what calls of the console are made with is no token of the list
@@ -63,14 +66,8 @@ function Facts({ row }: { row: LogRow }) {
   const saved = cacheSavingsOf(details)
   const tried = details.admin_info?.use_channel ?? []
   const { counted } = details.admin_info ?? {}
-  // one line each: its words, and what it says; lines that say nothing are left out
-  const facts: [label: string, value: ReactNode][] = [
-    [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
-    [t('log.facts.status'), details.status_code],
-    [t('log.facts.errorCode'), details.error_code],
-    [t('log.facts.errorType'), details.error_type],
-    [t('log.facts.time'), formatTime(row.created_at)],
-    // also where the table has no room for them
+  // also where the table has no room for them
+  const columns: [label: string, value: ReactNode][] = [
     [t('log.columns.user'), isAdmin && row.username && <UserLink name={row.username} />],
     [t('log.columns.token'), row.token_name && (isOwn ? <TokenLink name={row.token_name} /> : row.token_name)],
     [t('log.columns.group'), row.group && <CallsLink filters={{ group: row.group }}>{row.group}</CallsLink>],
@@ -78,6 +75,16 @@ function Facts({ row }: { row: LogRow }) {
       t('log.columns.channel'),
       row.channel > 0 && <ChannelLink id={row.channel}>{`${row.channel_name} #${row.channel}`}</ChannelLink>,
     ],
+  ]
+  // one line each: its words, and what it says; lines that say nothing are left out
+  const facts: [label: string, value: ReactNode][] = [
+    [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
+    [t('log.facts.told'), row.told && <span className={styles.content}>{row.told}</span>],
+    [t('log.facts.status'), details.status_code],
+    [t('log.facts.errorCode'), details.error_code],
+    [t('log.facts.errorType'), details.error_type],
+    [t('log.facts.time'), formatTime(row.created_at)],
+    ...(isBelowCard ? [] : columns),
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
     [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],

@@ -9,20 +9,48 @@ import { useIsAdmin } from '../../session/user.ts'
 import type { LogFilter } from './api.ts'
 import { typeWords } from './cells.tsx'
 
-const TEXT_FILTERS = ['token_name', 'model_name', 'group', 'request_id'] as const
+const TEXT_FILTERS = ['token_name', 'model_name'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const
+/** Rarely asked for: what leads to them is a link or a press on a row. */
+const FOLDED_TEXT_FILTERS = ['group', 'request_id'] as const
+const FOLDED_FILTERS = ['act', ...FOLDED_TEXT_FILTERS] as const
 
 /** Set by links alone, from what stands for such rows; shown where they are set. */
 const ADDRESS_FILTERS = ['error_code', 'token_id', 'conversation'] as const
 const ANY_CAUSE = '%'
 
-/** All filters in one line. */
+/** The filters in one line, with the rarer ones folded. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   const texts = isAdmin ? [...TEXT_FILTERS, ...ADMIN_TEXT_FILTERS] : TEXT_FILTERS
+  const textFilter = (name: (typeof texts)[number] | (typeof FOLDED_TEXT_FILTERS)[number]) => (
+    <SearchInput
+      key={name}
+      label={t(`log.filters.${name}`)}
+      value={list.filters[name]}
+      onSearch={text => list.setFilters({ [name]: text })}
+      style={{ flex: '1 1 112px', width: 0, minWidth: 112, maxWidth: 240 }}
+    />
+  )
+  const act = isAdmin && (
+    <Select
+      key="act"
+      allowClear
+      aria-label={t('log.filters.act')}
+      placeholder={t('log.filters.act')}
+      style={{ flex: '1 1 104px', maxWidth: 240 }}
+      value={list.filters.act || undefined}
+      onChange={act => list.setFilters({ act: act ?? '' })}
+      options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
+    />
+  )
   return (
-    <FilterBar list={list} end={end}>
+    <FilterBar
+      list={list}
+      end={end}
+      folded={{ names: FOLDED_FILTERS, filters: [act, ...FOLDED_TEXT_FILTERS.map(textFilter)] }}
+    >
       {[
         <TimeRange key="time" filters={list.filters} onChange={list.setFilters} />,
         <Select
@@ -39,18 +67,6 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
           }))}
         />,
         isAdmin && (
-          <Select
-            key="act"
-            allowClear
-            aria-label={t('log.filters.act')}
-            placeholder={t('log.filters.act')}
-            style={{ flex: '1 1 104px' }}
-            value={list.filters.act || undefined}
-            onChange={act => list.setFilters({ act: act ?? '' })}
-            options={ACT_KINDS.map(act => ({ value: act, label: t(`log.acts.${act}`) }))}
-          />
-        ),
-        isAdmin && (
           <ChannelFilter
             key="channel"
             value={list.filters.channel}
@@ -62,15 +78,7 @@ export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: Rea
             {t(`log.filters.${name}`)}: {list.filters[name] === ANY_CAUSE ? t('log.anyCause') : list.filters[name]}
           </Tag>
         )),
-        ...texts.map(name => (
-          <SearchInput
-            key={name}
-            label={t(`log.filters.${name}`)}
-            value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
-            style={{ flex: '1 1 112px', width: 0, minWidth: 112, maxWidth: 240 }}
-          />
-        )),
+        ...texts.map(textFilter),
       ]}
     </FilterBar>
   )

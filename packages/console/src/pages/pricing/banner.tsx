@@ -17,7 +17,8 @@ export function Banner({ ownGroup, ratio }: { ownGroup: string; ratio: number })
           showIcon
           title={
             <>
-              {t('pricing.yourGroup')} <GroupTag name={ownGroup} ratio={ratio} />
+              {t('pricing.yourGroup')}
+              <GroupTag name={ownGroup} ratio={ratio} />
             </>
           }
         />

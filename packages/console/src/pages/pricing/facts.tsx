@@ -2,6 +2,7 @@ import { ABILITIES, type Ability, type PricedModel } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../components/hint/index.tsx'
 import { formatNumber, formatTokens } from '../../lib/format.ts'
+import { joinWords } from '../../lib/join-words.ts'
 import styles from './pricing.module.css'
 
 /** What nobody says is told as such. */
@@ -45,7 +46,7 @@ export function AbilityLists({ model: { abilities } }: { model: PricedModel }) {
         .map(([title, list]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{list.join(', ')}</dd>
+            <dd>{joinWords(list)}</dd>
           </div>
         ))}
     </dl>

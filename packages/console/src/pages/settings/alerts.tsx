@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { formatTime } from '../../lib/format.ts'
+import { joinWords } from '../../lib/join-words.ts'
 import { useUser } from '../../session/user.ts'
 import { useAlerts, useTestAlert } from './api.ts'
 import styles from './settings.module.css'
@@ -40,7 +41,7 @@ function TestAlert() {
     sendIt(undefined, {
       onSuccess(outcomes) {
         const worked = outcomes.filter(({ error }) => error === '').map(({ way }) => t(`alerts.ways.${way}`))
-        if (worked.length > 0) message.success(t('alerts.sent', { ways: worked.join(', ') }))
+        if (worked.length > 0) message.success(t('alerts.sent', { ways: joinWords(worked) }))
         for (const { way, error } of outcomes)
           if (error) message.error(t('alerts.failed', { way: t(`alerts.ways.${way}`), error }))
       },

@@ -1,6 +1,7 @@
 import { type OptionKey, optionLines } from '@tollgate/contract'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '../../lib/join-words.ts'
 import { controls, wideControls } from './controls.tsx'
 import { FetchOidc } from './fetch-oidc.tsx'
 import { MissingNeeds } from './missing-needs.tsx'
@@ -38,10 +39,12 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
           <RestoreDefault optionKey={optionKey} settings={settings} disabled={isOff} />
         </div>
         <p id={ids.hint}>
-          {words.hint}
-          {isOff &&
-            line.activeWith &&
-            ` ${t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label })}`}
+          {isOff && line.activeWith
+            ? joinSentences([
+                words.hint,
+                t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label }),
+              ])
+            : words.hint}
         </p>
         <MissingNeeds optionKey={optionKey} settings={settings} />
       </div>

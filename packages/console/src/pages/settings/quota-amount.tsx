@@ -1,22 +1,14 @@
-import type { OptionKey } from '@tollgate/contract'
+import { type OptionKey, optionLines } from '@tollgate/contract'
 import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 
 const CENTS = 0.01
 
-/** The options that are an amount of quota. */
-const amounts: ReadonlySet<OptionKey> = new Set([
-  'QuotaForNewUser',
-  'QuotaForInviter',
-  'QuotaForInvitee',
-  'QuotaRemindThreshold',
-])
-
 /** What a typed amount of quota is in dollars. */
 export function QuotaAmount({ optionKey, text }: { optionKey: OptionKey; text: string }) {
   const { quota_per_unit } = useStatus()
   const quota = Number(text)
-  if (!amounts.has(optionKey) || Number.isNaN(quota)) return null
+  if (!optionLines[optionKey].isQuota || Number.isNaN(quota)) return null
   const decimals = quota === 0 || quota / quota_per_unit >= CENTS ? 2 : 4
   return `≈ ${formatQuota(quota, { quota_per_unit, display_in_currency: true }, decimals)}`
 }

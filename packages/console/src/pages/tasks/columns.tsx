@@ -97,7 +97,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'status',
       title: t('tasks.columns.status'),
-      width: 124,
+      width: 148,
       card: 'field',
       render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
     },

@@ -53,7 +53,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'role',
       title: t('users.columns.role'),
-      width: 120,
+      width: 148,
       rank: 5,
       card: 'field',
       render: user => <ColorTag color={roleColors[user.role]}>{t(`users.roles.${roleWordOf(user)}`)}</ColorTag>,
@@ -71,7 +71,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'lastSignIn',
       title: t('users.columns.lastSignIn'),
-      width: 108,
+      width: 116,
       rank: 2,
       render: ({ last_login_at }) =>
         last_login_at > 0 ? <RelativeTime at={last_login_at} /> : <span className={styles.quiet}>–</span>,

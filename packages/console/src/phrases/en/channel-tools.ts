@@ -37,7 +37,7 @@ export const channelTools = {
     nothingChanged: 'Nothing was changed!',
     priorityInteger: 'Priority must be an integer!',
     weightInteger: 'Weight must be a non-negative integer!',
-    mixed: 'Differs',
+    mixed: 'Mixed',
   },
   batch: {
     enable: 'Enable',

@@ -21,6 +21,7 @@ export const components = {
     columns: 'Columns',
     resetColumns: 'Back to the usual columns',
     filters: 'Filters',
+    moreFilters: 'More filters',
     clearFilters: 'Clear filters',
     nothingFound: 'Nothing fits these filters',
     selected_one: '{{count}} selected',

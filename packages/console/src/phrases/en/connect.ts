@@ -51,7 +51,7 @@ export const connect = {
     refusedHint: 'The light stays on. Mend it and call again:',
     unreachable: 'The log cannot be read at the moment',
     unreachableHint: 'It is tried again every few seconds.',
-    before: 'The token’s last call before: {{model}},',
+    before: 'The token’s last call before: {{model}}',
     open: 'See it in the usage log',
     again: 'Wait for another call',
   },

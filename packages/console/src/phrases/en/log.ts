@@ -93,6 +93,7 @@ export const log = {
   },
   facts: {
     content: 'Message',
+    told: 'As the client was told',
     status: 'Status',
     errorCode: 'Error code',
     errorType: 'Error type',

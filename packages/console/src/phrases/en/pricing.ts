@@ -1,6 +1,6 @@
 export const pricing = {
   intro: 'What every model costs here, in the group you choose.',
-  yourGroup: 'Your group:',
+  yourGroup: 'Your group: ',
   signedOut: 'You are not signed in; these are the prices of the default group:',
   formula:
     'Cost in US dollars = group ratio × model ratio × (prompt tokens + completion tokens × completion ratio) / {{unit}}',

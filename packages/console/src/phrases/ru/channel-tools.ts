@@ -45,7 +45,7 @@ export const channelTools = {
     nothingChanged: 'Ничего не изменено!',
     priorityInteger: 'Приоритет должен быть целым числом!',
     weightInteger: 'Вес должен быть целым неотрицательным числом!',
-    mixed: 'Разные',
+    mixed: 'разн.',
   },
   batch: {
     enable: 'Включить',

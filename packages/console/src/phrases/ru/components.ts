@@ -21,6 +21,7 @@ export const components = {
     columns: 'Столбцы',
     resetColumns: 'Вернуть обычные столбцы',
     filters: 'Фильтры',
+    moreFilters: 'Ещё фильтры',
     clearFilters: 'Сбросить фильтры',
     nothingFound: 'По этим фильтрам ничего не найдено',
     selected_one: 'Выбрана {{count}} строка',

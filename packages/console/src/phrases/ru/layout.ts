@@ -62,7 +62,7 @@ export const layout: Phrases['layout'] = {
   notice: { title: 'Объявление', unread: 'Объявление, не прочитано', markRead: 'Понятно' },
   palette: {
     open: 'Найти',
-    placeholder: 'Страница, настройка, канал, токен, ID запроса …',
+    placeholder: 'Страница, настройка, канал, ID запроса …',
     nothing: 'По запросу «{{query}}» ничего нет',
     results: 'Найденное',
     kinds: {

@@ -95,6 +95,7 @@ export const log = {
   },
   facts: {
     content: 'Сообщение',
+    told: 'Что ответили клиенту',
     status: 'Статус',
     errorCode: 'Код ошибки',
     errorType: 'Вид ошибки',

@@ -23,7 +23,7 @@ export const users: Phrases['users'] = {
   calls_many: '{{shown}} вызовов',
   calls_other: '{{shown}} вызова',
   invites: { count: 'Приглашено', earned: 'Заработано приглашениями', inviter: 'Кем приглашён', nobody: 'Никем' },
-  roles: { user: 'Обычный пользователь', admin: 'Администратор', root: 'Главный админ', unknown: 'Неизвестно' },
+  roles: { user: 'Пользователь', admin: 'Администратор', root: 'Главный админ', unknown: 'Неизвестно' },
   states: {
     enabled: 'Включён',
     banned: 'Отключён',

@@ -1,6 +1,6 @@
 export const channelHealth = {
   title: '最近一小时',
-  intro: '所有节点上各渠道最近一小时的表现，以及现在能否调用。本节点自{{since}}开始统计。',
+  intro: '所有节点上各渠道最近一小时的表现，以及现在能否调用。本节点自 {{since}}开始统计。',
   empty: '最近一小时没有调用任何渠道。',
   quiet_one: '另有 {{number}} 个渠道未被调用，或未列出。',
   quiet_other: '另有 {{number}} 个渠道未被调用，或未列出。',

@@ -4,7 +4,7 @@ export const channels = {
   copy: '复制',
   copyName: '{{name}}_复制',
   copied: '渠道“{{name}}”复制成功',
-  copyFailed: '渠道复制失败: {{message}}',
+  copyFailed: '渠道复制失败：{{message}}',
   created: '渠道“{{name}}”已创建',
   moved: '渠道“{{name}}”的优先级已改为 {{priority}}，现在位于列表的另一页',
   steps: { test: '测试', token: '新建令牌', see: '查看' },

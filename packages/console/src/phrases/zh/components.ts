@@ -21,6 +21,7 @@ export const components = {
     columns: '列设置',
     resetColumns: '恢复默认列',
     filters: '筛选',
+    moreFilters: '更多筛选',
     clearFilters: '清除筛选',
     nothingFound: '没有符合筛选条件的内容',
     selected_other: '已选择 {{count}} 项',

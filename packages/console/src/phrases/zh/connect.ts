@@ -53,7 +53,7 @@ export const connect: Phrases['connect'] = {
     refusedHint: '指示灯会继续等待。请修正后重新调用：',
     unreachable: '暂时无法读取日志',
     unreachableHint: '每隔几秒会自动重试。',
-    before: '此令牌之前的最近一次调用：{{model}}，',
+    before: '此令牌之前的最近一次调用：{{model}}',
     open: '在使用日志中查看',
     again: '等待下一次调用',
   },

@@ -92,6 +92,7 @@ export const log = {
   },
   facts: {
     content: '内容',
+    told: '返回给客户端的原文',
     status: '状态码',
     errorCode: '错误代码',
     errorType: '错误类型',

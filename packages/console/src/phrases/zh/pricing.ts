@@ -72,7 +72,7 @@ export const pricing = {
   },
   billing: { usage: '按量计费', call: '按次计费' },
   ratios: { model: '模型', completion: '补全', cache: '缓存', group: '分组' },
-  parts: { input: '提示', output: '补全', cached: '缓存' },
+  parts: { input: '输入', output: '输出', cached: '缓存' },
   details: {
     tokens: '每百万 token 的价格（美元）',
     tools: '每 1,000 次工具调用的价格（美元）',

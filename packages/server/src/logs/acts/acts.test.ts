@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { ACT_KINDS, LANGUAGES, LOG_TYPE, type Log, type LogOther, type Page, USER_ID_HEADER } from '@tollgate/contract'
+import {
+  ACT_KINDS,
+  LANGUAGES,
+  type Language,
+  LOG_TYPE,
+  type Log,
+  type LogOther,
+  type Page,
+  USER_ID_HEADER,
+} from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn, visitor } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -50,6 +59,28 @@ for (const { kind, open } of databases()) {
     const makeUser = (name: string, fields = {}) =>
       insertUser(app.db, { username: name, aff_code: name, created_at: now, ...fields })
 
+    test('tells what changed in the reader’s words: switches, amounts, states, fields', async () => {
+      await done('PUT', '/api/option/', { key: 'RegisterEnabled', value: 'false' })
+      await done('PUT', '/api/option/', { key: 'QuotaForNewUser', value: '500000' })
+      const [{ id }] = (await done('POST', '/api/channel/', { type: 1, name: 'one', key: 'k', models: 'a' })) as [
+        { id: number },
+      ]
+      await done('PUT', '/api/channel/', { id, status: 2, auto_ban: 0, tag: 'night' })
+      const inWords = async (language: Language) =>
+        ((await root('GET', '/api/log/?page_size=4', { language })).data as Page<Log>).items
+          .map(({ content }) => content.replaceAll(rootName, 'ROOT'))
+          .filter(content => !content.includes('added') && !content.includes('добавлен'))
+          .reverse()
+      expect(await inWords('en')).toEqual([
+        'ROOT changed the option RegisterEnabled from on to off',
+        'ROOT changed the option QuotaForNewUser from $0.00 to $1.00',
+        `ROOT changed channel ${id} (one): state: enabled → disabled; tag: empty → night; disable automatically: on → off`,
+      ])
+      expect((await inWords('ru')).at(-1)).toContain(
+        'состояние: включено → отключено; метка: пусто → night; отключать автоматически: вкл. → выкл.',
+      )
+    })
+
     test('tells of options: old and new, of a secret only that it changed', async () => {
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })
@@ -92,7 +123,7 @@ for (const { kind, open } of databases()) {
       expect(await root('DELETE', `/api/channel/${id}`)).toMatchObject({ success: false })
       expect(await told('act=channels')).toEqual([
         `ROOT added channel ${id} (main)`,
-        `ROOT changed channel ${id} (main): key_sealed; base_url: https://up.example/v1 → https://other.example/v2; models: a → a,b; priority: 0 → 5; setting; param_override`,
+        `ROOT changed channel ${id} (main): key; API address: https://up.example/v1 → https://other.example/v2; models: a → a,b; priority: 0 → 5; channel settings; parameter override`,
         `ROOT revealed the key of channel ${id} (main)`,
         `ROOT deleted channel ${id} (main)`,
       ])
@@ -107,7 +138,7 @@ for (const { kind, open } of databases()) {
         await done('POST', '/api/user/manage', { id, action })
       expect(await told('act=users')).toEqual([
         `ROOT added user ${id} (zoe)`,
-        `ROOT changed user ${id} (zoe): display_name: zoe → Zoe Z; password`,
+        `ROOT changed user ${id} (zoe): display name: zoe → Zoe Z; password`,
         `ROOT made user ${id} (zoe) an administrator`,
         `ROOT made administrator ${id} (zoe) an ordinary user`,
         `ROOT disabled user ${id} (zoe)`,
@@ -132,7 +163,7 @@ for (const { kind, open } of databases()) {
       await done('DELETE', '/api/log/?target_timestamp=10')
       expect(await told()).toEqual([
         'ROOT made 2 redemption codes of $1.00 each',
-        `ROOT changed redemption code ${id} (spring): status: 1 → 2`,
+        `ROOT changed redemption code ${id} (spring): state: unused → disabled`,
         `ROOT changed redemption code ${id} (summer): name: spring → summer`,
         `ROOT deleted redemption code ${id} (summer)`,
         'ROOT ran the job expired-sessions by hand',
@@ -229,5 +260,5 @@ test('two long texts are cut where they begin to differ', () => {
     `…${'x'.repeat(20)}old${'x'.repeat(97)}…`,
     `…${'x'.repeat(20)}new${'x'.repeat(97)}…`,
   ])
-  expect(cutToDifference('', 'on')).toEqual({ before: '""', after: 'on' })
+  expect(cutToDifference('', 'on')).toEqual({ before: { word: 'empty' }, after: 'on' })
 })

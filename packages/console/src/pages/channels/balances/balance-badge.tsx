@@ -7,11 +7,11 @@ import { t } from '../../../phrases/index.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
 import styles from './balances.module.css'
 
-/** What the provider says is left; a press asks it anew. Nothing for types that tell none. */
+/** What the provider says is left; a press asks it anew. Types that tell none leave its place empty. */
 export function BalanceBadge({ channel }: { channel: Channel }) {
   const { updateBalance } = useOfAllRows()
   const [isAsking, setAsking] = useState(false)
-  if (!TYPES_WITH_BALANCE.includes(channel.type)) return null
+  if (!TYPES_WITH_BALANCE.includes(channel.type)) return <span className={styles.none} />
   const isKnown = channel.balance_updated_time > 0
   const balance = isKnown ? `$${channel.balance.toFixed(2)}` : '–'
   const isEmpty = isKnown && channel.balance <= 0
