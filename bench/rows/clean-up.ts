@@ -12,8 +12,10 @@ export async function cleanUp({ consoleCall }: Operator, before: number, forMs: 
   let [startedMs, last]: [number | undefined, LogCleanUp | null] = [undefined, null]
   while (performance.now() - begun < LONGEST_MS) {
     last = await consoleCall<LogCleanUp | null>('GET', '/api/log/clean-up')
-    if (last && last.before === before && last.deleted > 0) startedMs ??= performance.now() - begun
-    if (last?.finished_at || (startedMs !== undefined && performance.now() - begun > forMs)) break
+    // Until this one is asked for it may be told of one before it.
+    const isThis = last?.before === before
+    if (isThis && last && last.deleted > 0) startedMs ??= performance.now() - begun
+    if ((isThis && last?.finished_at) || (startedMs !== undefined && performance.now() - begun > forMs)) break
     await sleep(startedMs === undefined ? LOOK_MS : 100)
   }
   const seconds = (performance.now() - begun) / 1_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,7 @@ for (const { kind, open } of databases()) {
       app = await testApp(database, { dataFolder: folder })
       await app.options.set('archive_setting.enabled', 'true')
     })
+    afterEach(() => rmSync(folder, { recursive: true, force: true }))
     afterAll(() => database.close())
 
     /** Calls that were charged, with their entries, and some rows that are no calls. Times are seconds from 1,000. */
