@@ -34,7 +34,7 @@ export const totalOf = ({ stretches }: LogSums, name: keyof Sums): number =>
   stretches.reduce((total, stretch) => total + stretch[name], 0)
 
 /** Where more rows than this are not in the sums yet, these help nobody. */
-const MOST_BEHIND = 50_000
+const MOST_BEHIND = 100_000
 /** As many hours follow one another only until they are made into longer units, or where times are odd. */
 const MOST_UNITS = 2_500
 
