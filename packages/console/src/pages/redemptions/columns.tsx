@@ -62,7 +62,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'created',
       title: t('redemptions.columns.created'),
-      width: 112,
+      width: 124,
       rank: 1,
       render: ({ created_time }) => <RelativeTime at={created_time} />,
     },

@@ -36,7 +36,7 @@ export const log = {
     already: '“{{token}}” may not call “{{model}}” as it is',
   },
   stats: {
-    quota: 'Quota',
+    quota: 'Spent',
     rpmHint: 'Requests in the last minute',
     tpmHint: 'Tokens in the last minute',
   },

@@ -19,7 +19,7 @@ export const layout: Phrases['layout'] = {
     chat: 'Чат',
     playground: 'Песочница',
     books: 'Сверка счетов',
-    jobs: 'Задачи',
+    jobs: 'Фоновые задачи',
     apiDocs: 'API консоли',
     channels: 'Каналы',
     redemptions: 'Коды пополнения',
