@@ -234,7 +234,7 @@ export const operation = {
   },
   GroupRatio: {
     label: 'Group ratios',
-    hint: 'Every group and what its calls cost: 1 is the list price, 0.8 is 20 % off, 0 is free.',
+    hint: 'Every group and what its calls cost: 1 is the list price, 0.8 is 20% off, 0 is free.',
   },
   UserUsableGroups: {
     label: 'Groups users may choose',
