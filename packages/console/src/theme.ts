@@ -171,7 +171,6 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       // a value that cannot be changed is read all the same
       Input: { colorTextDisabled: color.textTertiary },
       InputNumber: { colorTextDisabled: color.textTertiary },
-      Select: { colorTextDisabled: color.textTertiary },
       // what is not chosen is seen by its ring alone
       Radio: { colorBorder: color.ring },
       Checkbox: { colorBorder: color.ring },

@@ -25,7 +25,7 @@ export const tokens = {
   },
   states: {
     enabled: 'Включён',
-    limited: 'Включён частично',
+    limited: 'Не все модели',
     disabled: 'Отключён',
     expired: 'Истёк',
     exhausted: 'Исчерпан',
