@@ -21,6 +21,7 @@ export const palettes = {
     textSecondary: '#57534a',
     textTertiary: '#6e695e',
     textFaint: '#a29d92',
+    ring: '#8f897d',
     accent: '#2a52c4',
     accentHover: '#3d66dc',
     accentActive: '#1f3f9c',
@@ -51,6 +52,7 @@ export const palettes = {
     textSecondary: '#b0ada5',
     textTertiary: '#928f88',
     textFaint: '#65635e',
+    ring: '#77756f',
     accent: '#8aa7ff',
     accentHover: '#a3baff',
     accentActive: '#7191f2',
@@ -166,6 +168,14 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       Segmented: { itemSelectedBg: color.selected, trackBg: color.hover },
       // days of other months, and the chosen one
       DatePicker: { colorTextDisabled: color.textTertiary, colorTextLightSolid: color.onAccent },
+      // a value that cannot be changed is read all the same
+      Input: { colorTextDisabled: color.textTertiary },
+      InputNumber: { colorTextDisabled: color.textTertiary },
+      // what is not chosen is seen by its ring alone
+      Radio: { colorBorder: color.ring },
+      Checkbox: { colorBorder: color.ring },
+      // its opacity where it cannot be pressed
+      Switch: { opacityLoading: 0.65 },
       Modal: { titleFontSize: 16 },
       Tooltip: { fontSize: 13 },
     },

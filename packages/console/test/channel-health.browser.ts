@@ -86,7 +86,7 @@ test('a channel tells its state, its models’ states, its figures and its calls
   const rows = dialog.getByRole('listitem')
   await expect(rows.first()).toContainText('stormy')
   await expect(rows.first()).toContainText('Resting, 24.0s')
-  await expect(rows.first()).toContainText('40 %')
+  await expect(rows.first()).toContainText('40%')
   await expect(dialog).toContainText('gpt-4o')
   await expect(dialog).toContainText('The next call probes it')
   await expect(dialog.getByRole('img', { name: /Calls of “stormy”/ })).toBeVisible()

@@ -25,7 +25,7 @@ test('tasks of today are shown with their words, what is unknown as it is, and w
   expect(Number(searchParams.get('end_timestamp') ?? 0)).toBe(0)
 
   await expect(row(page, 'task_running')).toContainText(/Band.*Suno.*Music.*In progress/)
-  await expect(row(page, 'task_running').getByRole('progressbar', { name: '30 % done' })).toBeVisible()
+  await expect(row(page, 'task_running').getByRole('progressbar', { name: '30% done' })).toBeVisible()
   await expect(row(page, 'task_new')).toContainText(/Lyrics.*Being submitted/)
   await expect(row(page, 'task_song')).toContainText(/48\.0 s.*Success.*\$0\.10/)
   await expect(row(page, 'task_video')).toContainText(/340\.0 s.*kling.*TEXT_TO_VIDEO/)

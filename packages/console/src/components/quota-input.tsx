@@ -30,9 +30,12 @@ export function QuotaInput({ id, value = 0, onChange, min = 0, presets = PRESETS
         suffix={<span className={styles.quiet}>≈ ${(value / quota_per_unit).toFixed(2)}</span>}
       />
       <QuickValues
-        values={presets.map(quota => ({ value: quota, label: `$${quota / quota_per_unit}` }))}
+        values={presets.map(quota => ({ value: quota, label: inDollars(quota / quota_per_unit) }))}
         onPick={quota => onChange?.(quota)}
       />
     </>
   )
 }
+
+/** `$0.20`, `$10`. */
+const inDollars = (dollars: number): string => `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`

@@ -14,10 +14,27 @@ interface SecretFieldProps {
   placeholder?: string
   /** More to do with a stored one, beside “replace”. */
   beside?: ReactNode
+  /** More of what is typed in. */
+  input?: {
+    disabled: boolean
+    status: 'error' | ''
+    onBlur: () => void
+    'aria-describedby': string
+    'aria-invalid': boolean
+  }
 }
 
 /** A secret is set or not set, and can be replaced; an empty value keeps what is stored. */
-export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeholder, beside }: SecretFieldProps) {
+export function SecretField({
+  id,
+  value = '',
+  onChange,
+  isSet,
+  rows = 1,
+  placeholder,
+  beside,
+  input: more,
+}: SecretFieldProps) {
   const { t } = useTranslation()
   const [isReplacing, setReplacing] = useState(false)
 
@@ -25,7 +42,7 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
     return (
       <Space wrap>
         <Tag color="success">{t('components.secret.set')}</Tag>
-        <Button id={id} size="small" onClick={() => setReplacing(true)}>
+        <Button id={id} size="small" disabled={more?.disabled} onClick={() => setReplacing(true)}>
           {t('components.secret.replace')}
         </Button>
         {beside}
@@ -33,6 +50,7 @@ export function SecretField({ id, value = '', onChange, isSet, rows = 1, placeho
     )
   }
   const input = {
+    ...more,
     id,
     value,
     autoComplete: 'off',

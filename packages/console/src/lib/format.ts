@@ -23,9 +23,13 @@ export function formatPrice(dollars: number): string {
 export const formatMargin = (share: number): string =>
   share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** A share in the user's language: `99.6%`. */
-export const formatShare = (share: number): string =>
-  share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+/** A share in the user's language, with at most one decimal or exactly so many: `99.6%`; `99,6 %`. */
+export const formatShare = (share: number, decimals?: number): string =>
+  share.toLocaleString(i18n.language, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals ?? 1,
+  })
 
 /** Unix seconds as the hour of the day in the browser's time zone: `18:00`. */
 export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSeconds).format('HH:mm')

@@ -26,8 +26,10 @@ export const longText = <const T extends Traits = Plain>(standard = '', traits?:
   )
 
 /** A text that is never sent back. */
-export const secret = () =>
-  line({ control: 'secret', default: '', read: readText(TEXT_MAX_LENGTH), write: same }, { secret: true })
+export const secret = <const T extends Traits = Plain>(traits?: T) => ({
+  ...line<string, T>({ control: 'secret', default: '', read: readText(TEXT_MAX_LENGTH), write: same }, traits),
+  secret: true as const,
+})
 
 /** An http(s) address that others append a path to: its trailing slashes are stripped. */
 export const address = <const T extends Traits = Plain>(traits?: T) =>

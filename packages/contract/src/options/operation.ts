@@ -32,7 +32,7 @@ const logs = inSection('operation', 'logs', {
   'archive_setting.place': folderOrAddress({ activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_region': text('', { activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_access_key_id': text('', { activeWith: 'archive_setting.enabled' }),
-  'archive_setting.s3_secret': secret(),
+  'archive_setting.s3_secret': secret({ activeWith: 'archive_setting.enabled' }),
 })
 
 const monitoring = inSection('operation', 'monitoring', {
@@ -70,7 +70,7 @@ const activeWith = 'AlertsEnabled'
 const alerts = inSection('operation', 'alerts', {
   AlertsEnabled: toggle(false),
   'alert_setting.webhook_url': link({ activeWith }),
-  'alert_setting.webhook_secret': secret(),
+  'alert_setting.webhook_secret': secret({ activeWith }),
   'alert_setting.email': text('', { activeWith }),
   'alert_setting.language': select(['en', 'zh', 'ru'], 'en', { activeWith }),
   'alert_setting.channel_down': toggle(true, { activeWith }),

@@ -42,7 +42,7 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
         <AskedRange
           key="range"
           format="YYYY-MM-DD"
-          style={{ flex: '0 1 224px' }}
+          style={{ flex: '0 0 248px' }}
           value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : [null, null]}
           maxDate={dayjs()}
           placeholder={[t('dashboard.range.from'), t('dashboard.range.to')]}

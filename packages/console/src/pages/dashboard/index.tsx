@@ -33,7 +33,7 @@ export default function DashboardPage() {
   return (
     <ListPage
       title={t('layout.pages.dashboard')}
-      intro={t('dashboard.intro')}
+      intro={t(view.isOfAll ? 'dashboard.intro' : 'dashboard.ownIntro')}
       aside={
         <>
           <span className={styles.zone}>{t('dashboard.zone', { zone: zoneWords() })}</span>

@@ -44,6 +44,7 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
   const toggle = (name: string) =>
     setHidden(hidden.has(name) ? new Set([...hidden].filter(one => one !== name)) : new Set([...hidden, name]))
   const exact = (value: number) => amounts.exact(value, measure)
+  const sumAt = (place: number) => named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)
   const hours = useMemo(() => hoursOf(unusual?.hours ?? [], measure), [unusual, measure])
   const marked = useMemo(() => marksOf(hours, usage), [hours, usage])
   /** The rows of a time, and of a model; of the rest no filter says which they are. */
@@ -135,11 +136,7 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
                       {values[place] ? <ToRows to={rowsAt(place, model)}>{exact(values[place])}</ToRows> : '–'}
                     </td>
                   ))}
-                  <td>
-                    <ToRows to={rowsAt(place)}>
-                      {exact(named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))}
-                    </ToRows>
-                  </td>
+                  <td>{sumAt(place) === 0 ? '–' : <ToRows to={rowsAt(place)}>{exact(sumAt(place))}</ToRows>}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@tollgate/contract'
 import dayjs from 'dayjs'
-import { formatNumber, formatQuota, shortenNumber } from '../../lib/format.ts'
+import { formatNumber, formatQuota, formatShare, shortenNumber } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import type { Measure } from './series.ts'
 
@@ -20,13 +20,12 @@ export function useAmounts() {
 
 export const timeWords = (time: number, unit: TimeUnit): string => dayjs.unix(time).format(TIME_FORMATS[unit])
 
-export const percentWords = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${formatNumber((100 * part) / whole, 1)} %`
+export const percentWords = (part: number, whole: number): string => (whole === 0 ? '–' : formatShare(part / whole, 1))
 
-/** How much more or less than before: `+25 %`; from nothing: no number says it. */
+/** How much more or less than before: `+25%`; from nothing: no number says it. */
 export function changeWords(now: number, before: number): string {
   if (now === before) return '='
   if (before <= 0) return '–'
-  const percent = (100 * (now - before)) / before
-  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
+  const share = (now - before) / before
+  return `${share > 0 ? '+' : '−'}${formatShare(Math.abs(share), Math.abs(share) < 0.1 ? 1 : 0)}`
 }

@@ -52,9 +52,11 @@ function TestAlert() {
         <span>{t('alerts.test')}</span>
         <p>{t('alerts.testHint')}</p>
       </div>
-      <Button loading={isPending} onClick={sendNow}>
-        {t('alerts.test')}
-      </Button>
+      <div className={styles.control}>
+        <Button loading={isPending} onClick={sendNow}>
+          {t('alerts.test')}
+        </Button>
+      </div>
     </div>
   )
 }

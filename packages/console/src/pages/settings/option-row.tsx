@@ -1,5 +1,5 @@
 import { type OptionKey, optionLines } from '@tollgate/contract'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { joinSentences } from '../../lib/join-words.ts'
 import { controls, wideControls } from './controls.tsx'
@@ -35,7 +35,14 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
       <div className={styles.words}>
         <div className={styles.name}>
           <label htmlFor={ids.input}>{words.label}</label>
-          <code>{optionKey}</code>
+          <code>
+            {[...optionKey.matchAll(/[^_.]+[_.]*/g)].map(({ 0: part, index }) => (
+              <Fragment key={index}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </code>
           <RestoreDefault optionKey={optionKey} settings={settings} disabled={isOff} />
         </div>
         <p id={ids.hint}>

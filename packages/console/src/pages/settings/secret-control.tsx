@@ -19,12 +19,13 @@ export function SecretControl({ text, onWrite, isSet, isTouched, input }: Contro
   return (
     <SecretField
       id={input.id}
+      input={input}
       value={text}
       // an emptied field keeps what is stored; only “clear” clears it
       onChange={typed => onWrite(typed || undefined)}
       isSet={isSet}
       beside={
-        <Button size="small" onClick={() => onWrite('')}>
+        <Button size="small" disabled={input.disabled} onClick={() => onWrite('')}>
           {t('settings.clear')}
         </Button>
       }

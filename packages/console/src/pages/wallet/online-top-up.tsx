@@ -1,13 +1,17 @@
 import { AlipayOutlined, WechatOutlined } from '@ant-design/icons'
+import { ROLE } from '@tollgate/contract'
 import { Alert, App, Button, Form, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { formatNumber, formatQuota } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { useStatus } from '../../session/status.tsx'
+import { useUser } from '../../session/user.ts'
 import { usePay, usePayable } from './api.ts'
 import { postForm } from './post-form.ts'
 import { leastAmount, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
@@ -24,8 +28,22 @@ export function OnlineTopUp() {
   const { enable_online_topup } = useStatus()
   return (
     <Panel title={t('wallet.topUp.title')} hint={enable_online_topup && t('wallet.topUp.hint')}>
-      {enable_online_topup ? <TopUpForm /> : <Alert type="info" showIcon title={t('wallet.topUp.disabled')} />}
+      {enable_online_topup ? <TopUpForm /> : <Disabled />}
     </Panel>
+  )
+}
+
+/** The super admin is told where it is enabled. */
+function Disabled() {
+  const { t } = useTranslation()
+  const isRoot = useUser()?.role === ROLE.root
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t(isRoot ? 'wallet.topUp.enableHint' : 'wallet.topUp.disabled')}
+      action={isRoot && <Link to={places.option('system', 'PayAddress')}>{t('wallet.topUp.enable')}</Link>}
+    />
   )
 }
 

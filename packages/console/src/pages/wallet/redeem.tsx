@@ -1,9 +1,13 @@
+import { ROLE } from '@tollgate/contract'
 import { App, Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
 import { CallError } from '../../lib/call.ts'
 import { formatQuota } from '../../lib/format.ts'
+import { places } from '../../lib/places.ts'
 import { useStatus } from '../../session/status.tsx'
+import { useUser } from '../../session/user.ts'
 import { useRedeem } from './api.ts'
 import styles from './wallet.module.css'
 
@@ -12,6 +16,7 @@ export function Redeem() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const status = useStatus()
+  const isRoot = useUser()?.role === ROLE.root
   const [form] = Form.useForm<{ key: string }>()
   const { mutateAsync: redeem, isPending } = useRedeem()
 
@@ -53,7 +58,13 @@ export function Redeem() {
               {t('wallet.redeem.get')}
             </Button>
           ) : (
-            <Button onClick={() => message.error(t('wallet.redeem.noLink'))}>{t('wallet.redeem.get')}</Button>
+            <span className={styles.noLink}>
+              {isRoot ? (
+                <Link to={places.option('operation', 'TopUpLink')}>{t('wallet.redeem.setLink')}</Link>
+              ) : (
+                t('wallet.redeem.noLink')
+              )}
+            </span>
           )}
         </div>
       </Form>

@@ -1,5 +1,6 @@
 export const dashboard = {
   intro: 'What was used, by whom and with which models, and how well it went.',
+  ownIntro: 'What you used, with which tokens and models, and how well it went.',
   off: 'The dashboard is switched off',
   offHint: 'An administrator can switch it on under System settings, Data dashboard.',
   loadFailed: 'The figures could not be loaded',

@@ -17,7 +17,7 @@ export const log = {
   cached: 'Of these read from the cache',
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
-  cachedShare: 'estimated: {{percent}} %, as of the conversation’s last call',
+  cachedShare: 'estimated: {{percent}}%, as of the conversation’s last call',
   walletEmpty: 'Stopped where the balance ended',
   filterBy: 'Show only these rows',
   menu: {
@@ -117,7 +117,7 @@ export const log = {
     ip: 'Address',
     userAgent: 'Browser',
   },
-  batch: '{{succeeded}} of {{requests}} requests succeeded, each at {{percent}} % of the usual price',
+  batch: '{{succeeded}} of {{requests}} requests succeeded, each at {{percent}}% of the usual price',
   chargeRule: {
     ended_by: {
       complete: 'Complete',

@@ -7,7 +7,7 @@ export const tasks = {
   showAll: 'Show all time',
   record: 'Record of the task',
   seconds: '{{seconds}} s',
-  progress: '{{percent}} % done',
+  progress: '{{percent}}% done',
   refunded: 'Returned',
   columns: {
     submitted: 'Submitted',

@@ -25,7 +25,7 @@ export const tokens = {
   },
   states: {
     enabled: 'Enabled',
-    limited: 'Some models',
+    limited: 'Enabled, limited',
     disabled: 'Disabled',
     expired: 'Expired',
     exhausted: 'Exhausted',

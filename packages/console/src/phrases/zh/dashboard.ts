@@ -1,5 +1,6 @@
 export const dashboard = {
   intro: '用了什么、谁在用、用哪些模型，以及结果如何。',
+  ownIntro: '您的用量：用了哪些令牌和模型，调用情况如何。',
   off: '数据看板已关闭',
   offHint: '管理员可在“系统设置”的“数据看板”中开启。',
   loadFailed: '无法加载数据',

@@ -1,6 +1,6 @@
 import type { ChannelHealth } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDuration, formatNumber } from '../../../lib/format.ts'
+import { formatDuration, formatNumber, formatShare } from '../../../lib/format.ts'
 
 type Measured = Pick<
   ChannelHealth,
@@ -30,7 +30,7 @@ export function useFigures(): (hour: Measured) => { label: string; value: string
 function share(of: number | null): string {
   if (of === null) return NOTHING
   const tenths = of < 1 ? Math.min(Math.floor(of * 1_000), 999) : 1_000
-  return `${formatNumber(tenths / 10)} %`
+  return formatShare(tenths / 1_000)
 }
 
 const duration = (ms: number | null): string => (ms === null ? NOTHING : formatDuration(ms / 1_000))

@@ -12,22 +12,22 @@ export const modelRelated = {
   'general_setting.ping_interval_seconds': {
     label: 'Time between two signs of life',
     hint: 'Choose less than the shortest time limit between here and your users.',
-    unit: 'seconds',
+    unit: 's',
   },
   'relay_setting.connect_timeout_seconds': {
     label: 'Wait for a connection',
     hint: 'An upstream that cannot be reached in this time counts as failed. 0: wait for ever.',
-    unit: 'seconds',
+    unit: 's',
   },
   'relay_setting.first_byte_timeout_seconds': {
     label: 'Wait for the first byte',
     hint: 'Reasoning models may think for minutes before they answer. 0: wait for ever.',
-    unit: 'seconds',
+    unit: 's',
   },
   'relay_setting.idle_timeout_seconds': {
     label: 'Longest silence within an answer',
     hint: 'A stream that is silent for longer is ended. 0: wait for ever.',
-    unit: 'seconds',
+    unit: 's',
   },
   'relay_setting.browser_origins': {
     label: 'Pages that may call the API',
@@ -36,7 +36,7 @@ export const modelRelated = {
   'relay_setting.read_on_seconds': {
     label: 'Read on after a client has left',
     hint: 'A model that reasons out of sight is read to its end for its usage for so long, unseen by anybody. 0: the reasoning is charged by an estimate at once.',
-    unit: 'seconds',
+    unit: 's',
   },
   'relay_setting.context_windows': {
     label: 'Context windows',

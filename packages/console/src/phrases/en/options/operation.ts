@@ -90,7 +90,7 @@ export const operation = {
   ChannelDisableThreshold: {
     label: 'Longest channel test',
     hint: 'A channel whose test takes longer counts as failed. 0: no limit.',
-    unit: 'seconds',
+    unit: 's',
   },
   AutomaticDisableChannelEnabled: {
     label: 'Disable failing channels',
@@ -107,12 +107,12 @@ export const operation = {
   'monitor_setting.auto_test_channel_minutes': {
     label: 'Interval of the tests',
     hint: 'From the start of one run to the start of the next.',
-    unit: 'minutes',
+    unit: 'min',
   },
   'monitor_setting.update_balance_minutes': {
     label: 'Read balances every',
     hint: 'Asks the providers of all enabled channels. A channel without a balance is disabled if failing channels are. 0: only by hand.',
-    unit: 'minutes',
+    unit: 'min',
   },
   AutomaticDisableKeywords: {
     label: 'Words that disable a channel',
@@ -158,7 +158,7 @@ export const operation = {
   'alert_setting.error_minutes': {
     label: 'Look back',
     hint: 'The time over which failed calls are counted.',
-    unit: 'minutes',
+    unit: 'min',
   },
   'alert_setting.error_least_calls': {
     label: 'Fewest calls',
@@ -225,7 +225,7 @@ export const operation = {
   DataExportInterval: {
     label: 'Time between updates',
     hint: 'How often an open dashboard reads its figures again. Shorter is fresher, and more work for the database.',
-    unit: 'minutes',
+    unit: 'min',
   },
   DataExportDefaultTime: {
     label: 'First view',
@@ -234,7 +234,7 @@ export const operation = {
   },
   GroupRatio: {
     label: 'Group ratios',
-    hint: 'Every group and what its calls cost: 1 is the list price, 0.8 is 20 % off, 0 is free.',
+    hint: 'Every group and what its calls cost: 1 is the list price, 0.8 is 20% off, 0 is free.',
   },
   UserUsableGroups: {
     label: 'Groups users may choose',

@@ -8,7 +8,7 @@ export const rateLimit = {
   ModelRequestRateLimitDurationMinutes: {
     label: 'Period',
     hint: 'The time over which requests are counted.',
-    unit: 'minutes',
+    unit: 'min',
   },
   ModelRequestRateLimitCount: {
     label: 'Requests in a period',
@@ -34,13 +34,13 @@ export const rateLimit = {
   'rate_limit_setting.relay_seconds': {
     label: 'Period: calls to models',
     hint: 'The time over which they are counted.',
-    unit: 'seconds',
+    unit: 's',
   },
   'rate_limit_setting.api_requests': { label: 'Calls of the console', hint: 'From one address, to /api. 0: no limit.' },
   'rate_limit_setting.api_seconds': {
     label: 'Period: calls of the console',
     hint: 'The time over which they are counted.',
-    unit: 'seconds',
+    unit: 's',
   },
   'rate_limit_setting.web_requests': {
     label: 'Pages of the console',
@@ -49,7 +49,7 @@ export const rateLimit = {
   'rate_limit_setting.web_seconds': {
     label: 'Period: pages of the console',
     hint: 'The time over which they are counted.',
-    unit: 'seconds',
+    unit: 's',
   },
   'rate_limit_setting.critical_requests': {
     label: 'Signing in and up',
@@ -58,7 +58,7 @@ export const rateLimit = {
   'rate_limit_setting.critical_seconds': {
     label: 'Period: signing in and up',
     hint: 'The time over which they are counted.',
-    unit: 'seconds',
+    unit: 's',
   },
   'connection_setting.per_address': {
     label: 'Connections of an address',
@@ -76,12 +76,12 @@ export const rateLimit = {
   'connection_setting.body_seconds': {
     label: 'Progress of a request body',
     hint: 'A body that brings less than 500 bytes a second over this time is cut with 408. 0: no limit.',
-    unit: 'seconds',
+    unit: 's',
   },
   'connection_setting.unread_seconds': {
     label: 'Unread answers',
     hint: 'A client that takes nothing of its stream for so long is cut; the call is charged as if it had left. 0: no limit.',
-    unit: 'seconds',
+    unit: 's',
   },
   'memory_setting.budget_mib': {
     label: 'Memory for calls',

@@ -44,7 +44,7 @@ export const system = {
   },
   TopupGroupRatio: {
     label: 'Top-up ratios',
-    hint: 'Group → what its users pay: 1 is the full price, 0.9 is 10 % off. Groups not named pay the full price.',
+    hint: 'Group → what its users pay: 1 is the full price, 0.9 is 10% off. Groups not named pay the full price.',
   },
   PasswordLoginEnabled: {
     label: 'Sign-in with a password',

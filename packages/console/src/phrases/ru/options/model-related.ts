@@ -12,22 +12,22 @@ export const modelRelated = {
   'general_setting.ping_interval_seconds': {
     label: 'Промежуток между сигналами',
     hint: 'Меньше самого короткого времени ожидания между шлюзом и пользователями.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'relay_setting.connect_timeout_seconds': {
     label: 'Ожидание соединения',
     hint: 'Поставщик, до которого за это время не дозвониться, считается неисправным. 0 — ждать всегда.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'relay_setting.first_byte_timeout_seconds': {
     label: 'Ожидание первого байта',
     hint: 'Рассуждающие модели могут думать минутами, прежде чем ответить. 0 — ждать всегда.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'relay_setting.idle_timeout_seconds': {
     label: 'Наибольшая пауза в ответе',
     hint: 'Поток, молчащий дольше, завершается. 0 — ждать всегда.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'relay_setting.browser_origins': {
     label: 'Страницы, которым разрешён API',
@@ -36,7 +36,7 @@ export const modelRelated = {
   'relay_setting.read_on_seconds': {
     label: 'Дочитывать после ухода клиента',
     hint: 'Ответ модели со скрытыми рассуждениями читается до конца ради данных о расходе не дольше этого времени; его никто не видит и он не хранится. 0: рассуждения сразу оплачиваются по оценке.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'relay_setting.context_windows': {
     label: 'Контекстные окна',
@@ -57,7 +57,7 @@ export const modelRelated = {
   'stored_responses.days': {
     label: 'Срок хранения',
     hint: 'Затем они удаляются.',
-    unit: 'дней',
+    unit: 'дн.',
   },
   'stored_responses.mib_each': {
     label: 'Наибольший ответ',
@@ -83,7 +83,7 @@ export const modelRelated = {
   },
   'gemini.thinking_adapter_enabled': {
     label: 'Рассуждения по имени модели',
-    hint: 'Имя с окончанием -thinking включает рассуждения, с -nothinking — выключает.',
+    hint: 'Имя с окончанием ‑thinking включает рассуждения, с ‑nothinking — выключает.',
   },
   'gemini.thinking_adapter_budget_tokens_percentage': {
     label: 'Доля рассуждений',
@@ -99,7 +99,7 @@ export const modelRelated = {
   },
   'claude.thinking_adapter_enabled': {
     label: 'Рассуждения по имени модели',
-    hint: 'Имя с окончанием -thinking включает рассуждения.',
+    hint: 'Имя с окончанием ‑thinking включает рассуждения.',
   },
   'claude.thinking_adapter_budget_tokens_percentage': {
     label: 'Доля рассуждений',

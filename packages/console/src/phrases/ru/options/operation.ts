@@ -65,7 +65,7 @@ export const operation = {
   'archive_setting.after_days': {
     label: 'Архивировать записи старше',
     hint: 'Они уходят из журнала сами. 0: только то, что кто-то удаляет.',
-    unit: 'дней',
+    unit: 'дн.',
   },
   'archive_setting.place': {
     label: 'Место архива',
@@ -90,7 +90,7 @@ export const operation = {
   ChannelDisableThreshold: {
     label: 'Предел проверки канала',
     hint: 'Если проверка длится дольше, канал считается неисправным. 0 — без предела.',
-    unit: 'секунд',
+    unit: 'с',
   },
   AutomaticDisableChannelEnabled: {
     label: 'Отключать неисправные каналы',
@@ -107,12 +107,12 @@ export const operation = {
   'monitor_setting.auto_test_channel_minutes': {
     label: 'Интервал проверок',
     hint: 'От начала одной проверки до начала следующей.',
-    unit: 'минут',
+    unit: 'мин',
   },
   'monitor_setting.update_balance_minutes': {
     label: 'Узнавать балансы каждые',
     hint: 'Опрашиваются поставщики всех включённых каналов. Канал без баланса отключается, если включено отключение неисправных. 0 — только вручную.',
-    unit: 'минут',
+    unit: 'мин',
   },
   AutomaticDisableKeywords: {
     label: 'Слова, отключающие канал',
@@ -155,7 +155,7 @@ export const operation = {
     hint: 'Когда такая доля вызовов отказывает у поставщиков; считается по журналу. 0 — никогда.',
     unit: '%',
   },
-  'alert_setting.error_minutes': { label: 'Период', hint: 'Время, за которое считаются ошибки.', unit: 'минут' },
+  'alert_setting.error_minutes': { label: 'Период', hint: 'Время, за которое считаются ошибки.', unit: 'мин' },
   'alert_setting.error_least_calls': {
     label: 'Наименьшее число вызовов',
     hint: 'Если вызовов за это время меньше, об ошибках не сообщается.',
@@ -221,7 +221,7 @@ export const operation = {
   DataExportInterval: {
     label: 'Промежуток между обновлениями',
     hint: 'Как часто открытая панель перечитывает свои цифры. Чем чаще, тем они свежее и тем больше работы базе данных.',
-    unit: 'минут',
+    unit: 'мин',
   },
   DataExportDefaultTime: {
     label: 'Начальный вид',

@@ -8,7 +8,7 @@ export const rateLimit = {
   ModelRequestRateLimitDurationMinutes: {
     label: 'Период',
     hint: 'Время, за которое считаются запросы.',
-    unit: 'минут',
+    unit: 'мин',
   },
   ModelRequestRateLimitCount: {
     label: 'Запросов за период',
@@ -34,13 +34,13 @@ export const rateLimit = {
   'rate_limit_setting.relay_seconds': {
     label: 'Период: вызовы моделей',
     hint: 'Время, за которое они считаются.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'rate_limit_setting.api_requests': { label: 'Вызовы консоли', hint: 'С одного адреса, к /api. 0 — без ограничения.' },
   'rate_limit_setting.api_seconds': {
     label: 'Период: вызовы консоли',
     hint: 'Время, за которое они считаются.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'rate_limit_setting.web_requests': {
     label: 'Страницы консоли',
@@ -49,7 +49,7 @@ export const rateLimit = {
   'rate_limit_setting.web_seconds': {
     label: 'Период: страницы консоли',
     hint: 'Время, за которое они считаются.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'rate_limit_setting.critical_requests': {
     label: 'Вход и регистрация',
@@ -58,7 +58,7 @@ export const rateLimit = {
   'rate_limit_setting.critical_seconds': {
     label: 'Период: вход и регистрация',
     hint: 'Время, за которое они считаются.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'connection_setting.per_address': {
     label: 'Соединений с одного адреса',
@@ -76,12 +76,12 @@ export const rateLimit = {
   'connection_setting.body_seconds': {
     label: 'Продвижение тела запроса',
     hint: 'Тело, которое за это время даёт меньше 500 байт в секунду, обрывается с ответом 408. 0 — без ограничения.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'connection_setting.unread_seconds': {
     label: 'Непрочитанные ответы',
     hint: 'Клиент, который столько времени ничего не берёт из потока, отключается; вызов оплачивается, как если бы он ушёл. 0 — без ограничения.',
-    unit: 'секунд',
+    unit: 'с',
   },
   'memory_setting.budget_mib': {
     label: 'Память для вызовов',

@@ -83,7 +83,7 @@ export const modelRelated = {
   },
   'gemini.thinking_adapter_enabled': {
     label: '按模型名称控制思考',
-    hint: '名称以 -thinking 结尾开启思考，以 -nothinking 结尾关闭思考。',
+    hint: '名称以 ‑thinking 结尾开启思考，以 ‑nothinking 结尾关闭思考。',
   },
   'gemini.thinking_adapter_budget_tokens_percentage': {
     label: '思考占比',
@@ -99,7 +99,7 @@ export const modelRelated = {
   },
   'claude.thinking_adapter_enabled': {
     label: '按模型名称开启思考',
-    hint: '名称以 -thinking 结尾时开启思考。',
+    hint: '名称以 ‑thinking 结尾时开启思考。',
   },
   'claude.thinking_adapter_budget_tokens_percentage': {
     label: '思考占比',
