@@ -25,7 +25,7 @@ export default function ApiDocsPage() {
           <SearchInput
             label={t('apiDocs.search')}
             prefix={<SearchOutlined />}
-            style={{ flex: '0 1 240px' }}
+            style={{ width: 240 }}
             value={query}
             onSearch={setQuery}
           />
