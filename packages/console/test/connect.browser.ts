@@ -31,7 +31,7 @@ test('a user makes a token for a client, copies its settings, and the light turn
 
   await page.getByRole('button', { name: 'Make a token for Claude Code' }).click()
   await expect(light(page).getByRole('status')).toContainText('Waiting for your first call')
-  await expect(page.getByRole('region', { name: 'Key' })).toContainText('your whole balance')
+  await expect(page.getByRole('region', { name: 'Key' })).toContainText('Your whole balance')
   await page.getByRole('button', { name: 'Copy ~/.claude/settings.json', exact: true }).click()
   const { env } = JSON.parse(await copied(page))
   expect(env).toMatchObject({ ANTHROPIC_BASE_URL: gateway.url, ANTHROPIC_MODEL: 'claude-sonnet-4-6' })

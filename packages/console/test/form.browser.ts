@@ -69,7 +69,7 @@ test('a session that ends in the middle of a form loses neither the form nor the
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await expect(page).toHaveURL(/\/login\?expired=true/)
-  await page.getByLabel('Username or email').fill(OPERATOR.username)
+  await page.getByLabel('Username or e-mail').fill(OPERATOR.username)
   await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/channel/edit/${channel.id}$`))

@@ -11,7 +11,7 @@ const test = base.extend<{ operator: Operator }>({
 
 test('without a mouse: signing in, making a token, finding a page, signing out', async ({ page, operator }) => {
   await page.goto('/login')
-  await expect(page.getByLabel('Username or email')).toBeFocused()
+  await expect(page.getByLabel('Username or e-mail')).toBeFocused()
   await page.keyboard.type(OPERATOR.username)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(OPERATOR.password)
@@ -55,7 +55,7 @@ test('without a mouse: from the palette to a channel, its test, a token, its tri
   const upstream = await startUpstream()
   await operator.setOption('SelfUseModeEnabled', true)
   await page.goto('/login')
-  await page.getByLabel('Username or email').waitFor()
+  await page.getByLabel('Username or e-mail').waitFor()
   await page.keyboard.type(OPERATOR.username)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(OPERATOR.password)

@@ -114,7 +114,7 @@ async function signInAgain(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
-  await page.getByLabel('Username or email').fill(ACCOUNT.username)
+  await page.getByLabel('Username or e-mail').fill(ACCOUNT.username)
   await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/token')

@@ -51,7 +51,7 @@ test('somebody registers with a code from the mailbox, by invitation, and signs 
   await page.getByLabel('Verification code').fill(sent)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Username or email').fill('new@mail.example')
+  await page.getByLabel('Username or e-mail').fill('new@mail.example')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).last().click()
   await expect(page).toHaveURL(/\/token$/)
@@ -111,7 +111,7 @@ test('the human check stands on every form and is asked anew after each attempt'
     await page.goto(path)
     await expect(page.getByText('human check')).toBeVisible()
   }
-  await page.getByLabel('Username or email').fill('nobody')
+  await page.getByLabel('Username or e-mail').fill('nobody')
   await page.getByLabel('Password').fill(PASSWORD)
   for (const proof of ['proof 1', 'proof 2']) {
     const asked = page.waitForRequest(request => request.url().includes('/api/user/login'))

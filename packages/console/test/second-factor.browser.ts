@@ -17,7 +17,7 @@ async function secondStep(page: Page, code: string) {
 
 async function firstStep(page: Page) {
   await page.goto('/login')
-  await page.getByLabel('Username or email').fill(OPERATOR.username)
+  await page.getByLabel('Username or e-mail').fill(OPERATOR.username)
   await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

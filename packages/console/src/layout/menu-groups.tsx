@@ -30,6 +30,7 @@ export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
                   <NavLink
                     title={collapsed ? link.title : undefined}
                     to={link.to}
+                    end={link.isCurrent === false}
                     className={styles.link}
                     onClick={onPick}
                   >

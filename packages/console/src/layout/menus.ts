@@ -18,11 +18,15 @@ export interface TopLink extends MenuLink {
   isCurrent: boolean
 }
 
+export interface SideLink extends MenuLink {
+  /** Of a page: whether it is shown. An address of another page may begin with this one's. */
+  isCurrent?: boolean
+}
+
 /** The links of the top bar: the public pages, and after home the way into the console, current on all its pages. */
 export function useTopLinks(): TopLink[] {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const isAt = (page: Page) => page.addresses.some(address => matchPath(address, pathname))
+  const isAt = useIsAt()
   const links = pages
     .filter(page => page.topBar)
     .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), isCurrent: isAt(page) }))
@@ -34,9 +38,15 @@ export function useTopLinks(): TopLink[] {
   ]
 }
 
+function useIsAt(): (page: Page) => boolean {
+  const { pathname } = useLocation()
+  return page => page.addresses.some(address => matchPath(address, pathname))
+}
+
 /** The side menu for this user and site: groups that have something to show, in order. Visitors are led to the login. */
-export function useSideMenu(): { group: MenuGroup; title: string; links: MenuLink[] }[] {
+export function useSideMenu(): { group: MenuGroup; title: string; links: SideLink[] }[] {
   const { t } = useTranslation()
+  const isAt = useIsAt()
   const status = useStatus()
   const user = useUser()
   const isShown = ({ access, menu }: Page) =>
@@ -51,7 +61,12 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: MenuLin
     links: [
       ...shown
         .filter(page => page.menu?.group === group)
-        .map(page => ({ to: addressOf(page), title: t(`layout.pages.${page.title}`), icon: page.menu?.icon })),
+        .map(page => ({
+          to: addressOf(page),
+          title: t(`layout.pages.${page.title}`),
+          icon: page.menu?.icon,
+          isCurrent: isAt(page),
+        })),
       ...(group === 'chat' ? chats : []),
     ],
   })).filter(({ links }) => links.length > 0)

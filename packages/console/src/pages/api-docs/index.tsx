@@ -22,7 +22,13 @@ export default function ApiDocsPage() {
       intro={t('apiDocs.intro', { header: USER_ID_HEADER })}
       aside={
         <div className={styles.tools}>
-          <SearchInput label={t('apiDocs.search')} prefix={<SearchOutlined />} value={query} onSearch={setQuery} />
+          <SearchInput
+            label={t('apiDocs.search')}
+            prefix={<SearchOutlined />}
+            style={{ width: 240 }}
+            value={query}
+            onSearch={setQuery}
+          />
           <Button icon={<DownloadOutlined />} href={calls.openapi.document.path} download="openapi.json">
             {t('apiDocs.download')}
           </Button>

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { useGatewayAddress } from '../../session/status.tsx'
@@ -20,7 +20,7 @@ export function OperationRow({ operation }: { operation: Operation }) {
           <b className={styles.method} data-method={method}>
             {method}
           </b>
-          <code>{path}</code>
+          <code>{breakable(path)}</code>
         </span>
         <span className={styles.summary} lang="en">
           {summary}
@@ -31,6 +31,16 @@ export function OperationRow({ operation }: { operation: Operation }) {
     </details>
   )
 }
+
+/** A path that breaks between its words before it breaks inside one. */
+const breakable = (path: string) =>
+  path.split(/(?<=[/_])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 
 function Details({ operation }: { operation: Operation }) {
   const { t } = useTranslation()

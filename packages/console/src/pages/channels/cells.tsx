@@ -1,4 +1,4 @@
-import { type Channel, splitList } from '@tollgate/contract'
+import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ColorTag } from '../../components/color-tag.tsx'
@@ -83,12 +83,15 @@ function ChannelStateCell({ channel }: { channel: Channel }) {
   )
 }
 
+/** The colour of its pace is for a channel that may be called. */
 export function ResponseCell({ channel }: { channel: Channel }) {
   if (channel.response_time === 0) return <span className={styles.quiet}>{t('channels.untested')}</span>
   return (
     <Hint title={() => t('channels.tested', { when: formatRelativeTime(channel.test_time) })}>
       <span className={styles.response}>
-        <span style={{ background: `var(--ant-${colorOfResponse(channel.response_time)})` }} />
+        {channel.status === CHANNEL_STATUS.enabled && (
+          <span style={{ background: `var(--ant-${colorOfResponse(channel.response_time)})` }} />
+        )}
         {formatDuration(channel.response_time / 1000)}
       </span>
     </Hint>

@@ -47,14 +47,16 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
         label={t('channels.form.key')}
         rules={[required]}
         extra={
-          <>
-            {channel?.key_spread && <div>{t('channelKeys.replacesAll', { name: channel.name })}</div>}
-            {type?.key_format && (
-              <>
-                {t('channels.form.keyFormat')} <code>{type.key_format}</code>
-              </>
-            )}
-          </>
+          (channel?.key_spread || type?.key_format) && (
+            <>
+              {channel?.key_spread && <div>{t('channelKeys.replacesAll', { name: channel.name })}</div>}
+              {type?.key_format && (
+                <>
+                  {t('channels.form.keyFormat')} <code>{type.key_format}</code>
+                </>
+              )}
+            </>
+          )
         }
       >
         <SecretField

@@ -29,7 +29,9 @@ function Powers({ name, quota, expires }: { name: string; quota: number | null; 
         </>
       )}
       {' · '}
-      {expires === NEVER ? t('chat.powers.forever') : t('chat.powers.until', { date: dayOf(expires) })}
+      <span className={styles.until}>
+        {expires === NEVER ? t('chat.powers.forever') : t('chat.powers.until', { date: dayOf(expires) })}
+      </span>
     </small>
   )
 }

@@ -37,7 +37,7 @@ function ProblemAction({ problem, isAdmin }: { problem: Problem; isAdmin: boolea
   if (problem === 'privateAddress' || (problem === 'noModels' && !isAdmin)) return null
   return (
     <Link to={problems[problem].to}>
-      <Button size="small">{t(`connect.problems.${problem}.action`)}</Button>
+      <Button>{t(`connect.problems.${problem}.action`)}</Button>
     </Link>
   )
 }

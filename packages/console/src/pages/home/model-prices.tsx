@@ -81,10 +81,25 @@ function Maker({ made: { maker, models }, ratio }: { made: MakerModels<PricedMod
 function Model({ model, ratio }: { model: PricedModel; ratio: number }) {
   const { t } = useTranslation()
   const copy = useCopy()
-  const { input, output } = tokenPrices(model, ratio)
-  const fixed = () => {
-    const price = formatPrice(callPrice(model, ratio))
-    return t(model.by_second ? 'pricing.perSecond' : 'pricing.perCall', { price })
+  const cells = () => {
+    if (!model.is_priced) {
+      return (
+        <td colSpan={2} className={styles.unpriced}>
+          {t('pricing.unpriced')}
+        </td>
+      )
+    }
+    if (model.quota_type === 1) {
+      const price = formatPrice(callPrice(model, ratio))
+      return <td colSpan={2}>{t(model.by_second ? 'pricing.perSecond' : 'pricing.perCall', { price })}</td>
+    }
+    const { input, output } = tokenPrices(model, ratio)
+    return (
+      <>
+        <td>{formatPrice(input)}</td>
+        <td>{formatPrice(output)}</td>
+      </>
+    )
   }
   return (
     <tr>
@@ -95,14 +110,7 @@ function Model({ model, ratio }: { model: PricedModel; ratio: number }) {
           </button>
         </Tooltip>
       </th>
-      {model.quota_type === 1 ? (
-        <td colSpan={2}>{fixed()}</td>
-      ) : (
-        <>
-          <td>{formatPrice(input)}</td>
-          <td>{formatPrice(output)}</td>
-        </>
-      )}
+      {cells()}
     </tr>
   )
 }

@@ -40,7 +40,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'created',
       title: t('tokens.columns.created'),
-      width: 108,
+      width: 124,
       rank: 1,
       render: token => <RelativeTime at={token.created_time} />,
     },

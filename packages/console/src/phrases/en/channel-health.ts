@@ -24,7 +24,6 @@ export const channelHealth = {
   },
   states: {
     well: 'Well',
-    disabled: 'Disabled',
     open: 'Resting, {{time}}',
     half_open: 'The next call probes it',
     failing: 'Failing',

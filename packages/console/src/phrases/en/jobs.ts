@@ -1,5 +1,5 @@
 export const jobs = {
-  hint: 'What the server does by itself. Of several nodes one runs each.',
+  hint: 'What the server does by itself. With several nodes, each job runs on one of them.',
   run: 'Run now',
   ask: 'Run “{{name}}” now?',
   finished: 'Ended',

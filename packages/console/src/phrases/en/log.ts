@@ -76,7 +76,7 @@ export const log = {
     group: 'Group',
     request_id: 'Request id',
     username: 'User',
-    act: 'Acts',
+    act: 'Actions',
     conversation: 'Conversation',
     error_code: 'Failed with',
     token_id: 'Token id',

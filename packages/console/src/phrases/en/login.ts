@@ -1,6 +1,6 @@
 export const login = {
   title: 'Sign in',
-  username: 'Username or email',
+  username: 'Username or e-mail',
   password: 'Password',
   submit: 'Sign in',
   bothNeeded: 'Please enter username and password',

@@ -1,7 +1,7 @@
 export const redemptions = {
   intro: 'Codes that add quota to the balance of whoever redeems them. Each works once.',
   add: 'Add codes',
-  copySelected: 'Copy codes',
+  copySelected: 'Copy selected',
   chooseOne: 'Please select at least one redemption code!',
   deleteTitle: 'Delete the code “{{name}}”?',
   deleteConsequence: 'Whoever holds it can no longer redeem it. This cannot be undone.',

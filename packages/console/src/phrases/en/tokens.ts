@@ -2,7 +2,7 @@ export const tokens = {
   intro: 'Keys your programs call models with. What they spend comes from your balance.',
   selfUseOnly: 'Tokens are for your own use only. Do not hand them on or publish them.',
   add: 'Add token',
-  copySelected: 'Copy keys',
+  copySelected: 'Copy selected',
   chooseOne: 'Please select at least one token!',
   deleteTitle: 'Delete the token “{{name}}”?',
   deleteConsequence: 'Programs that use its key will be refused at once. This cannot be undone.',

@@ -95,7 +95,7 @@ export const users = {
     title: 'History of “{{name}}”',
     calls: 'Calls in the log',
     entries: 'Changes of the balance beside calls',
-    sessions: 'Signed in at',
+    sessions: 'Signed in from',
     kind: 'Reason',
     change: 'Change',
     time: 'Time',

@@ -41,12 +41,12 @@ export const books = {
   what: 'Словами проверки:',
   columns: { rule: 'Правило', id: 'ID', expected: 'Должно быть', found: 'Есть', difference: 'Разница' },
   rules: {
-    'balance = sum of entries, for every user': 'Пользователи: баланс = сумма записей',
-    'cap = sum of entries, for every token': 'Токены: лимит = сумма записей',
+    'balance = sum of entries, for every user': 'Пользователи: баланс = сумма проводок',
+    'cap = sum of entries, for every token': 'Токены: предел = сумма проводок',
     'invite earnings = sum of entries, for every user': 'Пользователи: доход от приглашений = сумма проводок',
     'earned by invites = earnings entered, for every user': 'Пользователи: заработано всего = внесённые доходы',
     'no balance is below what is leased of it': 'Ни один баланс не ниже выданной в аренду части',
-    'no cap is below what is leased of it': 'Ни один лимит не ниже выданной в аренду части',
+    'no cap is below what is leased of it': 'Ни один предел не ниже выданной в аренду части',
     'leased = sum of leases, for every user': 'Пользователи: выдано в аренду = сумма аренд',
     'leased = sum of leases, for every token': 'Токены: выдано в аренду = сумма аренд',
     'leased = sum of leases, for every period': 'Пределы расходов: выдано в аренду = сумма аренд',
@@ -56,6 +56,6 @@ export const books = {
     'request count = requests charged, for every user': 'Пользователи: число запросов = число списаний',
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
     'no lease is left by a node that is gone': 'Нет аренд, оставленных исчезнувшим узлом',
-    'every entry is what its chain says': 'Каждая запись такова, как говорит её цепочка',
+    'every entry is what its chain says': 'Каждая проводка такова, как говорит её цепочка',
   },
 }

@@ -6,7 +6,6 @@ export const tasks = {
   toTokens: 'К токенам',
   showAll: 'За всё время',
   record: 'Запись задачи',
-  seconds: '{{seconds}} с',
   progress: 'Готово на {{percent}} %',
   refunded: 'Возврат',
   columns: {

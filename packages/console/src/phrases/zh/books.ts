@@ -14,7 +14,7 @@ export const books = {
     title: '总计（额度）',
     hint: '空闲金额加上各节点为请求租用的部分，必须等于全部分录之和。',
     users: '用户余额',
-    tokens: '令牌额度',
+    tokens: '令牌限额',
     accounts: '账户数',
     free: '空闲',
     leased: '已租出',
@@ -26,8 +26,8 @@ export const books = {
   what: '核对结果原文：',
   columns: { rule: '规则', id: 'ID', expected: '应为', found: '实为', difference: '差额' },
   rules: {
-    'balance = sum of entries, for every user': '用户：余额 = 流水之和',
-    'cap = sum of entries, for every token': '令牌：限额 = 流水之和',
+    'balance = sum of entries, for every user': '用户：余额 = 分录之和',
+    'cap = sum of entries, for every token': '令牌：限额 = 分录之和',
     'invite earnings = sum of entries, for every user': '用户：待划转邀请收益 = 分录之和',
     'earned by invites = earnings entered, for every user': '用户：邀请总收益 = 收益分录之和',
     'no balance is below what is leased of it': '没有用户余额低于已租出的部分',
@@ -41,6 +41,6 @@ export const books = {
     'request count = requests charged, for every user': '用户：请求次数 = 已扣费请求数',
     'log rows = requests charged, for every user': '用户：日志记录 = 已扣费请求之和',
     'no lease is left by a node that is gone': '没有已消失节点留下的租约',
-    'every entry is what its chain says': '每条流水都与其链一致',
+    'every entry is what its chain says': '每条分录都与其链一致',
   },
 }

@@ -23,7 +23,6 @@ export const channelHealth = {
   },
   states: {
     well: '正常',
-    disabled: '已禁用',
     open: '暂停中，剩余 {{time}}',
     half_open: '下一次调用将试探',
     failing: '出现失败',

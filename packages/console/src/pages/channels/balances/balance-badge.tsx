@@ -32,6 +32,7 @@ export function BalanceBadge({ channel }: { channel: Channel }) {
       <button
         type="button"
         className={styles.balance}
+        data-known={isKnown}
         data-empty={isEmpty}
         disabled={isAsking}
         aria-label={`${t('channelTests.updateBalance')}: ${channel.name}, ${balance}`}

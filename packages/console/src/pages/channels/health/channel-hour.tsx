@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Figures } from '../../../components/figures.tsx'
 import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
 import { formatDuration } from '../../../lib/format.ts'
+import { stateOfChannel } from '../channel-state.ts'
 import { useFigures } from './figures.ts'
 import styles from './health.module.css'
 import { Sparkline } from './sparkline.tsx'
@@ -50,7 +51,10 @@ export function ChannelHour({ channel, slotMinutes }: { channel: ChannelHealth; 
 
 function State({ status, breaker }: { status: number; breaker: ChannelBreaker | undefined }) {
   const { t } = useTranslation()
-  if (status !== CHANNEL_STATUS.enabled) return <StatusDot kind="off" label={t('channelHealth.states.disabled')} />
+  if (status !== CHANNEL_STATUS.enabled) {
+    const { state, kind } = stateOfChannel(status)
+    return <StatusDot kind={kind} label={t(`channels.states.${state}`)} />
+  }
   return breaker ? <BreakerState breaker={breaker} /> : <StatusDot kind="good" label={t('channelHealth.states.well')} />
 }
 

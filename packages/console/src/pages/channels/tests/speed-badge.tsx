@@ -4,14 +4,22 @@ import { formatDuration } from '../../../lib/format.ts'
 import { colorOfResponse } from '../channel-state.ts'
 import styles from './tests.module.css'
 
-/** How long an answer or its first token took, with the colour of its pace. Nothing for 0. */
-export function SpeedBadge({ seconds, of }: { seconds: number; of: 'response' | 'firstToken' }) {
+interface SpeedBadgeProps {
+  seconds: number
+  of: 'response' | 'firstToken'
+  hasFailed?: boolean
+}
+
+/** How long an answer or its first token took, with the colour of its pace unless it failed. Nothing for 0. */
+export function SpeedBadge({ seconds, of, hasFailed = false }: SpeedBadgeProps) {
   const { t } = useTranslation()
   if (seconds === 0) return null
   return (
     <Tooltip title={t(of === 'response' ? 'channelTests.time' : 'channelTests.firstToken')}>
       <span className={styles.speed}>
-        <span style={{ background: `var(--ant-${colorOfResponse(seconds * 1000)})` }} aria-hidden="true" />
+        {!hasFailed && (
+          <span style={{ background: `var(--ant-${colorOfResponse(seconds * 1000)})` }} aria-hidden="true" />
+        )}
         {formatDuration(seconds)}
       </span>
     </Tooltip>

@@ -38,7 +38,7 @@ export function TestTable({ models, testModel, empty, tests, isRunning, selected
     {
       key: 'firstToken',
       title: t('channelTests.firstToken'),
-      width: 104,
+      width: 124,
       render: (_, { test }) => <FirstToken test={test} />,
     },
   ]
@@ -105,11 +105,13 @@ interface TestedModel {
 }
 
 function Time({ test }: Pick<TestedModel, 'test'>) {
-  return test?.state === 'done' && <SpeedBadge seconds={test.time} of="response" />
+  return test?.state === 'done' && <SpeedBadge seconds={test.time} of="response" hasFailed={!test.passed} />
 }
 
 function FirstToken({ test }: Pick<TestedModel, 'test'>) {
-  return test?.state === 'done' && <SpeedBadge seconds={test.firstToken ?? 0} of="firstToken" />
+  return (
+    test?.state === 'done' && <SpeedBadge seconds={test.firstToken ?? 0} of="firstToken" hasFailed={!test.passed} />
+  )
 }
 
 function Result({ test }: { test: ModelTest | undefined }) {
