@@ -178,7 +178,7 @@ test('notifications and prices are chosen; a webhook’s secret is not shown aga
   const threshold = preferences.getByLabel('Warn me when the balance falls below')
   await expect(threshold).toHaveValue('500000')
   for (const [preset, quota] of [
-    ['$0.2', '100000'],
+    ['$0.20', '100000'],
     ['$1', '500000'],
     ['$10', '5000000'],
     ['$5', '2500000'],

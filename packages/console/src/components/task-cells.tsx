@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDuration, formatTime } from '../lib/format.ts'
+import { formatNumber, formatTime } from '../lib/format.ts'
 import { ChannelTag } from './channel-tag.tsx'
 import { ColorTag } from './color-tag.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -22,11 +22,14 @@ const LONG_SECONDS = 60
 
 /** How long it took: green up to a minute, red beyond. Nothing while it goes on. */
 export function DurationCell({ from, to }: { from: number; to: number }) {
+  const { t } = useTranslation()
   if (from <= 0 || to <= 0 || to < from) return null
   const seconds = to - from
   return (
     <Hint title={() => `${formatTime(from)} – ${formatTime(to)}`}>
-      <span className={seconds > LONG_SECONDS ? styles.long : styles.short}>{formatDuration(seconds)}</span>
+      <span className={seconds > LONG_SECONDS ? styles.long : styles.short}>
+        {t('tasks.seconds', { seconds: formatNumber(seconds, 1) })}
+      </span>
     </Hint>
   )
 }

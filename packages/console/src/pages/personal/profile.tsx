@@ -15,6 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 export function Profile({ user }: { user: User }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const isSuperAdmin = user.role >= ROLE.root
   const edit = (
     <Button size="small" icon={<EditOutlined />} onClick={() => setEditing(true)}>
       {t('personal.profile.edit')}
@@ -24,8 +25,8 @@ export function Profile({ user }: { user: User }) {
     <Panel title={t('personal.profile.title')} aside={edit}>
       <div className={styles.who}>
         <strong className={styles.name}>{user.display_name || user.username}</strong>
-        <ColorTag color={user.role >= ROLE.admin ? 'orange' : undefined}>
-          {t(`personal.profile.roles.${roleOf(user)}`)}
+        <ColorTag color={isSuperAdmin ? 'orange' : undefined}>
+          {t(isSuperAdmin ? 'personal.profile.admin' : 'personal.profile.normal')}
         </ColorTag>
       </div>
       <dl className={styles.facts}>
@@ -52,5 +53,3 @@ const Fact = ({ label, children }: { label: string; children: string | number })
     <dd translate="no">{children}</dd>
   </div>
 )
-
-const roleOf = ({ role }: User) => (role >= ROLE.root ? 'root' : role >= ROLE.admin ? 'admin' : 'user')

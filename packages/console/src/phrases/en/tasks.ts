@@ -6,6 +6,7 @@ export const tasks = {
   toTokens: 'Go to tokens',
   showAll: 'Show all time',
   record: 'Record of the task',
+  seconds: '{{seconds}} s',
   progress: '{{percent}}% done',
   refunded: 'Returned',
   columns: {

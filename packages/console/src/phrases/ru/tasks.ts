@@ -6,6 +6,7 @@ export const tasks = {
   toTokens: 'К токенам',
   showAll: 'За всё время',
   record: 'Запись задачи',
+  seconds: '{{seconds}} с',
   progress: 'Готово на {{percent}} %',
   refunded: 'Возврат',
   columns: {

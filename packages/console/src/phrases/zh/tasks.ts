@@ -6,6 +6,7 @@ export const tasks = {
   toTokens: '前往令牌页',
   showAll: '显示全部时间',
   record: '任务记录',
+  seconds: '{{seconds}} 秒',
   progress: '已完成 {{percent}}%',
   refunded: '已退还',
   columns: {
