@@ -87,31 +87,58 @@ export interface KnownUsers extends Span {
 }
 
 /** The ids of some rows of the log that pass the filters and lie within spans of time, newest first, in its order. */
-export async function newestIdsWithin(
-  db: Db,
-  filters: LogFilters,
-  { spans, known }: { spans: readonly Span[]; known: KnownUsers | null },
-  { skipped, count }: { skipped: number; count: number },
-): Promise<number[]> {
-  // PostgreSQL finds their rows by an index. SQLite has all that filters look at in the index by time.
-  const usersIn = ({ from, to }: Span) =>
-    known && databaseKindOf(db) === 'postgres' && from >= known.from && to <= known.to ? known.users : []
-  const [first, ...others] = spans.map(({ from, to }, place) => {
-    const users = usersIn({ from, to })
-    const ids = logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })
-      .$if(users.length > 0, query => query.where('logs.user_id', 'in', users))
-      .select(['logs.id', 'logs.created_at'])
-      .orderBy('logs.created_at', 'desc')
-      .orderBy('logs.id', 'desc')
-      .limit(count)
-    // SQLite takes an order and a limit of a part of a union only as a table.
+export function newestIdsWithin(db: Db, filters: LogFilters, within: Within, window: Window): Promise<number[]> {
+  if (within.spans.length === 0) return Promise.resolve([])
+  return databaseKindOf(db) === 'postgres'
+    ? idsBySpan(db, filters, within, window)
+    : idsOfUnion(db, filters, within, window)
+}
+
+interface Within {
+  /** Newest first. */
+  spans: readonly Span[]
+  known: KnownUsers | null
+}
+
+interface Window {
+  /** Of the rows of the first span. */
+  skipped: number
+  count: number
+}
+
+/** SQLite has all that filters look at in the index by time. An order and a limit of a part of a union it takes only as a table. */
+async function idsOfUnion(db: Db, filters: LogFilters, { spans }: Within, { skipped, count }: Window) {
+  const parts = spans.map(({ from, to }, place) => {
+    const ids = newestFirst(logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })).limit(count)
     return db.selectFrom((place === 0 ? ids.offset(skipped) : ids).as('span')).selectAll()
   })
-  if (!first) return []
-  const all = others.reduce((union, span) => union.unionAll(span), first)
+  const all = parts.reduce((union, part) => union.unionAll(part))
   const found = await all.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
   return found.map(({ id }) => id)
 }
+
+/** PostgreSQL would plan each part of a union anew; and what users have, it finds by an index. */
+async function idsBySpan(db: Db, filters: LogFilters, { spans, known }: Within, { skipped, count }: Window) {
+  const { start_timestamp, end_timestamp, ...others } = filters
+  const passing = newestFirst(logsPassing(db, others))
+    .where(sql<boolean>`logs.created_at >= spans.since and logs.created_at < spans.until`)
+    .limit(skipped + count)
+  const isKnown = ({ from, to }: Span) => known !== null && from >= known.from && to <= known.to
+  const parts = [
+    { spans: spans.filter(span => !isKnown(span)), ids: passing },
+    { spans: spans.filter(isKnown), ids: passing.where('logs.user_id', 'in', known?.users ?? []) },
+  ].filter(({ spans }) => spans.length > 0)
+  const queries = parts.map(({ spans, ids }) => {
+    const times = sql.join(spans.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`))
+    return sql`select found.* from (values ${times}) spans (since, until) cross join lateral ${ids} found`
+  })
+  const { rows } = await sql<{ id: number }>`${sql.join(queries, sql` union all `)}
+    order by created_at desc, id desc limit ${count} offset ${skipped}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const newestFirst = (logs: Logs) =>
+  logs.select(['logs.id', 'logs.created_at']).orderBy('logs.created_at', 'desc').orderBy('logs.id', 'desc')
 
 type Logs = SelectQueryBuilder<Tables, 'logs', object>
 
@@ -170,6 +197,17 @@ export const logById = (db: Db, id: number, userId?: number) =>
 export async function newestLogId(db: Db): Promise<number> {
   const newest = await db.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return newest?.id ?? 0
+}
+
+/** 0: there is none. */
+export async function newestLogTime(db: Db): Promise<number> {
+  const newest = await db
+    .selectFrom('logs')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.created_at ?? 0
 }
 
 /** However long ago somebody looked, and however few rows pass. */

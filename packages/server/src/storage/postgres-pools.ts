@@ -33,6 +33,24 @@ const LEDGER = {
   idle_in_transaction_session_timeout: 2_000,
 }
 
+/** Not every version and system has these. */
+const WHERE_THERE_IS = [
+  // Since version 14: a query whose client has gone ends within a second, not at the time limit.
+  'client_connection_check_interval = 1000',
+  // Rows of a long log that no memory has are read many at a time.
+  'effective_io_concurrency = 64',
+]
+
+const REPORTS = {
+  max: REPORTS_AT_ONCE,
+  statement_timeout: REPORT_TIMEOUT_MS,
+  // New connections know nothing of the tables yet, so that pages would be slower after each pause.
+  idleTimeoutMillis: 300_000,
+  async onConnect(client: pg.ClientBase) {
+    for (const setting of WHERE_THERE_IS) await client.query(`set ${setting}`).catch(() => undefined)
+  },
+}
+
 /** How PostgreSQL notices a client that is gone without a word. It overlooks them on a Unix socket. */
 const LOST_CLIENT = {
   tcp_user_timeout: LOST_CLIENT_SECONDS * 1_000,
@@ -49,16 +67,10 @@ export function postgresPools(connectionString: string): PostgresPools {
   // Parse counts and sums as numbers: quotas stay below 2^53.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
-  const reports = makePool(connectionString, { max: REPORTS_AT_ONCE, statement_timeout: REPORT_TIMEOUT_MS })
-  // Since version 14: a query whose client has gone ends within a second, not at the time limit.
-  reports.on(
-    'connect',
-    client => void client.query('set client_connection_check_interval = 1000').catch(() => undefined),
-  )
   return {
     console: makePool(connectionString, { max: 10, statement_timeout: 30_000 }),
     ledger: makePool(connectionString, LEDGER),
-    reports,
+    reports: makePool(connectionString, REPORTS),
     slow: makePool(connectionString, { max: 2 }),
   }
 }

@@ -12,39 +12,60 @@ import { type PlacedUnit, type Unit, unitsOf } from './units.ts'
 export async function fromUnits<By extends Dimension, Sum extends SumName>(
   db: Db,
   facet: Facet,
-  { by, sums, conditions, units }: Figures<By, Sum> & { units: readonly PlacedUnit[] },
+  { units, ...figures }: Figures<By, Sum> & { units: readonly PlacedUnit[] },
 ): Promise<FigureSum<By, Sum>[]> {
-  const looked = { ...conditions }
-  // Users stand first in the key: they are named, so that what is asked of all is found without the rest of theirs.
-  if (facet.by.includes('user') && !looked.user && Object.keys(looked).length > 0) {
-    const users = await usersOf(db, units)
-    if (users) looked.user = users
-  }
-  const unused = (['user', 'model', 'channel'] as const)
-    .filter(name => !facet.by.includes(name))
-    .map(name => sql`${sql.ref(DIMENSIONS[name])} = ${name === 'model' ? sql`''` : sql`0`}`)
+  const conditions = await withUsers(db, facet, figures.conditions, units)
+  const tellsAll = facet.by.every(
+    name => (figures.by as readonly Dimension[]).includes(name) || figures.conditions[name]?.length === 1,
+  )
+  const parts = [...Map.groupBy(units, ({ place }) => place).values()]
+  const [single, several] = [parts.filter(part => part.length === 1), parts.filter(part => part.length > 1)]
+  const of = (parts: readonly PlacedUnit[][], adding: Adding) =>
+    sumsOf(db, facet, { ...figures, conditions, units: parts.flat(), adding })
+  const found = [await of(single, tellsAll ? 'nothing' : 'in units'), await of(several, 'units')]
+  return found.flat()
+}
+
+/** What of the sums of a part has to be added up. Databases would sort thousands of them for it. */
+type Adding =
+  /** It is one unit, and each of its sums is wanted as it is. */
+  | 'nothing'
+  /** It is one unit. */
+  | 'in units'
+  | 'units'
+
+async function sumsOf<By extends Dimension, Sum extends SumName>(
+  db: Db,
+  facet: Facet,
+  { by, sums, conditions, units, adding }: Figures<By, Sum> & { units: readonly PlacedUnit[]; adding: Adding },
+): Promise<FigureSum<By, Sum>[]> {
+  if (units.length === 0) return []
   const wanted = units.map(
     ({ place, seconds, since }) => sql`(${sql.lit(place)}, ${sql.lit(seconds)}, ${sql.lit(since)})`,
   )
-  // Each is wanted as it is then, and databases would sort them all.
-  const isOneEach =
-    new Set(units.map(({ place }) => place)).size === units.length &&
-    facet.by.every(name => (by as readonly Dimension[]).includes(name) || conditions[name]?.length === 1)
-  const summed = (name: SumName) => (isOneEach ? sql.ref(name) : sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
-  return sumsIn(
-    db,
-    { by, sums },
-    sql`with units (place, seconds, since) as (values ${sql.join(wanted)})
-      select place, ${dimensions(by)} ${sql.join(sums.map(summed))}
-      from units cross join ${sumsMeeting(db, looked, [
-        sql`figure_sums.facet = ${sql.lit(facet.id)}`,
-        sql`figure_sums.seconds = units.seconds`,
-        sql`figure_sums.since = units.since`,
-        ...unused,
-      ])}
-      ${isOneEach ? sql`` : sql`group by place ${groups(by)}`}`,
-  )
+  const unused = (['user', 'model', 'channel'] as const)
+    .filter(name => !facet.by.includes(name))
+    .map(name => sql`${sql.ref(DIMENSIONS[name])} = ${name === 'model' ? sql`''` : sql`0`}`)
+  const ofUnit = [
+    sql`figure_sums.facet = ${sql.lit(facet.id)}`,
+    sql`figure_sums.seconds = units.seconds`,
+    sql`figure_sums.since = units.since`,
+    ...unused,
+  ]
+  const summed = (name: SumName) =>
+    adding === 'nothing' ? sql.ref(name) : sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`
+  const columns = sql`${dimensions(by)} ${sql.join(sums.map(summed))}`
+  const isByUnit = adding === 'in units' && databaseKindOf(db) === 'postgres'
+  const read = isByUnit
+    ? sql`select place, found.* from units cross join ${sumsByUnit(columns, all([...ofUnit, ...meeting(conditions)]), by)}`
+    : sql`select place, ${columns} from units cross join ${sumsMeeting(db, conditions, ofUnit)}
+      ${adding === 'nothing' ? sql`` : sql`group by place ${groups(by)}`}`
+  return sumsIn(db, { by, sums }, sql`with units (place, seconds, since) as (values ${sql.join(wanted)}) ${read}`)
 }
+
+/** PostgreSQL reads a unit's sums in the order of their key, and adds them up without sorting. */
+const sumsByUnit = (columns: RawBuilder<unknown>, where: RawBuilder<unknown>, by: readonly Dimension[]) =>
+  sql`lateral (select ${columns} from figure_sums where ${where} group by since ${groups(by)}) found`
 
 /** PostgreSQL would go through the sums of all users, so it is told to look each one up. */
 function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readonly RawBuilder<unknown>[]) {
@@ -53,6 +74,21 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
     return found(db, table, all([...conditions, ...meeting({ ...(user && { user }), ...others })]))
   const ofUser = all([...conditions, sql`figure_sums.user_id = users.id`, ...meeting(others)])
   return sql`(values ${sql.join(user.map(id => sql`(${sql.lit(id)})`))}) users (id) cross join ${found(db, table, ofUser)}`
+}
+
+/**
+ * Users stand first in the key: where others are asked for, SQLite is told whose sums to look up, so that it does not go through the rest of
+ * theirs. PostgreSQL has an index of a model's sums, and one of a channel's.
+ */
+async function withUsers(
+  db: Db,
+  facet: Facet,
+  conditions: Conditions,
+  units: readonly Unit[],
+): Promise<Conditions> {
+  const isNeeded = facet.by.includes('user') && !conditions.user && Object.keys(conditions).length > 0
+  const users = isNeeded && databaseKindOf(db) === 'sqlite' ? await usersOf(db, units) : undefined
+  return users ? { ...conditions, user: users } : conditions
 }
 
 /** Of more, all sums of a unit are gone through. */

@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../../storage/db.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
-import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
+import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
 /** In one transaction: on SQLite calls wait for it with their commits, some 5 ms for so many. */
@@ -53,8 +53,8 @@ export const rowsToAdd = ({ after, last, from }: { after: number; last: number; 
     and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
 
 /**
- * Each row counts for everybody, for its user, and above the hour for all tokens of its name. `source`: with whose sums below it would
- * have come there.
+ * Each row counts for everybody, told apart and not, for its user, and above the hour for all tokens of its name. `source`: with whose sums
+ * below it would have come there.
  */
 async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   const source = levelBelow(hours) === 1 ? sql`user_id` : sql.lit(BY_TOKEN_NAME)
@@ -65,6 +65,7 @@ async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which:
       ${causeOfRow}, token, name, count(*), sum(quota)
     from (
       select ${sql.lit(EVERYBODY)} as whose, ${sql.lit(EVERYBODY)} as source, 0 as token, '' as name, ${READ} ${rows}
+      union all select ${sql.lit(ALL_ROWS)}, ${sql.lit(ALL_ROWS)}, 0, '', created_at, 0, '', 0, '', '', quota ${rows}
       union all select user_id, user_id, token_id, token_name, ${READ} ${rows}
       ${hours === 1 ? sql`` : sql`union all ${byTokenName}`}
     ) parts

@@ -20,6 +20,8 @@ export async function noteGone(db: Db, before: number): Promise<void> {
 
 /** As users of the sums. */
 export const EVERYBODY = -1
+/** Everybody's, told apart by nothing but time. */
+export const ALL_ROWS = -3
 /** Everybody's sums by the names of tokens; hours have none, but those of all users. */
 export const BY_TOKEN_NAME = -2
 

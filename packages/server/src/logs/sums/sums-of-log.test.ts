@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import fc from 'fast-check'
+import type { Kysely } from 'kysely'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import type { Environment } from '../../environment.ts'
 import { type Db, openStorage } from '../../storage/db.ts'
 import type { NewLogRow } from '../../storage/schema.ts'
+import { up as upgradeTotals } from '../../storage/migrations/0039-log-totals.ts'
 import { insertUser } from '../../users/store.ts'
 import { readLogPage } from '../read-page.ts'
 import { logStat } from '../stat.ts'
@@ -12,6 +14,7 @@ import { deleteOldestLogs, type LogFilters, newestLogId } from '../store.ts'
 import { addRows } from './add-rows.ts'
 import { addUnitsBelow, removeGone } from './add-units.ts'
 import { rollUp } from './roll-up.ts'
+import { ALL_ROWS } from './store.ts'
 import { HOUR_SECONDS, LATEST, LEVELS } from './units.ts'
 
 const START = Date.parse('2025-03-01T00:00Z') / 1000
@@ -79,6 +82,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('all' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('upgrade' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('delete' as const), before: time, steps: fc.integer({ min: 1, max: 3 }) }),
@@ -175,6 +179,11 @@ for (const { kind, open } of databases()) {
       async all() {
         await rollUp(database.storage.db, new AbortController().signal)
       },
+      // Of versions that had no sums of all rows.
+      async upgrade() {
+        await database.storage.db.deleteFrom('log_sums').where('user_id', '=', ALL_ROWS).execute()
+        await upgradeTotals(database.storage.db as unknown as Kysely<unknown>)
+      },
       async delete({ before, steps }: { before: number; steps: number }) {
         for (let step = 0; step < steps; step++) await deleteOldestLogs(database.storage.db, before, 5)
       },
@@ -220,6 +229,30 @@ for (const { kind, open } of databases()) {
         await acts.write({ rows: users.map(user => rowAt(START + 1, user)) })
         await acts.all()
         for (const userId of users) await compare({ userId }, 50)
+        await compare({}, 50)
+      }
+    }, 60_000)
+
+    test('are whole after an upgrade, with whomever the last piece of a unit ended', async () => {
+      for (let pieces = 0; pieces <= 8; pieces++) {
+        await startAgain()
+        await acts.write({
+          rows: [0, 1, 9, 20].flatMap(hour =>
+            [1, 2].map(user_id => ({
+              created_at: START + hour * HOUR_SECONDS,
+              type: LOG_TYPE.consume,
+              user_id,
+              token_name: 'one',
+              quota: 1,
+            })),
+          ),
+        })
+        await acts.add({ part: 1 })
+        await acts.add({ part: 1 })
+        for (let piece = 0; piece < pieces; piece++) await addUnitsBelow(database.storage.db, 8, 1)
+        await acts.upgrade()
+        await compare({}, 50)
+        await acts.all()
         await compare({}, 50)
       }
     }, 60_000)

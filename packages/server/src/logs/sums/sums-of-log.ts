@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import { type KnownUsers, type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew } from '../store.ts'
+import {
+  type KnownUsers,
+  type LogFilters,
+  logsPassing,
+  newestLogId,
+  newestLogTime,
+  passingAfter,
+  passingOfFew,
+} from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
@@ -50,7 +58,9 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
   const start = filters.start_timestamp ?? 0
-  const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
+  // Of an hour that ends later than its last row, the sums are those of its part.
+  const isUntilNow = !filters.end_timestamp || (await newestLogTime(db)) <= filters.end_timestamp
+  const end = isUntilNow ? Number.MAX_SAFE_INTEGER : (filters.end_timestamp ?? 0) + 1
   const from = Math.max(hourFrom(start), hourFrom(gone_before))
   const to = Math.min(hourOf(end), LATEST)
   if (from >= to)

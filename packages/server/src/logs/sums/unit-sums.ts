@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../storage/db.ts'
 import { matchesPattern } from '../../storage/like.ts'
 import type { LogFilters } from '../store.ts'
-import { BY_TOKEN_NAME, EVERYBODY } from './store.ts'
+import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 
 /** Of more users what all have is looked through. */
@@ -50,13 +50,16 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
     for (const { hours, since, ...sum } of rows)
       sums.set(`${hours} ${since}`, { rows: Number(sum.rows), quota: Number(sum.quota) })
   }
+  const conditions = conditionsOf(filters)
   const which = sql.join(
-    [sql`log_sums.hours = units.hours`, sql`log_sums.since = units.since`, ...conditionsOf(filters)],
+    [sql`log_sums.hours = units.hours`, sql`log_sums.since = units.since`, ...conditions],
     sql` and `,
   )
   const ofUser = (is: RawBuilder<unknown>) => sql`log_sums where log_sums.user_id ${is} and ${which}`
   const ofAll = ofUser(sql`> ${sql.lit(EVERYBODY)}`)
-  if (users && users.length > 0) await add(ofUsers(db, users, which), units)
+  const isOfAll = conditions.length === 0 && users?.includes(EVERYBODY)
+  if (isOfAll) await add(ofUser(sql`= ${sql.lit(ALL_ROWS)}`), units)
+  else if (users && users.length > 0) await add(ofUsers(db, users, which), units)
   else if (!users && filters.token_id) await add(ofAll, units)
   else if (!users) {
     await add(
@@ -82,7 +85,6 @@ const ofUsers = (db: Db, users: readonly number[], which: RawBuilder<unknown>): 
 function conditionsOf(filters: LogFilters): RawBuilder<unknown>[] {
   const { type, channel, group, model_name, error_code, token_id, token_name } = filters
   return [
-    sql`true`,
     ...(type ? [sql`log_sums.type = ${type}`] : []),
     ...(channel ? [sql`log_sums.channel_id = ${channel}`] : []),
     ...(group ? [sql`log_sums."group" = ${group}`] : []),

@@ -31,6 +31,8 @@ import { up as longLogs } from './0032-long-logs.ts'
 import { up as figureSums } from './0035-figure-sums.ts'
 import { up as conversations } from './0036-conversations.ts'
 import { up as figureSumsByUser } from './0037-figure-sums-by-user.ts'
+import { up as figureSumsByModel } from './0038-figure-sums-by-model.ts'
+import { up as logTotals } from './0039-log-totals.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -76,4 +78,6 @@ export const migrations: Record<string, Step> = {
   '0035-figure-sums': figureSums,
   '0036-conversations': conversations,
   '0037-figure-sums-by-user': figureSumsByUser,
+  '0038-figure-sums-by-model': figureSumsByModel,
+  '0039-log-totals': logTotals,
 }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../db.ts'
+
+/**
+ * What the users of one model have, or those of one channel, is found without the sums of all others. SQLite keeps sums in the order of
+ * their key and would look each one up from such an index, which is no quicker than by user.
+ */
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  if (kind === 'sqlite') return
+  await sql`create index figure_sums_by_model on figure_sums (seconds, since, model_name) where facet = 4`.execute(db)
+  await sql`create index figure_sums_by_channel on figure_sums (seconds, since, channel_id) where facet = 5`.execute(db)
+}

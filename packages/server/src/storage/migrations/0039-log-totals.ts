@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+
+const EVERYBODY = -1
+const ALL_ROWS = -3
+
+/**
+ * Sums of the log's rows that are told apart by nothing but time: one row of each unit where those of everybody, told apart, are thousands.
+ * They are made of these, and where a level has come as far as the users of a unit below, of what that unit has.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const columns = sql`hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota`
+  const nothing = sql`${sql.lit(ALL_ROWS)}, 0, '', 0, '', '', 0, ''`
+  await sql`insert into log_sums (${columns})
+    select hours, since, ${nothing}, sum("rows"), sum(quota) from log_sums where user_id = ${sql.lit(EVERYBODY)}
+    group by hours, since`.execute(db)
+  // Users are added in order, so that the level goes on behind everybody, and would leave these out.
+  await sql`insert into log_sums (${columns})
+    select levels.hours, below.since - below.since % (levels.hours * 3600), ${nothing}, below."rows", below.quota
+    from log_sum_levels levels join log_sums below
+      on below.hours = levels.hours / 8 and below.since = levels.until and below.user_id = ${sql.lit(ALL_ROWS)}
+    where levels.user_id between ${sql.lit(ALL_ROWS)} and ${sql.lit(EVERYBODY - 1)}
+    on conflict (hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name)
+      do update set "rows" = log_sums."rows" + excluded."rows", quota = log_sums.quota + excluded.quota`.execute(db)
+}
