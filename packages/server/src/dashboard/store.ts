@@ -156,7 +156,8 @@ export async function hourlySums(db: Db, filters: Hourly) {
     .sort((one, other) => one.place - other.place || (one.model < other.model ? -1 : 1))
     .map(({ place, model, count, quota, token_used }, index) => ({
       id: index + 1,
-      ...named,
+      user_id: named.user_id,
+      username: named.username,
       model_name: model,
       created_at: place,
       token_used,

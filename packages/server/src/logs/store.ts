@@ -2,6 +2,7 @@ import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
+import { numberRows } from '../storage/number-rows.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
@@ -129,7 +130,7 @@ async function idsBySpan(db: Db, filters: LogFilters, { spans, known }: Within, 
     { spans: spans.filter(isKnown), ids: passing.where('logs.user_id', 'in', known?.users ?? []) },
   ].filter(({ spans }) => spans.length > 0)
   const queries = parts.map(({ spans, ids }) => {
-    const times = sql.join(spans.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`))
+    const times = numberRows(spans.map(({ from, to }) => [from, to]))
     return sql`select found.* from (values ${times}) spans (since, until) cross join lateral ${ids} found`
   })
   const { rows } = await sql<{ id: number }>`${sql.join(queries, sql` union all `)}

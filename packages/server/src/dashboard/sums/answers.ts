@@ -54,7 +54,7 @@ export function addUpAnswers<By extends Dimension, Sum extends SumName>(
       else if (known !== place) shared.add(sum.place)
     }
   })
-  const all = answers.flat()
+  const all = ([] as FigureSum<By, Sum>[]).concat(...answers)
   const added = new Map<string, FigureSum<By, Sum>>()
   for (const sum of all.filter(({ place }) => shared.has(place))) {
     const key = by.reduce((key, name) => `${key}\0${sum[name]}`, String(sum.place))
@@ -62,5 +62,5 @@ export function addUpAnswers<By extends Dimension, Sum extends SumName>(
     if (before) for (const name of sums) before[name] += sum[name]
     else added.set(key, sum)
   }
-  return [...all.filter(({ place }) => !shared.has(place)), ...added.values()]
+  return all.filter(({ place }) => !shared.has(place)).concat([...added.values()])
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SLOT_SECONDS } from '../../ledger/usage-figures.ts'
 import type { Db } from '../../storage/db.ts'
+import { numberRows } from '../../storage/number-rows.ts'
 import { refuseLongRead } from '../../storage/refuse-long-read.ts'
 import { fromLateFigures, isLate } from './add-late.ts'
 import { dimensions, type FigureSum, type Figures, groups, ofRows, sumsIn } from './answers.ts'
@@ -16,11 +17,11 @@ export async function fromFigures<By extends Dimension, Sum extends SumName>(
   { by, sums, conditions, ofFailed, parts }: Figures<By, Sum> & { parts: readonly Part[] },
 ): Promise<FigureSum<By, Sum>[]> {
   await refuseLongRead(db, sql`from ${figuresWithin(db, parts, conditions)}`)
-  const wanted = parts.map(({ place, from, to }) => sql`(${sql.lit(place)}, ${sql.lit(from)}, ${sql.lit(to)})`)
+  const wanted = numberRows(parts.map(({ place, from, to }) => [place, from, to]))
   return sumsIn(
     db,
     { by, sums },
-    sql`with parts (place, since, until) as (values ${sql.join(wanted)})
+    sql`with parts (place, since, until) as (values ${wanted})
       select place, ${dimensions(by)} ${ofRows(sums)} from parts cross join ${found(
         db,
         figuresBy(db, conditions.user ? 'user' : 'time'),
@@ -39,9 +40,9 @@ function figuresWithin(db: Db, parts: readonly Part[], { user }: Conditions): Ra
     if (last?.to === from) last.to = to
     else ranges.push({ from, to })
   }
-  const wanted = ranges.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`)
+  const wanted = numberRows(ranges.map(({ from, to }) => [from, to]))
   const where = sql`created_at >= column1 and created_at < column2 and ${all(meeting(user ? { user } : {}))}`
-  return sql`(values ${sql.join(wanted)}) ranges cross join ${found(db, figuresBy(db, user ? 'user' : 'time'), where)}`
+  return sql`(values ${wanted}) ranges cross join ${found(db, figuresBy(db, user ? 'user' : 'time'), where)}`
 }
 
 /** Sums of figures that are missing in units, as they came late; a unit may have several. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../storage/db.ts'
+import { numberRows } from '../../storage/number-rows.ts'
 import { dimensions, type FigureSum, type Figures, groups, sumsIn } from './answers.ts'
 import type { SumName } from './columns.ts'
 import { all, type Conditions, meeting } from './conditions.ts'
@@ -22,8 +23,8 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
   const [single, several] = [parts.filter(part => part.length === 1), parts.filter(part => part.length > 1)]
   const of = (parts: readonly PlacedUnit[][], adding: Adding) =>
     sumsOf(db, facet, { ...figures, conditions, units: parts.flat(), adding })
-  const found = [await of(single, tellsAll ? 'nothing' : 'in units'), await of(several, 'units')]
-  return found.flat()
+  const ofSingle = await of(single, tellsAll ? 'nothing' : 'in units')
+  return ofSingle.concat(await of(several, 'units'))
 }
 
 /** What of the sums of a part has to be added up. Databases would sort thousands of them for it. */
@@ -40,9 +41,7 @@ async function sumsOf<By extends Dimension, Sum extends SumName>(
   { by, sums, conditions, units, adding }: Figures<By, Sum> & { units: readonly PlacedUnit[]; adding: Adding },
 ): Promise<FigureSum<By, Sum>[]> {
   if (units.length === 0) return []
-  const wanted = units.map(
-    ({ place, seconds, since }) => sql`(${sql.lit(place)}, ${sql.lit(seconds)}, ${sql.lit(since)})`,
-  )
+  const wanted = numberRows(units.map(({ place, seconds, since }) => [place, seconds, since]))
   const unused = (['user', 'model', 'channel'] as const)
     .filter(name => !facet.by.includes(name))
     .map(name => sql`${sql.ref(DIMENSIONS[name])} = ${name === 'model' ? sql`''` : sql`0`}`)
@@ -60,7 +59,7 @@ async function sumsOf<By extends Dimension, Sum extends SumName>(
     ? sql`select place, found.* from units cross join ${sumsByUnit(columns, all([...ofUnit, ...meeting(conditions)]), by)}`
     : sql`select place, ${columns} from units cross join ${sumsMeeting(db, conditions, ofUnit)}
       ${adding === 'nothing' ? sql`` : sql`group by place ${groups(by)}`}`
-  return sumsIn(db, { by, sums }, sql`with units (place, seconds, since) as (values ${sql.join(wanted)}) ${read}`)
+  return sumsIn(db, { by, sums }, sql`with units (place, seconds, since) as (values ${wanted}) ${read}`)
 }
 
 /** PostgreSQL reads a unit's sums in the order of their key, and adds them up without sorting. */
@@ -73,7 +72,7 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
   if (!user || user.length < 2 || databaseKindOf(db) === 'sqlite')
     return found(db, table, all([...conditions, ...meeting({ ...(user && { user }), ...others })]))
   const ofUser = all([...conditions, sql`figure_sums.user_id = users.id`, ...meeting(others)])
-  return sql`(values ${sql.join(user.map(id => sql`(${sql.lit(id)})`))}) users (id) cross join ${found(db, table, ofUser)}`
+  return sql`(values ${numberRows(user.map(id => [Number(id)]))}) users (id) cross join ${found(db, table, ofUser)}`
 }
 
 /**

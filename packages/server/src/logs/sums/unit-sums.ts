@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../storage/db.ts'
 import { matchesPattern } from '../../storage/like.ts'
+import { numberRows } from '../../storage/number-rows.ts'
 import type { LogFilters } from '../store.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
@@ -42,9 +43,9 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   const sums = new Map<string, { rows: number; quota: number }>()
   async function add(from: RawBuilder<unknown>, units: readonly Unit[]) {
     if (units.length === 0) return
-    const wanted = units.map(({ hours, since }) => sql`(${sql.lit(hours)}, ${sql.lit(since)})`)
+    const wanted = numberRows(units.map(({ hours, since }) => [hours, since]))
     const { rows } = await sql<Unit & { rows: number; quota: number }>`
-      with units (hours, since) as (values ${sql.join(wanted)})
+      with units (hours, since) as (values ${wanted})
       select units.hours, units.since, sum("rows") as "rows", sum(quota) as quota from units cross join ${from}
       group by units.hours, units.since`.execute(db)
     for (const { hours, since, ...sum } of rows)

@@ -33,6 +33,7 @@ import { up as conversations } from './0036-conversations.ts'
 import { up as figureSumsByUser } from './0037-figure-sums-by-user.ts'
 import { up as figureSumsByModel } from './0038-figure-sums-by-model.ts'
 import { up as logTotals } from './0039-log-totals.ts'
+import { up as vacuumSooner } from './0040-vacuum-sooner.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -80,4 +81,5 @@ export const migrations: Record<string, Step> = {
   '0037-figure-sums-by-user': figureSumsByUser,
   '0038-figure-sums-by-model': figureSumsByModel,
   '0039-log-totals': logTotals,
+  '0040-vacuum-sooner': vacuumSooner,
 }
