@@ -35,7 +35,7 @@ function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
   const count = async (db: Db) => {
     // The end is part of a range, and 0 leaves it open.
     const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
-    return sums ? totalOf(sums, 'rows') : countLogsBefore(db, before)
+    return sums ? totalOf(sums.stretches, 'rows') : countLogsBefore(db, before)
   }
   // A long log has most need of it.
   return withReportLimits({ mostRows: Number.MAX_SAFE_INTEGER }, () => atOneMoment(reports, count))

@@ -27,7 +27,7 @@ export function readLogPage<Item>(
     const wanted = { skipped: (page - 1) * page_size, count: page_size }
     const ids = await idsOfPage(db, filters, sums, wanted)
     const items = (await logsByIds(db, ids)).map(toItem)
-    return { items, page, page_size, total: totalOf(sums, 'rows') }
+    return { items, page, page_size, total: totalOf(sums.stretches, 'rows') }
   })
 }
 

@@ -79,12 +79,7 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
  * Users stand first in the key: where others are asked for, SQLite is told whose sums to look up, so that it does not go through the rest of
  * theirs. PostgreSQL has an index of a model's sums, and one of a channel's.
  */
-async function withUsers(
-  db: Db,
-  facet: Facet,
-  conditions: Conditions,
-  units: readonly Unit[],
-): Promise<Conditions> {
+async function withUsers(db: Db, facet: Facet, conditions: Conditions, units: readonly Unit[]): Promise<Conditions> {
   const isNeeded = facet.by.includes('user') && !conditions.user && Object.keys(conditions).length > 0
   const users = isNeeded && databaseKindOf(db) === 'sqlite' ? await usersOf(db, units) : undefined
   return users ? { ...conditions, user: users } : conditions

@@ -38,7 +38,7 @@ export interface LogSums {
 }
 
 /** Of all rows that pass. */
-export const totalOf = ({ stretches }: LogSums, name: keyof Sums): number =>
+export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
   stretches.reduce((total, stretch) => total + stretch[name], 0)
 
 /** Where more rows than this are not in the sums yet, these help nobody. */
@@ -58,19 +58,24 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
   const start = filters.start_timestamp ?? 0
-  // Of an hour that ends later than its last row, the sums are those of its part.
-  const isUntilNow = !filters.end_timestamp || (await newestLogTime(db)) <= filters.end_timestamp
-  const end = isUntilNow ? Number.MAX_SAFE_INTEGER : (filters.end_timestamp ?? 0) + 1
+  const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
+  const isSummed = (hour: number) => hour >= hourFrom(gone_before) && hour < LATEST
   const from = Math.max(hourFrom(start), hourFrom(gone_before))
   const to = Math.min(hourOf(end), LATEST)
-  if (from >= to)
+  if (from > to)
     return { stretches: [await fromRows(db, filters, start, end)], known: null, refine: async given => [...given] }
 
-  const [hoursOfUsers, users, levels, hours] = [
-    await hoursOutside(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 }, row_id),
+  // With the hours at both ends of which a part is asked for.
+  const summed = {
+    from: isSummed(hourOf(start)) ? hourOf(start) : from,
+    to: isSummed(to) && to < end ? to + HOUR_SECONDS : to,
+  }
+  const [hoursOfUsers, users, levels, hours, newest] = [
+    await hoursOutside(db, { ...filters, start_timestamp: summed.from, end_timestamp: summed.to - 1 }, row_id),
     await usersOf(db, filters),
     await levelsOf(db),
     await knownHours(db, hourOf(gone_before)),
+    await newestLogTime(db),
   ]
   const outside = Array.from(
     Map.groupBy(hoursOfUsers, ({ since }) => since),
@@ -84,16 +89,33 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
       return { from, to, hours: unit.hours, ...added([sums(unit), ...others]) }
     })
   }
+  /** Of an hour, from its rows; where these are most of it, from its sums without those of the rest. */
+  const partOfHour = async (from: number, to: number): Promise<Stretch> => {
+    const hour = hourOf(from)
+    const rest = from - hour + Math.max(0, Math.min(hour + HOUR_SECONDS, newest + 1) - to)
+    if (from >= to || !isSummed(hour) || rest >= to - from) return fromRows(db, filters, from, to)
+    const whole = await stretchesOf([{ hours: 1, since: hour }])
+    const left = [await fromRows(db, filters, hour, from), await fromRows(db, filters, to, hour + HOUR_SECONDS)]
+    return {
+      from,
+      to,
+      hours: 0,
+      rows: totalOf(whole, 'rows') - totalOf(left, 'rows'),
+      quota: totalOf(whole, 'quota') - totalOf(left, 'quota'),
+    }
+  }
 
   const reached = new Map(levels.map(({ hours, until }) => [hours, until]))
   const [first, last] = [Math.max(from, hours.from), Math.min(to, hours.to)]
-  const lone = outside.map(({ since }) => since).filter(since => since < first || since >= last)
+  const lone = outside
+    .map(({ since }) => since)
+    .filter(since => since >= from && since < to && (since < first || since >= last))
   const units = [...unitsBetween(first, last, reached), ...lone.map(since => ({ hours: 1, since }))]
   if (units.length > MOST_UNITS) return withoutSums(db, filters)
   const middle = await stretchesOf(units.sort((one, other) => one.since - other.since))
   return {
-    stretches: [await fromRows(db, filters, start, from), ...middle, await fromRows(db, filters, to, end)],
-    known: knownUsers(users, hoursOfUsers, { from, to }),
+    stretches: [await partOfHour(start, from), ...middle, await partOfHour(to, end)],
+    known: knownUsers(users, hoursOfUsers, summed),
     async refine(stretches) {
       const long = stretches.filter(({ hours }) => hours > 1)
       const parts = await stretchesOf(long.flatMap(({ from, hours }) => partsOf({ hours, since: from })))
@@ -118,10 +140,7 @@ async function withoutSums(db: Db, filters: LogFilters): Promise<null> {
   return null
 }
 
-const added = (sums: readonly Sums[]): Sums => ({
-  rows: sums.reduce((sum, { rows }) => sum + rows, 0),
-  quota: sums.reduce((sum, { quota }) => sum + quota, 0),
-})
+const added = (sums: readonly Sums[]): Sums => ({ rows: totalOf(sums, 'rows'), quota: totalOf(sums, 'quota') })
 
 const SUMS = [sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(logs.quota), 0)`.as('quota')] as const
 

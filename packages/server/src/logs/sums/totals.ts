@@ -9,5 +9,5 @@ export const chargedTotals = (reports: Db, filters: LogFilters): Promise<{ calls
   atOneMoment(reports, async db => {
     const sums = await sumsOfLog(db, { ...filters, type: LOG_TYPE.consume })
     if (!sums) return sumCharges(db, filters)
-    return { calls: totalOf(sums, 'rows'), quota: totalOf(sums, 'quota') }
+    return { calls: totalOf(sums.stretches, 'rows'), quota: totalOf(sums.stretches, 'quota') }
   })
