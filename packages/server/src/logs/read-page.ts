@@ -2,7 +2,8 @@ import type { Page } from '@tollgate/contract'
 import type { Db } from '../storage/db.ts'
 import { readPage } from '../storage/page.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
-import { type FoundLog, type LogFilters, logsBy, logsByIds, newestIdsWithin } from './store.ts'
+import { newestIdsWithin, type Window } from './newest-ids.ts'
+import { type FoundLog, type LogFilters, logsBy, logsByIds } from './store.ts'
 import { type LogSums, type Stretch, sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
 interface PageQuery extends LogFilters {
@@ -29,12 +30,6 @@ export function readLogPage<Item>(
     const items = (await logsByIds(db, ids)).map(toItem)
     return { items, page, page_size, total: totalOf(sums.stretches, 'rows') }
   })
-}
-
-/** A part of the order of the log, newest first. */
-interface Window {
-  skipped: number
-  count: number
 }
 
 /** The ids of the rows of a window, newest first. Null: there are no sums to find them by. */

@@ -1,8 +1,7 @@
 import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Db, databaseKindOf } from '../storage/db.ts'
+import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
-import { numberRows } from '../storage/number-rows.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
@@ -75,71 +74,6 @@ const MOST_OF_REQUEST = 100_000
 /** Rows by their ids, in the order of the log. */
 export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> | FoundLog[] =>
   ids.length === 0 ? [] : withChannels(db.selectFrom('logs')).where('logs.id', 'in', ids).execute()
-
-/** A span of time; `to` is not in it. */
-interface Span {
-  from: number
-  to: number
-}
-
-/** Users who alone have rows that pass within a span. */
-export interface KnownUsers extends Span {
-  users: readonly number[]
-}
-
-/** The ids of some rows of the log that pass the filters and lie within spans of time, newest first, in its order. */
-export function newestIdsWithin(db: Db, filters: LogFilters, within: Within, window: Window): Promise<number[]> {
-  if (within.spans.length === 0) return Promise.resolve([])
-  return databaseKindOf(db) === 'postgres'
-    ? idsBySpan(db, filters, within, window)
-    : idsOfUnion(db, filters, within, window)
-}
-
-interface Within {
-  /** Newest first. */
-  spans: readonly Span[]
-  known: KnownUsers | null
-}
-
-interface Window {
-  /** Of the rows of the first span. */
-  skipped: number
-  count: number
-}
-
-/** SQLite has all that filters look at in the index by time. An order and a limit of a part of a union it takes only as a table. */
-async function idsOfUnion(db: Db, filters: LogFilters, { spans }: Within, { skipped, count }: Window) {
-  const parts = spans.map(({ from, to }, place) => {
-    const ids = newestFirst(logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })).limit(count)
-    return db.selectFrom((place === 0 ? ids.offset(skipped) : ids).as('span')).selectAll()
-  })
-  const all = parts.reduce((union, part) => union.unionAll(part))
-  const found = await all.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
-  return found.map(({ id }) => id)
-}
-
-/** PostgreSQL would plan each part of a union anew; and what users have, it finds by an index. */
-async function idsBySpan(db: Db, filters: LogFilters, { spans, known }: Within, { skipped, count }: Window) {
-  const { start_timestamp, end_timestamp, ...others } = filters
-  const passing = newestFirst(logsPassing(db, others))
-    .where(sql<boolean>`logs.created_at >= spans.since and logs.created_at < spans.until`)
-    .limit(skipped + count)
-  const isKnown = ({ from, to }: Span) => known !== null && from >= known.from && to <= known.to
-  const parts = [
-    { spans: spans.filter(span => !isKnown(span)), ids: passing },
-    { spans: spans.filter(isKnown), ids: passing.where('logs.user_id', 'in', known?.users ?? []) },
-  ].filter(({ spans }) => spans.length > 0)
-  const queries = parts.map(({ spans, ids }) => {
-    const times = numberRows(spans.map(({ from, to }) => [from, to]))
-    return sql`select found.* from (values ${times}) spans (since, until) cross join lateral ${ids} found`
-  })
-  const { rows } = await sql<{ id: number }>`${sql.join(queries, sql` union all `)}
-    order by created_at desc, id desc limit ${count} offset ${skipped}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-const newestFirst = (logs: Logs) =>
-  logs.select(['logs.id', 'logs.created_at']).orderBy('logs.created_at', 'desc').orderBy('logs.id', 'desc')
 
 type Logs = SelectQueryBuilder<Tables, 'logs', object>
 

@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
+import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import {
-  type KnownUsers,
-  type LogFilters,
-  logsPassing,
-  newestLogId,
-  newestLogTime,
-  passingAfter,
-  passingOfFew,
-} from '../store.ts'
+import { type LogFilters, logsPassing, newestLogId, newestLogTime, passingAfter, passingOfFew } from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
