@@ -85,8 +85,10 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   /** Of an hour, from its rows; where these are most of it, from its sums without those of the rest. */
   const partOfHour = async (from: number, to: number): Promise<Stretch> => {
     const hour = hourOf(from)
+    // There are no rows after the newest.
+    const seconds = Math.min(to, newest + 1) - from
     const rest = from - hour + Math.max(0, Math.min(hour + HOUR_SECONDS, newest + 1) - to)
-    if (from >= to || !isSummed(hour) || rest >= to - from) return fromRows(db, filters, from, to)
+    if (!isSummed(hour) || rest >= seconds) return fromRows(db, filters, from, to)
     const whole = await stretchesOf([{ hours: 1, since: hour }])
     const left = [await fromRows(db, filters, hour, from), await fromRows(db, filters, to, hour + HOUR_SECONDS)]
     return {
