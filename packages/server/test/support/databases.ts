@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type DatabaseKind, openStorage, type Storage } from '../../src/storage/db.ts'
+import { DATABASE_FILE, type DatabaseKind, openStorage, type Storage } from '../../src/storage/db.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 
 /** Where a database lies: what a second process, or a second connection, needs to open the same one. */
@@ -34,30 +34,67 @@ const sqlite = {
   kind: 'sqlite' as const,
   async open(): Promise<TestDatabase> {
     const folder = temporaryFolder()
+    copyFileSync(await sqliteTemplate(), join(folder, DATABASE_FILE))
     return openAt({ DATA_DIR: folder }, async () => removeFolder(folder))
   },
 }
 
 async function openPostgres(server: string): Promise<TestDatabase> {
-  const name = `tollgate_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  const name = newName()
+  await onServer(`create database ${name} template ${await postgresTemplate(server)}`)
   const folder = temporaryFolder()
-  return openAt({ DATA_DIR: folder, DATABASE_URL: url.href }, async () => {
+  return openAt({ DATA_DIR: folder, DATABASE_URL: urlOf(server, name) }, async () => {
     await onServer(`drop database ${name} with (force)`)
     removeFolder(folder)
   })
 }
 
-async function openAt(place: DatabasePlace, remove: () => Promise<void>): Promise<TestDatabase> {
+/** Migrated once in each process: many tests want a database of their own. */
+const sqliteTemplate = once(async () => {
+  const folder = temporaryFolder()
+  process.on('exit', () => removeFolder(folder))
+  await migrateAt({ DATA_DIR: folder })
+  return join(folder, DATABASE_FILE)
+})
+
+const postgresTemplate = once(async (server: string) => {
+  const name = newName()
+  await onServer(`create database ${name}`)
+  const folder = temporaryFolder()
+  await migrateAt({ DATA_DIR: folder, DATABASE_URL: urlOf(server, name) })
+  removeFolder(folder)
+  return name
+})
+
+async function migrateAt(place: DatabasePlace): Promise<void> {
   const storage = openStorage(place)
   await migrate(storage)
+  await storage.close()
+}
+
+function openAt(place: DatabasePlace, remove: () => Promise<void>): TestDatabase {
+  const storage = openStorage(place)
   const close = async () => {
     await storage.close()
     await remove()
   }
   return { storage, place, close }
+}
+
+function once<Input extends unknown[], Result>(make: (...input: Input) => Promise<Result>) {
+  let made: Promise<Result> | undefined
+  return (...input: Input): Promise<Result> => {
+    made ??= make(...input)
+    return made
+  }
+}
+
+const newName = () => `tollgate_${crypto.randomUUID().replaceAll('-', '')}`
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
 }
 
 /** Runs a statement on the PostgreSQL server, outside the test's own database. */
