@@ -54,6 +54,8 @@ test('an opened row tells administrators every attempt, and why the call went wh
   await fill(gateway.databaseFile, '1')
   const attempts = [
     { channel: 4, key: '2', status: 429, ms: 80, reason: 'Slow down' },
+    { channel: 9, status: 0, ms: 90, reason: 'upstream_connect_timeout' },
+    { channel: 9, status: 0, ms: 90, reason: 'unheard_of' },
     { channel: 7, status: 200, ms: 1500, served_model: 'm-2', fingerprint: 'fp_1', upstream_request_id: 'req_9' },
   ]
   const routing = {
@@ -81,7 +83,10 @@ test('an opened row tells administrators every attempt, and why the call went wh
   await page.locator('tbody button[aria-expanded]').first().click()
   const rows = page.getByRole('table', { name: 'Attempts' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/4 · 2.*429.*80ms.*Slow down/)
-  await expect(rows.nth(2)).toContainText(/7.*200.*1\.5s.*m-2.*req_9/)
+  await expect(rows.nth(1).locator('q')).toHaveText('Slow down')
+  await expect(rows.nth(2)).toContainText('accepted no connection in time')
+  await expect(rows.nth(3).locator('code')).toHaveText('unheard_of')
+  await expect(rows.nth(4)).toContainText(/7.*200.*1\.5s.*m-2.*req_9/)
   const why = page.getByRole('region', { name: 'Why this channel' })
   await expect(why).toContainText('it speaks the client’s own format')
   await expect(why).toContainText('4, 7, 9 and 2 more')
