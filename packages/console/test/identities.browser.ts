@@ -106,6 +106,8 @@ test('a callback that fails says why and where it goes, in three languages', asy
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByRole('alert').filter({ hasText: why }).first()).toBeVisible()
     await expect(page.getByText(where)).toBeVisible()
+    await expect(page.locator('.ant-message-notice').filter({ hasText: why })).toHaveCount(1)
+    await expect(page.locator('.ant-message-notice')).toHaveCount(1)
     await expect(page).toHaveURL(/\/login$/)
   }
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
 import { test } from './signed-in.ts'
@@ -53,6 +54,8 @@ test('an opened row tells administrators every attempt, and why the call went wh
   await fill(gateway.databaseFile, '1')
   const attempts = [
     { channel: 4, key: '2', status: 429, ms: 80, reason: 'Slow down' },
+    { channel: 9, status: 0, ms: 90, reason: 'upstream_connect_timeout' },
+    { channel: 9, status: 0, ms: 90, reason: 'unheard_of' },
     { channel: 7, status: 200, ms: 1500, served_model: 'm-2', fingerprint: 'fp_1', upstream_request_id: 'req_9' },
   ]
   const routing = {
@@ -80,13 +83,52 @@ test('an opened row tells administrators every attempt, and why the call went wh
   await page.locator('tbody button[aria-expanded]').first().click()
   const rows = page.getByRole('table', { name: 'Attempts' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/4 · 2.*429.*80ms.*Slow down/)
-  await expect(rows.nth(2)).toContainText(/7.*200.*1\.5s.*m-2.*req_9/)
+  await expect(rows.nth(1).locator('q')).toHaveText('Slow down')
+  await expect(rows.nth(2)).toContainText('accepted no connection in time')
+  await expect(rows.nth(3).locator('code')).toHaveText('unheard_of')
+  await expect(rows.nth(4)).toContainText(/7.*200.*1\.5s.*m-2.*req_9/)
   const why = page.getByRole('region', { name: 'Why this channel' })
   await expect(why).toContainText('it speaks the client’s own format')
   await expect(why).toContainText('4, 7, 9 and 2 more')
   await expect(why).toContainText('4: failed in this call')
   await expect(why).toContainText('9: unheard_of')
   await expect(page.getByText('10 in, 1,234 out')).toBeVisible()
+})
+
+test('what came in has a plus sign, what was charged has none', async ({ page, gateway, operator }) => {
+  await fill(gateway.databaseFile, '1')
+  const [key = ''] = await operator.ask<string[]>('POST', '/api/redemption/', { quota: 500_000, count: 1 })
+  await operator.ask('POST', '/api/user/topup', { key })
+  for (const language of LANGUAGES) {
+    await page.goto('/login')
+    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/log?type=1')
+    await expect(page.getByRole('cell', { name: '+$1.00', exact: true })).toBeVisible()
+    await page.goto('/log?type=2')
+    await expect(page.getByRole('cell', { name: /^[<$]/ }).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: /^\+/ })).toHaveCount(0)
+  }
+})
+
+test('an opened row has its shape before its code has come', async ({ page, gateway }) => {
+  await fill(gateway.databaseFile, '1')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.goto('/log?type=2')
+  const opener = page.locator('tbody button[aria-expanded]').first()
+  await opener.waitFor()
+  await page.route('**/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await opener.click()
+  const waiting = page.locator('tbody td[colspan] [aria-busy=true]')
+  await expect(waiting.locator('span').first()).toBeVisible()
+  release()
+  await expect(page.locator('tbody td[colspan] dl').first()).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('old rows are deleted in the background, and the page says how far that is', async ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect as usual } from '@playwright/test'
-import { LANGUAGES, type Page as ListPage, type Log } from '@tollgate/contract'
+import { LANGUAGES, type Page as ListPage, type Log, ROLE } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { type AskedOfModel, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
@@ -436,6 +436,25 @@ test('another user of the browser sees no chat of this one', async ({ page, mode
   await page.reload()
   await expect(page.getByText('What would you like to try?')).toBeVisible()
   await expect(page.getByText('a secret of mine')).toHaveCount(0)
+})
+
+test('where no model can be called, administrators are led to a new channel, others to the operator', async ({
+  page,
+  operator,
+}) => {
+  let user = operator.user
+  await page.route('/api/user/models*', route => route.fulfill({ json: { success: true, message: '', data: [] } }))
+  await page.route('/api/user/self', route => route.fulfill({ json: { success: true, message: '', data: user } }))
+  await page.goto('/playground')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Ask the operator for one')).toHaveCount(0)
+  await main.getByRole('link', { name: 'Add a channel' }).click()
+  await expect(page).toHaveURL(/\/channel\/add$/)
+
+  user = { ...user, role: ROLE.user }
+  await page.goto('/playground')
+  await expect(main.getByText('There is no model you may call. Ask the operator for one.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Add a channel' })).toHaveCount(0)
 })
 
 test('a conversation is whole in three languages, both themes, on a desktop and a phone, without barriers', async ({

@@ -28,10 +28,29 @@ test('tasks of today are shown with their words, what is unknown as it is, and w
   await expect(row(page, 'task_running').getByRole('progressbar', { name: '30% done' })).toBeVisible()
   await expect(row(page, 'task_new')).toContainText(/Lyrics.*Being submitted/)
   await expect(row(page, 'task_song')).toContainText(/48\.0 s.*Success.*\$0\.10/)
-  await expect(row(page, 'task_video')).toContainText(/340\.0 s.*kling.*TEXT_TO_VIDEO/)
+  await expect(row(page, 'task_video')).toContainText(/340\.0 s.*Kling.*Text to video/)
   await expect(row(page, 'task_failed')).toContainText(/Failed.*\$0\.10.*Returned.*The words are too long/)
+  await expect(row(page, 'task_failed').locator('q')).toHaveText('The words are too long')
   await expect(row(page, 'task_odd')).toContainText(/1\/3.*REHEARSING/)
   await expect(page.getByText('task_last_week')).toHaveCount(0)
+})
+
+test('why the gateway gave a task up is told in the reader’s language, without quotation marks', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  await fillTasks(gateway.databaseFile, operator.user.id)
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
+  await page.route('/api/task/?*', async route => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    for (const task of reply.data) if (task.fail_reason) task.failure = 'Заняла слишком много времени'
+    await route.fulfill({ response, json: reply })
+  })
+  await page.goto('/task')
+  await expect(row(page, 'task_failed')).toContainText('Заняла слишком много времени')
+  await expect(row(page, 'task_failed').locator('q')).toHaveCount(0)
 })
 
 test('the id opens the whole record as JSON, without what is private', async ({ page, gateway, operator }) => {

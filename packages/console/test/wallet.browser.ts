@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { ROLE } from '@tollgate/contract'
 import { test } from './signed-in.ts'
 
 test('a code is redeemed once, and what is wrong with one is said at its field', async ({ page, operator }) => {
@@ -21,22 +22,26 @@ test('a code is redeemed once, and what is wrong with one is said at its field',
   await expect(redeem.getByText('该兑换码已被使用')).toBeVisible()
 })
 
-test('what the operator has not set up is said; the super admin is led to where it is set', async ({
+test('what the operator has not set up is said; administrators are led to where it is set', async ({
   page,
   operator,
 }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'zh'))
-  await page.goto('/topup')
-  await expect(page.getByText('管理员未开启在线充值！')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '支付设置' })).toHaveAttribute('href', /tab=system#option-PayAddress$/)
-  await expect(page.getByRole('link', { name: '设置充值链接' })).toHaveAttribute(
-    'href',
-    /tab=operation#option-TopUpLink$/,
-  )
-  await expect(page.getByRole('button', { name: '获取兑换码' })).toHaveCount(0)
-
-  const user = { ...operator.user, role: 1 }
+  let user = operator.user
   await page.route('/api/user/self', route => route.fulfill({ json: { success: true, message: '', data: user } }))
+  for (const role of [ROLE.root, ROLE.admin]) {
+    user = { ...user, role }
+    await page.goto('/topup')
+    await expect(page.getByRole('link', { name: '支付设置' })).toHaveAttribute('href', /tab=system#option-PayAddress$/)
+    await expect(page.getByRole('link', { name: '设置充值链接' })).toHaveAttribute(
+      'href',
+      /tab=operation#option-TopUpLink$/,
+    )
+    await expect(page.getByText('管理员未开启在线充值！')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '获取兑换码' })).toHaveCount(0)
+  }
+
+  user = { ...user, role: ROLE.user }
   await page.reload()
   await expect(page.getByText('管理员未开启在线充值！')).toBeVisible()
   await expect(page.getByText('超级管理员未设置充值链接！')).toBeVisible()

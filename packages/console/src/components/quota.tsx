@@ -1,13 +1,25 @@
 import { formatNumber, formatQuota } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
+import styles from './components.module.css'
 import { Hint } from './hint/index.tsx'
 
-/** Quota as the operator shows it, the exact integer on hover. A single call costs so little that it needs more decimals. */
-export function Quota({ value, decimals }: { value: number; decimals?: number }) {
+interface QuotaProps {
+  value: number
+  /** A single call costs so little that it needs more than the usual two. */
+  decimals?: number | undefined
+  /** It came in: shown with a plus sign. */
+  isCredit?: boolean | undefined
+}
+
+/** Quota as the operator shows it, the exact integer on hover. */
+export function Quota({ value, decimals, isCredit = false }: QuotaProps) {
   const status = useStatus()
   return (
     <Hint title={() => formatNumber(value)}>
-      <span>{formatQuota(value, status, decimals)}</span>
+      <span className={isCredit ? styles.credit : undefined}>
+        {isCredit && '+'}
+        {formatQuota(value, status, decimals)}
+      </span>
     </Hint>
   )
 }

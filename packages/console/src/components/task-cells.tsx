@@ -94,17 +94,27 @@ export function CostCell({ quota, refunded }: { quota: number; refunded: number 
 }
 
 /** One line of a text that may be long; a press opens all of it. */
-export function TextCell({ text, title }: { text: string; title: string }) {
+export function TextCell({ text, title, isQuoted = false }: { text: string; title: string; isQuoted?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!text) return null
   return (
     <>
       <Button type="link" size="small" className={styles.text} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text}
+        {isQuoted ? <q>{text}</q> : text}
       </Button>
       {isOpen && <TextDialog title={title} text={text} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Why a task failed: in the reader's language what the gateway says itself, in quotation marks what the upstream said. */
+export function FailureCell({
+  row: { failure, fail_reason },
+}: {
+  row: { failure?: string | undefined; fail_reason: string }
+}) {
+  const { t } = useTranslation()
+  return <TextCell text={failure ?? fail_reason} title={t('tasks.columns.reason')} isQuoted={failure === undefined} />
 }
 
 /** The channel it runs on; one that was deleted has no name any more. */

@@ -22,6 +22,8 @@ export const drawing = z.object({
   /** As the upstream writes it: `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
+  /** The same in the reader's language, where the gateway itself says it; absent: those are the upstream's words. */
+  failure: z.string().optional(),
   /** What was charged for it at first. */
   quota: z.number().int(),
   /** What of that was given back. */

@@ -18,6 +18,8 @@ export const task = z.object({
   /** `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
+  /** The same in the reader's language, where the gateway itself says it; absent: those are the upstream's words. */
+  failure: z.string().optional(),
   submit_time: z.number().int(),
   start_time: z.number().int(),
   finish_time: z.number().int(),

@@ -8,17 +8,21 @@ const global = inSection('model-related', 'global', {
   'global.pass_through_request_enabled': toggle(false),
   'general_setting.ping_interval_enabled': toggle(false),
   'general_setting.ping_interval_seconds': integer(60, { min: 1, activeWith: 'general_setting.ping_interval_enabled' }),
+  /** Origins whose pages may call the relay; empty: all. */
+  'relay_setting.browser_origins': originList(),
 })
 
-/** Time limits of upstream requests (0: none), allowed origins, and limits of models. */
+/** Time limits of upstream requests; 0: none. */
 const relay = inSection('model-related', 'relay', {
   'relay_setting.connect_timeout_seconds': integer(15, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   // A whole response of a reasoning model may arrive in one piece after many minutes.
   'relay_setting.first_byte_timeout_seconds': integer(600, { min: 0, max: LONGEST_LIMIT_SECONDS }),
   'relay_setting.idle_timeout_seconds': integer(300, { min: 0, max: LONGEST_LIMIT_SECONDS }),
-  /** Origins whose pages may call the relay; empty: all. */
-  'relay_setting.browser_origins': originList(),
   'relay_setting.read_on_seconds': integer(60, { min: 0, max: 3_600 }),
+})
+
+/** The most tokens of a model, before the price list's own. */
+const modelLimits = inSection('model-related', 'model-limits', {
   'relay_setting.context_windows': countMap({}),
   'relay_setting.output_limits': countMap({}),
 })
@@ -56,4 +60,4 @@ const claude = inSection('model-related', 'claude', {
   }),
 })
 
-export const modelRelatedOptions = { ...global, ...relay, ...storedResponses, ...gemini, ...claude }
+export const modelRelatedOptions = { ...global, ...relay, ...modelLimits, ...storedResponses, ...gemini, ...claude }

@@ -28,6 +28,10 @@ describe('every option', () => {
     const shown = tabs.flatMap(tab => sectionsOf(tab).flatMap(section => optionsIn(tab, section)))
     expect(shown).toEqual(optionKeys.filter(key => !optionLines[key].hidden))
   })
+
+  test('of the section “Time limits” is a time', () => {
+    expect(optionsIn('model-related', 'relay').filter(key => !key.endsWith('_seconds'))).toEqual([])
+  })
 })
 
 describe('a value is refused with the reason', () => {

@@ -2,12 +2,13 @@ import { describeChanges } from '../logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import type { Db } from '../storage/db.ts'
 import type { ChannelChange, ChannelRow } from '../storage/schema.ts'
+import { channelTypes } from './channel-types.ts'
 import { updateChannel } from './store.ts'
 
 /** How the log tells a change. Of what may hold keys and passwords it says only that it changed. */
 const TOLD = {
   name: 'value',
-  type: 'value',
+  type: nameOfType,
   status: { 1: 'enabled', 2: 'disabled', 3: 'autoDisabled' },
   key_sealed: 'name',
   key_spread: { random: 'random', in_turn: 'in_turn' },
@@ -44,4 +45,8 @@ export async function changeRow(actor: Actor, db: Db, before: ChannelRow, change
     await recordAct(actor, 'channel_changed', { id, name, changes: { changes } }, { db, channelId: id })
   }
   return after
+}
+
+function nameOfType(value: unknown): string {
+  return channelTypes.find(({ type }) => type === value)?.name ?? String(value)
 }

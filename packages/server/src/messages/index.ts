@@ -5,6 +5,7 @@ import { log as logEn } from './en/log.ts'
 import { mails as mailsEn } from './en/mails.ts'
 import { notifications as notificationsEn } from './en/notifications.ts'
 import { relay as relayEn } from './en/relay.ts'
+import { taskFailures as taskFailuresEn } from './en/task-failures.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { alerts as alertsRu } from './ru/alerts.ts'
 import { changes as changesRu } from './ru/changes.ts'
@@ -12,13 +13,22 @@ import { log as logRu } from './ru/log.ts'
 import { mails as mailsRu } from './ru/mails.ts'
 import { notifications as notificationsRu } from './ru/notifications.ts'
 import { relay as relayRu } from './ru/relay.ts'
-import type { AlertSentences, ChangeWords, LogSentences, MailSentences, NoticeSentences } from './sentences.ts'
+import { taskFailures as taskFailuresRu } from './ru/task-failures.ts'
+import type {
+  AlertSentences,
+  ChangeWords,
+  LogSentences,
+  MailSentences,
+  NoticeSentences,
+  TaskFailureSentences,
+} from './sentences.ts'
 import { alerts as alertsZh } from './zh/alerts.ts'
 import { changes as changesZh } from './zh/changes.ts'
 import { log as logZh } from './zh/log.ts'
 import { mails as mailsZh } from './zh/mails.ts'
 import { notifications as notificationsZh } from './zh/notifications.ts'
 import { relay as relayZh } from './zh/relay.ts'
+import { taskFailures as taskFailuresZh } from './zh/task-failures.ts'
 
 export type { ChangedWord, LogCode, LogNames, MailText, ToldField } from './sentences.ts'
 
@@ -36,4 +46,9 @@ export const relaySentences: Record<Language, Record<RelayErrorCode, string>> = 
   zh: relayZh,
   en: relayEn,
   ru: relayRu,
+}
+export const taskFailureSentences: Record<Language, TaskFailureSentences> = {
+  zh: taskFailuresZh,
+  en: taskFailuresEn,
+  ru: taskFailuresRu,
 }

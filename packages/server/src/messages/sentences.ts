@@ -1,6 +1,7 @@
 import type { AlertRule } from '@tollgate/contract'
 import type { changes as changesEn } from './en/changes.ts'
 import type { log as logEn } from './en/log.ts'
+import type { taskFailures as taskFailuresEn } from './en/task-failures.ts'
 
 /** Stable codes of log rows that are not calls. */
 export type LogCode = keyof typeof logEn
@@ -42,3 +43,4 @@ export type NoticeSentences = Record<
   'quotaWarning' | 'channelDisabled' | 'channelEnabled' | 'channelsTested' | 'otherModelServed' | 'countsDrift',
   NoticeText
 >
+export type TaskFailureSentences = Record<keyof typeof taskFailuresEn, string>

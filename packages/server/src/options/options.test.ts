@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.ts'
 import { makeChangeEvents } from '../change-events.ts'
 import { loadOptions } from './index.ts'
 import type { OptionStore } from './store.ts'
+import { wordsOfChoices } from './words-of-choices.ts'
 
 /** Options over a store in memory, with their log lines and change events. */
 async function optionsWith(stored: Record<string, string | null> = {}) {
@@ -141,4 +142,9 @@ test('every option sent back can be sent again', async () => {
   const { options } = await optionsWith()
   for (const { key, value } of options.all()) await options.set(key, value)
   expect(optionKeys.map(key => options.get(key))).toEqual(optionKeys.map(key => optionLines[key].default as never))
+})
+
+test('every choice of an option has its word in the log', () => {
+  const choices = optionKeys.flatMap(key => optionLines[key].choices?.map(choice => [key, choice] as const) ?? [])
+  expect(choices.filter(([key, choice]) => wordsOfChoices[key]?.[choice] === undefined)).toEqual([])
 })

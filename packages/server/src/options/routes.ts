@@ -3,6 +3,8 @@ import { consoleError } from '../http/console-error.ts'
 import { serve } from '../http/serve.ts'
 import { cutToDifference } from '../logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../logs/acts/record-act.ts'
+import type { ChangedWord } from '../messages/index.ts'
+import { wordsOfChoices } from './words-of-choices.ts'
 
 export const optionEndpoints = [
   serve(calls.options.list, (_, { app }) => app.options.all()),
@@ -38,12 +40,19 @@ async function recordChange(actor: Actor, key: OptionKey, before: string): Promi
   if (after !== before) await recordAct(actor, 'option_changed', { key, ...inWords(key, before, after) })
 }
 
-/** As the settings show it: a switch is on or off, an amount is one. */
+/** As the settings show it: a switch is on or off, an amount is one, a choice has its words. */
 function inWords(key: OptionKey, before: string, after: string): { before: LogValue; after: LogValue } {
   const { control, isQuota } = optionLines[key]
   if (control === 'switch') return { before: onOrOff(before), after: onOrOff(after) }
   if (isQuota) return { before: { quota: Number(before) }, after: { quota: Number(after) } }
+  const words = wordsOfChoices[key]
+  if (words) return { before: wordIn(words, before), after: wordIn(words, after) }
   return cutToDifference(before, after)
 }
 
 const onOrOff = (text: string): LogValue => ({ word: text === 'true' ? 'on' : 'off' })
+
+function wordIn(words: Readonly<Record<string, ChangedWord>>, choice: string): LogValue {
+  const word = words[choice]
+  return word ? { word } : choice
+}

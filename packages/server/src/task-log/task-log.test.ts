@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Task } from '@tollgate/contract'
+import type { Language, Task } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
@@ -89,6 +89,29 @@ for (const { kind, open } of databases()) {
           refunded: 50_000,
           data: [{ id: 'clip' }],
         },
+      ])
+    })
+
+    test('tells in the reader’s language why the gateway gave a task up, and leaves an upstream’s words to the upstream', async () => {
+      const reasons = [
+        'It took too long',
+        'The upstream says of the task: EXPIRED',
+        'The upstream did not accept a connection within 15 s',
+        'out of tune',
+        '',
+      ]
+      for (const fail_reason of reasons) await write({ fail_reason })
+      const told = async (language: Language) => {
+        const { data } = (await admin('GET', '/api/task/', { language })) as unknown as { data: Task[] }
+        return data.map(({ fail_reason, failure }) => [fail_reason, failure]).reverse()
+      }
+      expect(await told('en')).toEqual(reasons.map((reason, at) => [reason, at < 3 ? reason : undefined]))
+      expect((await told('ru')).map(([, failure]) => failure)).toEqual([
+        'Заняла слишком много времени',
+        'Поставщик сообщает о задаче: EXPIRED',
+        expect.stringContaining('15 с'),
+        undefined,
+        undefined,
       ])
     })
 

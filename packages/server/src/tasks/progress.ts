@@ -2,6 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { correctCharge } from '../ledger/index.ts'
 import { messageColumns } from '../logs/message.ts'
 import { insertLog } from '../logs/store.ts'
+import { taskFailureSentences } from '../messages/index.ts'
 import { quotaWriter } from '../quota-words.ts'
 import { type Db, inTransaction } from '../storage/db.ts'
 import { chargeOf } from './charge-of.ts'
@@ -34,7 +35,7 @@ export async function noteProgress<Kind extends TaskKind>(
   told: TaskProgress<Kind>,
   deps: TaskDeps,
 ): Promise<boolean> {
-  if (told.state === 'failed') return failTask(kind, row, told.reason || 'The upstream says that it failed', deps, told)
+  if (told.state === 'failed') return failTask(kind, row, told.reason || taskFailureSentences.en.failed, deps, told)
   if (told.state === 'succeeded') return succeed(kind, row, told, deps)
   const { db, now } = deps
   const progress = Math.min(99, Math.max(percentOf(row), Math.floor(told.progress ?? 0)))
@@ -140,7 +141,7 @@ export async function noteMisread<Kind extends TaskKind>(
   deps: TaskDeps,
 ): Promise<boolean> {
   const misread = row.misread + 1
-  if (misread >= MOST_MISREAD) return failTask(kind, row, "The upstream's answers about it are not understood", deps)
+  if (misread >= MOST_MISREAD) return failTask(kind, row, taskFailureSentences.en.not_understood, deps)
   await changeOpenRow(deps.db, kind, row, { misread } as unknown as TaskChange<Kind>)
   return false
 }

@@ -7,6 +7,7 @@ import {
   ChannelCell,
   CostCell,
   DurationCell,
+  FailureCell,
   IdCell,
   ProgressCell,
   TextCell,
@@ -127,7 +128,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
       title: t('tasks.columns.reason'),
       width: 112,
       rank: 5,
-      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
+      render: row => <FailureCell row={row} />,
     },
   ]
   return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)

@@ -19,6 +19,8 @@ const ACTIONS = {
   CUSTOM_ZOOM: 'green',
   MODAL: 'cyan',
   SWAP_FACE: 'volcano',
+  VIDEO: 'purple',
+  EDITS: 'magenta',
 } as const
 
 const STATUSES = {

@@ -3,6 +3,7 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChannelLink } from '../../components/links/index.tsx'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
+import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
@@ -55,7 +56,7 @@ export function Attempts({ row }: { row: LogRow }) {
               <td title={said.fingerprint}>{said.served_model}</td>
               <td>{said.upstream_request_id && <code>{said.upstream_request_id}</code>}</td>
               <td>
-                {said.reason}
+                <Reason reason={said.reason} />
                 {said.prompt_tokens !== undefined && (
                   <div>{t('log.attempts.mayBill', { tokens: formatNumber(said.prompt_tokens) })}</div>
                 )}
@@ -66,4 +67,12 @@ export function Attempts({ row }: { row: LogRow }) {
       </table>
     </div>
   )
+}
+
+/** Why it failed: the gateway's own codes in words, one that has none as it is, the upstream's words in quotation marks. */
+function Reason({ reason }: { reason: string | undefined }) {
+  if (!reason) return null
+  if (!/^[a-z0-9_]+$/.test(reason)) return <q>{reason}</q>
+  const key = `log.attempts.reasons.${reason}`
+  return i18n.exists(key) ? i18n.t(key as 'log.attempts.reasons.internal') : <code>{reason}</code>
 }

@@ -141,3 +141,7 @@ const hasTokens = (row: LogRow): boolean =>
   row.type === LOG_TYPE.consume || (row.type === LOG_TYPE.error && row.prompt_tokens + row.completion_tokens > 0)
 
 export const isCall = (row: LogRow): boolean => row.type === LOG_TYPE.consume || row.type === LOG_TYPE.error
+
+/** Money that came in: a top-up, a redeemed code, a gift. Rows of other kinds are carried over from elsewhere, and may mean either. */
+export const isCredit = ({ type, quota }: LogRow): boolean =>
+  quota > 0 && (type === LOG_TYPE.topUp || type === LOG_TYPE.system)

@@ -5,7 +5,17 @@ import { Quota } from '../../components/quota.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { CALL_DECIMALS } from './call-decimals.ts'
-import { ChannelCell, CompletionCell, isCall, ModelCell, PromptCell, RetryCell, TimingCell, TypeTag } from './cells.tsx'
+import {
+  ChannelCell,
+  CompletionCell,
+  isCall,
+  isCredit,
+  ModelCell,
+  PromptCell,
+  RetryCell,
+  TimingCell,
+  TypeTag,
+} from './cells.tsx'
 import { FilterLink } from './filter-link.tsx'
 import { LogTime, TimeHeading } from './log-time.tsx'
 import { UserCell } from './user-cell.tsx'
@@ -87,7 +97,10 @@ export function useLogColumns(): Column<LogRow>[] {
       width: 90,
       numeric: true,
       card: 'field',
-      render: row => row.quota !== 0 && <Quota value={row.quota} decimals={isCall(row) ? CALL_DECIMALS : undefined} />,
+      render: row =>
+        row.quota !== 0 && (
+          <Quota value={row.quota} decimals={isCall(row) ? CALL_DECIMALS : undefined} isCredit={isCredit(row)} />
+        ),
     },
   ]
   return isAdmin ? [time, ...forAdmins, ...forAll] : [time, ...forAll]

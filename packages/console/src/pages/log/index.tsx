@@ -12,6 +12,7 @@ import { stored } from '../../lib/storage.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
+import { DetailsSkeleton } from './details-skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
 import { PrintedFilters } from './printed-filters.tsx'
@@ -23,7 +24,6 @@ const LogDetails = lazyPart(async () => ({ default: (await import('./details.tsx
 
 /** Pixels. */
 const MENU_WIDTH = 44
-const DETAILS_HEIGHT = 160
 
 export default function LogPage() {
   const { t } = useTranslation()
@@ -78,9 +78,7 @@ export default function LogPage() {
           actions={actions}
           actionsWidth={MENU_WIDTH}
           actionsGiveWay
-          expand={row => (
-            <LogDetails row={row} actions={actions(row)} fallback={<div style={{ minHeight: DETAILS_HEIGHT }} />} />
-          )}
+          expand={row => <LogDetails row={row} actions={actions(row)} fallback={<DetailsSkeleton row={row} />} />}
           first={{
             title: t('log.emptyTitle'),
             hint: t('log.emptyHint'),

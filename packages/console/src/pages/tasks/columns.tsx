@@ -8,9 +8,9 @@ import {
   ChannelCell,
   CostCell,
   DurationCell,
+  FailureCell,
   IdCell,
   ProgressCell,
-  TextCell,
   TextDialog,
   TimeCell,
 } from '../../components/task-cells.tsx'
@@ -114,7 +114,7 @@ export function useTaskColumns(): Column<Task>[] {
       title: t('tasks.columns.reason'),
       width: 112,
       rank: 5,
-      render: row => <TextCell text={row.fail_reason} title={t('tasks.columns.reason')} />,
+      render: row => <FailureCell row={row} />,
     },
   ]
   return columns.filter(({ forAdmins }) => isAdmin || !forAdmins)

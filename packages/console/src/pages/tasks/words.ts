@@ -2,8 +2,25 @@ import { useTranslation } from 'react-i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
 /** Words of tasks, each with its colour. What is not here is shown as it is. */
-const PLATFORMS = { suno: 'green' } as const
-const ACTIONS = { MUSIC: 'blue', LYRICS: 'gold' } as const
+const PLATFORMS = {
+  suno: 'green',
+  hailuo: undefined,
+  jimeng: undefined,
+  kling: undefined,
+  'openai-video': undefined,
+  seedance: undefined,
+  veo: undefined,
+  'vertex-veo': undefined,
+  vidu: undefined,
+  wan: undefined,
+} as const
+const ACTIONS = {
+  MUSIC: 'blue',
+  LYRICS: 'gold',
+  TEXT_TO_VIDEO: 'purple',
+  IMAGE_TO_VIDEO: 'purple',
+  REMIX: 'geekblue',
+} as const
 const STATUSES = {
   SUCCESS: 'green',
   NOT_START: undefined,

@@ -68,12 +68,7 @@ function Entries({ userId }: { userId: number }) {
       width: 120,
       numeric: true,
       card: 'field',
-      render: ({ quota }) => (
-        <span>
-          {quota > 0 && '+'}
-          <Quota value={quota} />
-        </span>
-      ),
+      render: ({ quota }) => <Quota value={quota} isCredit={quota > 0} />,
     },
     {
       key: 'time',

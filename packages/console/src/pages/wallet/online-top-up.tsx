@@ -1,5 +1,4 @@
 import { AlipayOutlined, WechatOutlined } from '@ant-design/icons'
-import { ROLE } from '@tollgate/contract'
 import { Alert, App, Button, Form, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ import { formatNumber, formatQuota } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useUser } from '../../session/user.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import { usePay, usePayable } from './api.ts'
 import { postForm } from './post-form.ts'
 import { leastAmount, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
@@ -33,16 +32,16 @@ export function OnlineTopUp() {
   )
 }
 
-/** The super admin is told where it is enabled. */
+/** Administrators are told where it is enabled. */
 function Disabled() {
   const { t } = useTranslation()
-  const isRoot = useUser()?.role === ROLE.root
+  const isAdmin = useIsAdmin()
   return (
     <Alert
       type="info"
       showIcon
-      title={t(isRoot ? 'wallet.topUp.enableHint' : 'wallet.topUp.disabled')}
-      action={isRoot && <Link to={places.option('system', 'PayAddress')}>{t('wallet.topUp.enable')}</Link>}
+      title={t(isAdmin ? 'wallet.topUp.enableHint' : 'wallet.topUp.disabled')}
+      action={isAdmin && <Link to={places.option('system', 'PayAddress')}>{t('wallet.topUp.enable')}</Link>}
     />
   )
 }

@@ -63,7 +63,7 @@ function useOrderColumns(): Column<Order>[] {
       width: 112,
       numeric: true,
       card: 'field',
-      render: ({ quota }) => <Quota value={quota} />,
+      render: ({ quota, status }) => <Quota value={quota} isCredit={status === 'success'} />,
     },
     {
       key: 'money',

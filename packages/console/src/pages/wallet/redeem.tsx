@@ -1,4 +1,3 @@
-import { ROLE } from '@tollgate/contract'
 import { App, Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,7 +6,7 @@ import { CallError } from '../../lib/call.ts'
 import { formatQuota } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useUser } from '../../session/user.ts'
+import { useIsAdmin } from '../../session/user.ts'
 import { useRedeem } from './api.ts'
 import styles from './wallet.module.css'
 
@@ -16,7 +15,7 @@ export function Redeem() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const status = useStatus()
-  const isRoot = useUser()?.role === ROLE.root
+  const isAdmin = useIsAdmin()
   const [form] = Form.useForm<{ key: string }>()
   const { mutateAsync: redeem, isPending } = useRedeem()
 
@@ -59,7 +58,7 @@ export function Redeem() {
             </Button>
           ) : (
             <span className={styles.noLink}>
-              {isRoot ? (
+              {isAdmin ? (
                 <Link to={places.option('operation', 'TopUpLink')}>{t('wallet.redeem.setLink')}</Link>
               ) : (
                 t('wallet.redeem.noLink')

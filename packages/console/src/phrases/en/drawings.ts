@@ -35,6 +35,8 @@ export const drawings = {
     CUSTOM_ZOOM: 'Custom zoom',
     MODAL: 'Window',
     SWAP_FACE: 'Face swap',
+    VIDEO: 'Video',
+    EDITS: 'Edits',
   },
   codes: { notSubmitted: 'Not submitted', submitted: 'Submitted', waiting: 'Waiting', duplicate: 'Duplicate' },
   statuses: {

@@ -77,6 +77,8 @@ export const playground = {
   empty: {
     title: 'What would you like to try?',
     noModels: 'There is no model you may call. Ask the operator for one.',
+    noModelsForAdmins: 'There is no model you may call. Add a channel that serves one to your group.',
+    addChannel: 'Add a channel',
     suggestions: {
       explain: 'Explain how a hash table works, with a small example in Python.',
       table: 'Compare three kinds of databases in a table: strengths, weaknesses, when to use.',

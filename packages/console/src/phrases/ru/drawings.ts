@@ -35,6 +35,8 @@ export const drawings = {
     CUSTOM_ZOOM: 'Свой масштаб',
     MODAL: 'Окно',
     SWAP_FACE: 'Замена лица',
+    VIDEO: 'Видео',
+    EDITS: 'Правка',
   },
   codes: { notSubmitted: 'Не отправлено', submitted: 'Отправлено', waiting: 'Ожидание', duplicate: 'Повтор' },
   statuses: {

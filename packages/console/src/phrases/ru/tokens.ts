@@ -25,7 +25,7 @@ export const tokens = {
   },
   states: {
     enabled: 'Включён',
-    limited: 'Не все модели',
+    limited: 'Ограничен',
     disabled: 'Отключён',
     expired: 'Истёк',
     exhausted: 'Исчерпан',

@@ -34,6 +34,8 @@ export const drawings = {
     CUSTOM_ZOOM: '自定义缩放',
     MODAL: '窗口处理',
     SWAP_FACE: '换脸',
+    VIDEO: '视频',
+    EDITS: '编辑',
   },
   codes: { notSubmitted: '未提交', submitted: '已提交', waiting: '等待中', duplicate: '重复提交' },
   statuses: {

@@ -79,6 +79,8 @@ export const playground: Phrases['playground'] = {
   empty: {
     title: '想试点什么？',
     noModels: '没有您可以调用的模型，请联系管理员。',
+    noModelsForAdmins: '没有您可以调用的模型。请添加一个向您的分组提供模型的渠道。',
+    addChannel: '添加渠道',
     suggestions: {
       explain: '解释哈希表的工作原理，并给出一个简短的 Python 示例。',
       table: '用表格对比三种数据库：优点、缺点、适用场景。',

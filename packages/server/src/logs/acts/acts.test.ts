@@ -81,6 +81,23 @@ for (const { kind, open } of databases()) {
       )
     })
 
+    test('tells a channel’s type by its name, and the choices of options in words', async () => {
+      const [{ id }] = (await done('POST', '/api/channel/', { type: 1, name: 'one', key: 'k', models: 'a' })) as [
+        { id: number },
+      ]
+      await done('PUT', '/api/channel/', { id, type: 14 })
+      await done('PUT', '/api/option/', { key: 'DataExportDefaultTime', value: 'week' })
+      const newest = async (language: Language) =>
+        ((await root('GET', '/api/log/?page_size=2', { language })).data as Page<Log>).items.map(({ content }) =>
+          content.replaceAll(rootName, 'ROOT'),
+        )
+      expect(await newest('en')).toEqual([
+        'ROOT changed the option DataExportDefaultTime from by hour to by week',
+        `ROOT changed channel ${id} (one): type: OpenAI → Anthropic Claude`,
+      ])
+      expect((await newest('zh'))[0]).toContain('按小时')
+    })
+
     test('tells of options: old and new, of a secret only that it changed', async () => {
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })

@@ -9,10 +9,16 @@ const LEAD = 20
 type Shown = string | number | boolean | null | undefined
 
 /**
- * How a field is told: its values as they are, as amounts of quota or by words for its codes, an address without what may
- * be secret in it, or only that it changed.
+ * How a field is told: its values as they are, as amounts of quota, by words for its codes or by names that are the same in every
+ * language, an address without what may be secret in it, or only that it changed.
  */
-type Telling = 'value' | 'quota' | 'address' | 'name' | Readonly<Record<string, ChangedWord>>
+type Telling =
+  | 'value'
+  | 'quota'
+  | 'address'
+  | 'name'
+  | Readonly<Record<string, ChangedWord>>
+  | ((value: Shown) => string)
 
 /** Returns the fields of `tellings` that differ, with what they were and are. */
 export function describeChanges<Row extends object>(
@@ -36,7 +42,7 @@ function toldAs(telling: Telling, old: Shown, now: Shown): Omit<LogChange, 'fiel
     }
     return { before: inWords(old), after: inWords(now) }
   }
-  const tell = telling === 'address' ? withoutSecrets : String
+  const tell = typeof telling === 'function' ? telling : telling === 'address' ? withoutSecrets : String
   return cutToDifference(tell(old), tell(now))
 }
 

@@ -45,5 +45,13 @@ export const changes = {
     none: 'none',
     random: 'at random',
     in_turn: 'in turn',
+    byHour: 'by hour',
+    byDay: 'by day',
+    byWeek: 'by week',
+    english: 'English',
+    chinese: 'Chinese',
+    russian: 'Russian',
+    countAlone: 'each node counts alone',
+    refuse: 'refuse what is limited',
   },
 }

@@ -46,5 +46,13 @@ export const changes: ChangeWords = {
     none: 'нет',
     random: 'случайно',
     in_turn: 'по очереди',
+    byHour: 'по часам',
+    byDay: 'по дням',
+    byWeek: 'по неделям',
+    english: 'английский',
+    chinese: 'китайский',
+    russian: 'русский',
+    countAlone: 'каждый узел считает сам',
+    refuse: 'отказывать в ограниченном',
   },
 }

@@ -46,5 +46,13 @@ export const changes: ChangeWords = {
     none: '不限制',
     random: '随机',
     in_turn: '轮询',
+    byHour: '按小时',
+    byDay: '按天',
+    byWeek: '按周',
+    english: '英语',
+    chinese: '中文',
+    russian: '俄语',
+    countAlone: '各节点单独统计',
+    refuse: '拒绝受限制的请求',
   },
 }

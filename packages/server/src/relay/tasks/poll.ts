@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { taskFailureSentences } from '../../messages/index.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { failTask, noteMisread, noteProgress } from '../../tasks/progress.ts'
 import { dueRows, hasOpenRows, overdueRows, postpone } from '../../tasks/rows.ts'
@@ -46,8 +47,7 @@ const channelOf = (row: RowOf[TaskKind]) =>
 const platformOf = (row: RowOf[TaskKind]): string => ('platform' in row ? row.platform : 'midjourney')
 
 /** The reasons are for the owners of tasks. */
-const TIMED_OUT = 'It took too long'
-const CHANNEL_GONE = 'The channel it ran on is no longer there'
+const { timed_out: TIMED_OUT, channel_gone: CHANNEL_GONE } = taskFailureSentences.en
 
 async function failOverdue(db: Kysely<Tables>, kind: TaskKind, deps: PollDeps, signal: AbortSignal): Promise<number> {
   let ended = 0

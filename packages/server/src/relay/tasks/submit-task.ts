@@ -2,6 +2,7 @@ import type { EndedBy } from '@tollgate/contract'
 import { UNPRICED } from '@tollgate/gateway'
 import { ApiError } from '../../api-error.ts'
 import { periodAccountId } from '../../ledger/index.ts'
+import { taskFailureSentences } from '../../messages/index.ts'
 import { chargeOf } from '../../tasks/charge-of.ts'
 import { makeTask, type NewTask } from '../../tasks/make-task.ts'
 import { idOf, noteProgress } from '../../tasks/progress.ts'
@@ -199,7 +200,7 @@ async function onChannel<Kind extends TaskKind>(
     async (error: AttemptFailure & { change?: TaskChange<Kind> }) => {
       const { reason } = error
       const why =
-        reason instanceof ApiError ? reason.sentence('en') : (reason?.message ?? 'The upstream did not take it')
+        reason instanceof ApiError ? reason.sentence('en') : (reason?.message ?? taskFailureSentences.en.not_taken)
       const dropped = { reason: why, ...(error.change && { change: error.change }) }
       // What cannot be written now, its deadline gives back.
       await dropTask(kind, row, dropped, deps.tasks).catch(err =>

@@ -1,4 +1,8 @@
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { useIsAdmin } from '../../../session/user.ts'
 import styles from '../playground.module.css'
 
 const SUGGESTIONS = ['explain', 'table', 'write', 'plan'] as const
@@ -20,8 +24,23 @@ export function EmptyState({ hasModel, onPick }: { hasModel: boolean; onPick: (t
           ))}
         </ul>
       ) : (
-        <p>{t('playground.empty.noModels')}</p>
+        <NoModels />
       )}
     </div>
+  )
+}
+
+/** Administrators are told how there comes to be one. */
+function NoModels() {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  if (!isAdmin) return <p>{t('playground.empty.noModels')}</p>
+  return (
+    <>
+      <p>{t('playground.empty.noModelsForAdmins')}</p>
+      <Link to={paths.addChannel}>
+        <Button type="primary">{t('playground.empty.addChannel')}</Button>
+      </Link>
+    </>
   )
 }

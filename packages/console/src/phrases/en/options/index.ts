@@ -38,10 +38,14 @@ export default {
     },
     'rate-limit/connections': { title: 'Connections', hint: 'What clients that send little, or nothing, may take.' },
     'rate-limit/memory': { title: 'Memory', hint: 'What calls in flight may take.' },
-    'model-related/global': { title: 'All models', hint: 'How requests are handed on.' },
+    'model-related/global': { title: 'All models', hint: 'How requests are taken and handed on.' },
     'model-related/relay': {
       title: 'Time limits',
-      hint: 'How long to wait for an upstream before it counts as failed.',
+      hint: 'How long to wait for an upstream before it counts as failed, and to read on when nobody waits.',
+    },
+    'model-related/model-limits': {
+      title: 'Limits of models',
+      hint: 'How many tokens go into a model and come out of it, where you know better than the price list.',
     },
     'model-related/stored-responses': {
       title: 'Stored responses',

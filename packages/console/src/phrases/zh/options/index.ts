@@ -38,8 +38,12 @@ export default {
     },
     'rate-limit/connections': { title: '连接', hint: '发送很少或不发送数据的客户端可以占用多少。' },
     'rate-limit/memory': { title: '内存', hint: '进行中的调用可以占用多少。' },
-    'model-related/global': { title: '全局设置', hint: '请求如何转发。' },
-    'model-related/relay': { title: '超时', hint: '等待上游多久之后视为失败。' },
+    'model-related/global': { title: '全局设置', hint: '请求如何接收和转发。' },
+    'model-related/relay': { title: '超时', hint: '等待上游多久之后视为失败，以及无人等待时继续读取多久。' },
+    'model-related/model-limits': {
+      title: '模型上限',
+      hint: '模型最多接收和输出多少 token，优先于价格表中的数值。',
+    },
     'model-related/stored-responses': {
       title: '保存的响应',
       hint: '供再次取回响应或接着对话的客户端使用。',

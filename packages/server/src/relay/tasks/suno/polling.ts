@@ -45,7 +45,7 @@ function progressOf(item: unknown): [string, TaskProgress | 'unclear'][] {
         state,
         ...told_,
         progress: Number.parseInt(String(progress ?? ''), 10) || 0,
-        ...(state === 'failed' && { reason: fail_reason || 'Suno says that it failed' }),
+        ...(state === 'failed' && { reason: fail_reason ?? '' }),
         ...(data !== undefined && data !== null && { change: { data: JSON.stringify(data) } }),
       },
     ],

@@ -1,7 +1,7 @@
 import { dig, lookUp, splitAccessKey, tryParse } from '@tollgate/gateway'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoVendor } from '../../vendor.ts'
 import { videoRefusal } from '../video-refusal.ts'
-import { refusal, type StateWords, textAt } from './common/answers.ts'
+import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { contentElsewhere, signedCallTo } from './common/call.ts'
 import { bareOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
@@ -93,7 +93,7 @@ function readPolled(answer: unknown): ReturnType<VideoVendor['readPolled']> {
   const word = dig(answer, 'data.status')
   const state = lookUp(WORDS, word)
   if (!state) return null
-  if (state === 'failed') return { state, reason: `The upstream says of the task: ${word}` }
+  if (state === 'failed') return { state, reason: taskSaid(word) }
   if (state !== 'succeeded') return { state }
   const resultUrl = textAt(answer, 'data.video_url')
   return resultUrl === null ? null : { state, resultUrl }

@@ -3,6 +3,7 @@ import { randomText } from '../../../../random-text.ts'
 import type { TaskState } from '../../../../tasks/task.ts'
 import { relayError } from '../../../errors/relay-error.ts'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoVendor } from '../../vendor.ts'
+import { taskSaid } from './common/answers.ts'
 
 /** OpenAI, and gateways that relay videos in its shape. https://platform.openai.com/docs/api-reference/videos */
 export const openAiVideos: VideoVendor = {
@@ -37,7 +38,7 @@ export const openAiVideos: VideoVendor = {
     return {
       state,
       ...(progress !== null && progress !== undefined && { progress }),
-      ...(state === 'failed' && { reason: error?.message || error?.code || `The upstream says ${video.status}` }),
+      ...(state === 'failed' && { reason: error?.message || error?.code || taskSaid(video.status) }),
     }
   },
   content: ({ upstream_id }, channel) => get(channel, `/v1/videos/${encodeURIComponent(upstream_id)}/content`),

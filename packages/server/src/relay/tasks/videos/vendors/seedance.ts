@@ -1,7 +1,7 @@
 import { asObjects, dig, lookUp } from '@tollgate/gateway'
 import type { TaskProgress } from '../../../../tasks/task.ts'
 import type { VideoRequest, VideoVendor } from '../../vendor.ts'
-import { refusal, type StateWords, textAt } from './common/answers.ts'
+import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, checkAddress, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
@@ -104,8 +104,7 @@ function readPolled(answer: unknown): TaskProgress | null {
   const word = dig(answer, 'status')
   const state = lookUp(WORDS, word)
   if (!state) return null
-  if (state === 'failed')
-    return { state, reason: textAt(answer, 'error.message') ?? `The upstream says of the task: ${word}` }
+  if (state === 'failed') return { state, reason: textAt(answer, 'error.message') ?? taskSaid(word) }
   if (state !== 'succeeded') return { state }
   const resultUrl = textAt(answer, 'content.video_url')
   const tokens = Number(dig(answer, 'usage.total_tokens') ?? dig(answer, 'usage.completion_tokens'))

@@ -2,7 +2,7 @@ import { dig, lookUp } from '@tollgate/gateway'
 import type { TaskProgress } from '../../../../tasks/task.ts'
 import type { VideoRequest, VideoVendor } from '../../vendor.ts'
 import { videoRefusal } from '../video-refusal.ts'
-import { refusal, type StateWords, textAt } from './common/answers.ts'
+import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, imagesOf } from './common/images.ts'
 import { someOptionsOf } from './common/options.ts'
@@ -129,8 +129,7 @@ function readPolled(answer: unknown): TaskProgress | null {
   const word = dig(answer, 'output.task_status')
   const state = lookUp(WORDS, word)
   if (!state) return null
-  if (state === 'failed')
-    return { state, reason: textAt(answer, 'output.message', 'message') ?? `The upstream says of the task: ${word}` }
+  if (state === 'failed') return { state, reason: textAt(answer, 'output.message', 'message') ?? taskSaid(word) }
   if (state !== 'succeeded') return { state }
   const resultUrl = textAt(answer, 'output.video_url')
   return resultUrl === null ? null : { state, resultUrl }

@@ -1,4 +1,6 @@
+import { fillIn } from '@tollgate/contract'
 import { asText, dig } from '@tollgate/gateway'
+import { taskFailureSentences } from '../../../../../messages/index.ts'
 import type { TaskState } from '../../../../../tasks/task.ts'
 import type { TaskFailure } from '../../../vendor.ts'
 
@@ -25,3 +27,6 @@ export const refusal = (failure: string, status: number, meant: number, code?: s
 
 /** A vendor's words for how far a task is. */
 export type StateWords = Readonly<Record<string, TaskState>>
+
+/** The reason for a failure of which the vendor says no more than a word. */
+export const taskSaid = (words: unknown): string => fillIn(taskFailureSentences.en.said, { words })
