@@ -59,4 +59,34 @@ test('several keys become one channel, and are added, replaced, disabled and rem
 
   await page.setViewportSize(PHONE)
   await expect(keys.getByRole('article')).toHaveCount(2)
+  // Nothing is left to be told.
+  await expect(keys.getByRole('button', { name: /^Details/ })).toHaveCount(0)
+})
+
+test('the states of keys are told whole, and a key too short for a hint by its place', async ({ page, operator }) => {
+  const { id } = await operator.addChannel({ type: 1, name: 'Many', key: KEYS[0], models: 'gpt-4o' })
+  const key = { hint: '', reason: '', since: 0, until: 0 }
+  const states = ['ok', 'resting', 'refused', 'disabled']
+  const keys = states.map((state, at) => ({ ...key, id: String(at), position: at + 1, state }))
+  await page.route(`**/api/channel/${id}/keys`, route =>
+    route.fulfill({ json: { success: true, message: '', data: { spread: 'in_turn', keys } } }),
+  )
+  for (const [language, keysOf, second] of [
+    ['en', 'Keys', 'Key 2'],
+    ['ru', 'Ключи', 'Ключ 2'],
+    ['zh', '密钥', '密钥 2'],
+  ] as const) {
+    await page.goto('/channel')
+    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
+    await page.reload()
+    await page.locator('tr[data-row] [aria-haspopup=menu]').click()
+    await page.getByRole('menuitem', { name: keysOf }).click()
+    const rows = page.getByRole('dialog').locator('tr[data-row]')
+    await expect(rows).toHaveCount(states.length)
+    await expect(rows.nth(1)).toContainText(second)
+    const cut = await rows
+      .locator('td, td span')
+      .evaluateAll(found => found.filter(part => part.scrollWidth > part.clientWidth && part.clientWidth > 0).length)
+    expect(cut).toBe(0)
+  }
 })

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Channel } from '@tollgate/contract'
 import { type ModelsUpstream, startModelsUpstream } from './models-upstream.ts'
+import { PHONE } from './page-problems.ts'
 import { test as base } from './signed-in.ts'
 
 const test = base.extend<{ upstream: ModelsUpstream }>({
@@ -115,4 +116,27 @@ test('a list of models is kept, filled into another channel and deleted', async 
   await page.getByRole('menuitem', { name: 'small', exact: true }).click()
   await dialogOf(page, 'Delete the list “small”?').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => operator.ask('GET', '/api/prefill_group/')).toEqual([])
+})
+
+test('on a phone a group of models keeps its title in a line, and a box is beside the first line of its name', async ({
+  page,
+  operator,
+  upstream,
+}) => {
+  const long = 'a-model-whose-name-takes-more-than-a-line-of-a-phone-and-then-some'
+  await operator.addChannel({ type: 1, name: 'OpenAI', key: KEY, base_url: upstream.url, models: long })
+  await page.setViewportSize(PHONE)
+  await page.goto('/channel')
+  await page.getByRole('button', { name: 'More actions for OpenAI' }).click()
+  await page.getByRole('menuitem', { name: 'Fetch the model list' }).click()
+  const dialog = dialogOf(page, 'Models of “OpenAI”')
+  const fresh = dialog.getByRole('region', { name: 'New (3)' })
+  const topOf = (part: Locator) => part.evaluate(element => element.getBoundingClientRect().top)
+  const heightOf = (part: Locator) => part.evaluate(element => element.getBoundingClientRect().height)
+  const title = fresh.getByText('New (3)')
+  expect(await heightOf(title)).toBeLessThan(30)
+  expect(Math.abs((await topOf(title)) - (await topOf(fresh.getByRole('button', { name: 'All' }))))).toBeLessThan(10)
+  const name = dialog.getByText(long, { exact: true })
+  expect(await heightOf(name)).toBeGreaterThan(30)
+  expect((await topOf(dialog.getByRole('checkbox', { name: long }))) - (await topOf(name))).toBeLessThan(10)
 })

@@ -1,5 +1,5 @@
 import { Dropdown, type DropdownProps } from 'antd'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 
 interface OpenedMenuProps {
   items: NonNullable<NonNullable<DropdownProps['menu']>['items']>
@@ -8,9 +8,16 @@ interface OpenedMenuProps {
   children: ReactElement
 }
 
-/** A menu that is open when it comes. */
+/** A menu that is open when it comes. It closes when the window gets another width: its button has another place then. */
 export default function OpenedMenu({ items, placement, children }: OpenedMenuProps) {
   const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    if (!isOpen) return
+    const width = innerWidth
+    const onResize = () => innerWidth !== width && setOpen(false)
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
+  }, [isOpen])
   return (
     <Dropdown trigger={['click']} placement={placement} open={isOpen} onOpenChange={setOpen} menu={{ items }}>
       {children}

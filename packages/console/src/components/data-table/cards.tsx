@@ -32,6 +32,7 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const heading = columns.find(column => column.card === 'heading')
   const fields = columns.filter(column => column.card?.endsWith('field'))
   const rest = columns.filter(column => !column.card)
+  const hasMore = rest.length > 0 || expand || under
 
   return (
     <article className={`${styles.card} ${isDimmed?.(row) ? styles.dimmed : ''}`}>
@@ -46,12 +47,14 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
         )}
         <div className={styles.cardHeading}>{heading?.render(row)}</div>
         {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
-        <IconButton
-          icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
-          aria-expanded={isOpen}
-          aria-label={t('components.table.details', { name: nameOf(row) })}
-          onClick={() => setOpen(!isOpen)}
-        />
+        {hasMore && (
+          <IconButton
+            icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
+            aria-expanded={isOpen}
+            aria-label={t('components.table.details', { name: nameOf(row) })}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
       </header>
       <div className={styles.cardFields}>
         {fields.map(column => (

@@ -12,11 +12,13 @@ interface FilterBarProps {
   children: ReactNode[]
   /** More of them, which show when asked for, and while one of these names is set. */
   folded?: { names: readonly string[]; filters: ReactNode[] }
+  /** Which rows are shown how; on a phone a line of their own. */
+  views?: ReactNode
   /** At the end of the line: how the table looks. */
   end?: ReactNode
 }
 
-export function FilterBar({ list, children, folded, end }: FilterBarProps) {
+export function FilterBar({ list, children, folded, views, end }: FilterBarProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isAsked, setAsked] = useState(false)
@@ -53,7 +55,13 @@ export function FilterBar({ list, children, folded, end }: FilterBarProps) {
           {t('components.table.clearFilters')}
         </Button>
       )}
-      {end && <div className={styles.filtersEnd}>{end}</div>}
+      {(end || views) && (
+        <div className={styles.filtersEnd}>
+          {!isPhone && views}
+          {end}
+        </div>
+      )}
+      {isPhone && views && <div className={styles.views}>{views}</div>}
     </search>
   )
 }

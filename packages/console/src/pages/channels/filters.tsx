@@ -46,12 +46,12 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   return (
     <FilterBar
       list={list}
-      end={
+      end={end}
+      views={
         <>
           <LabelledSwitch label={t('channels.idSort')} checked={view.idSort} onChange={set('idSort')} />
           <LabelledSwitch label={t('channelTools.tagMode')} checked={view.tagMode} onChange={set('tagMode')} />
           <LabelledSwitch label={t('channelTools.selecting')} checked={view.selecting} onChange={set('selecting')} />
-          {end}
         </>
       }
     >

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useIsPhone } from '../../components/use-is-phone.ts'
 import styles from './dashboard.module.css'
 
 export interface NumberRow {
@@ -9,8 +10,22 @@ export interface NumberRow {
   share?: number
 }
 
-/** A small table of numbers: a name, then figures. */
-export function Numbers({ label, heads, rows }: { label: string; heads: string[]; rows: NumberRow[] }) {
+interface NumbersProps {
+  label: string
+  /** Of the names, then of each figure. */
+  heads: string[]
+  rows: NumberRow[]
+}
+
+const MOST_HEADS_ON_A_PHONE = 5
+
+/** A small table of numbers: a name, then figures. On a phone, rows of many figures are a list instead. */
+export function Numbers(props: NumbersProps) {
+  const isPhone = useIsPhone()
+  return isPhone && props.heads.length > MOST_HEADS_ON_A_PHONE ? <NumberList {...props} /> : <NumberTable {...props} />
+}
+
+function NumberTable({ label, heads, rows }: NumbersProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
@@ -27,7 +42,7 @@ export function Numbers({ label, heads, rows }: { label: string; heads: string[]
         <tbody>
           {rows.map(({ key, name, cells, share }) => (
             <tr key={key}>
-              <th scope="row" style={share === undefined ? {} : ({ '--share': share } as React.CSSProperties)}>
+              <th scope="row" style={barOf(share)}>
                 {name}
               </th>
               {heads.slice(1).map((head, place) => (
@@ -40,3 +55,27 @@ export function Numbers({ label, heads, rows }: { label: string; heads: string[]
     </section>
   )
 }
+
+/** Each name over its figures, which say what they are: the first in a line of its own, the rest in two lines. */
+function NumberList({ label, heads, rows }: NumbersProps) {
+  const columns = Math.ceil((heads.length - 2) / 2)
+  return (
+    <ul className={styles.numberList} style={{ '--columns': columns } as CSSProperties} aria-label={label}>
+      {rows.map(({ key, name, cells, share }) => (
+        <li key={key} style={barOf(share)}>
+          <b>{name}</b>
+          <dl>
+            {heads.slice(1).map((head, place) => (
+              <div key={head}>
+                <dt>{head}</dt>
+                <dd>{cells[place]}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const barOf = (share: number | undefined) => (share === undefined ? {} : ({ '--share': share } as CSSProperties))

@@ -29,7 +29,12 @@ export default function PlaygroundPage() {
 function Playground({ userId }: { userId: number }) {
   const playground = usePlayground(userId)
   const { conversation } = playground
-  return conversation && <Shown {...playground} conversation={conversation} />
+  if (!conversation) return null
+  return (
+    <div className={styles.frame}>
+      <Shown {...playground} conversation={conversation} />
+    </div>
+  )
 }
 
 type ShownProps = ReturnType<typeof usePlayground> & { conversation: Conversation }

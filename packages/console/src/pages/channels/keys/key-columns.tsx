@@ -21,16 +21,20 @@ export function useKeyColumns(): Column<ChannelKey>[] {
       width: 150,
       grows: true,
       card: 'heading',
-      render: ({ position, hint }) => (
-        <span>
-          {position}. <span className="code">{hint && `…${hint}`}</span>
-        </span>
-      ),
+      // Of a short key nothing is told.
+      render: ({ position, hint }) =>
+        hint ? (
+          <span>
+            {position}. <span className="code">…{hint}</span>
+          </span>
+        ) : (
+          t('channelKeys.key', { position })
+        ),
     },
     {
       key: 'state',
       title: t('channelKeys.columns.state'),
-      width: 190,
+      width: 290,
       card: 'field',
       render: key => <StateOfKey of={key} />,
     },

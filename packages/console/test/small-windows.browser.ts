@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@tollgate/contract'
+import { test } from './furnished.ts'
+import { DESKTOP, PHONE, settled, withoutLive } from './page-problems.ts'
+
+const SMALL_DESKTOP = { width: 1024, height: 768 }
+
+async function open(page: Page, path: string, size: { width: number; height: number }, language: Language = 'en') {
+  await withoutLive(page)
+  await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+  await page.goto(path)
+  await settled(page)
+}
+
+/** The names of what scrolls sideways. */
+const scrollingSideways = (page: Page) =>
+  page
+    .locator('main :is(section, div)')
+    .evaluateAll(found =>
+      found
+        .filter(part => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'auto')
+        .map(part => part.getAttribute('aria-label') ?? part.className),
+    )
+
+for (const language of LANGUAGES) {
+  test(`nothing on the dashboard scrolls sideways on a phone in ${language}`, async ({ page }) => {
+    await open(page, '/detail', PHONE, language)
+    const subjects = page.locator('section header .ant-segmented').last().locator('label')
+    await expect(subjects).toHaveCount(3)
+    for (const subject of await subjects.all()) {
+      await subject.click()
+      await settled(page)
+      expect(await scrollingSideways(page)).toEqual([])
+    }
+  })
+
+  test(`the columns of the channels are chosen beside their search on a phone in ${language}`, async ({ page }) => {
+    await open(page, '/channel', PHONE, language)
+    const middles = await page
+      .locator('search')
+      .locator('input:not([role]), .ant-btn')
+      .evaluateAll(found => found.map(part => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2))
+    expect(middles).toHaveLength(3)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
+  })
+
+  test(`the playground fits a small window and a phone in ${language}`, async ({ page }) => {
+    for (const size of [SMALL_DESKTOP, PHONE]) {
+      await open(page, '/playground', size, language)
+      await expect(page.getByRole('main').getByRole('textbox')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height)
+    }
+  })
+}
+
+test('the menu of a row closes when its window becomes narrower', async ({ page }) => {
+  await open(page, '/channel', DESKTOP)
+  await page
+    .locator('tr[data-row]')
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.setViewportSize(SMALL_DESKTOP)
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
+test('the tables of a model’s prices are as wide as each other on a phone', async ({ page }) => {
+  await open(page, '/pricing', PHONE)
+  const card = page.getByRole('article').first()
+  await card.locator('button[aria-expanded]').click()
+  const tables = card.getByRole('table')
+  await expect(tables).toHaveCount(3)
+  const widths = await tables.evaluateAll(found => found.map(table => table.getBoundingClientRect().width))
+  expect(new Set(widths).size).toBe(1)
+})
