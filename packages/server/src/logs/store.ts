@@ -134,15 +134,11 @@ export async function newestLogId(db: Db): Promise<number> {
   return newest?.id ?? 0
 }
 
-/** 0: there is none. */
-export async function newestLogTime(db: Db): Promise<number> {
-  const newest = await db
-    .selectFrom('logs')
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.created_at ?? 0
+/** The time of the log's first or last row; null: there is none. */
+export async function timeOfLog(db: Db, which: 'oldest' | 'newest'): Promise<number | null> {
+  const order = which === 'oldest' ? 'asc' : 'desc'
+  const row = await db.selectFrom('logs').select('created_at').orderBy('created_at', order).limit(1).executeTakeFirst()
+  return row?.created_at ?? null
 }
 
 /** However long ago somebody looked, and however few rows pass. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import { type LogFilters, logsPassing, newestLogId, newestLogTime, passingAfter, passingOfFew } from '../store.ts'
+import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew, timeOfLog } from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
@@ -50,7 +50,8 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
-  const start = filters.start_timestamp ?? 0
+  // What was deleted PostgreSQL would look for in the whole table, until it has counted again.
+  const start = Math.max(filters.start_timestamp ?? 0, (await timeOfLog(db, 'oldest')) ?? 0)
   const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
   const isSummed = (hour: number) => hour >= hourFrom(gone_before) && hour < LATEST
   const from = Math.max(hourFrom(start), hourFrom(gone_before))
@@ -68,7 +69,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
     await usersOf(db, filters),
     await levelsOf(db),
     await knownHours(db, hourOf(gone_before)),
-    await newestLogTime(db),
+    (await timeOfLog(db, 'newest')) ?? 0,
   ]
   const outside = Array.from(
     Map.groupBy(hoursOfUsers, ({ since }) => since),
