@@ -40,7 +40,7 @@ export const tasks = {
     MUSIC: 'Music',
     LYRICS: 'Lyrics',
     TEXT_TO_VIDEO: 'Text to video',
-    IMAGE_TO_VIDEO: 'Images to video',
+    IMAGE_TO_VIDEO: 'Image to video',
     REMIX: 'Remix',
   },
   statuses: {

@@ -39,9 +39,9 @@ export const tasks = {
   actions: {
     MUSIC: 'Музыка',
     LYRICS: 'Текст песни',
-    TEXT_TO_VIDEO: 'Видео по тексту',
-    IMAGE_TO_VIDEO: 'Видео по картинкам',
-    REMIX: 'Переделка видео',
+    TEXT_TO_VIDEO: 'Из текста',
+    IMAGE_TO_VIDEO: 'Из картинок',
+    REMIX: 'Переделка',
   },
   statuses: {
     SUCCESS: 'Готово',
