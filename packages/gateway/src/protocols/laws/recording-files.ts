@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Real exchanges with providers, as they are kept. */
@@ -11,15 +11,12 @@ export interface RecordingFile {
   exchange: any
 }
 
-const project = join(import.meta.dir, '../../../../..')
-
-/** The project's own set, and a fuller set beside the checkout, at ../shared/recordings, where there is one. */
-const FOLDERS = [join(project, 'recordings'), join(project, '../shared/recordings')]
+const FOLDER = join(import.meta.dir, '../../../../../recordings')
 
 /** OpenAI's description of what its API speaks, with the schemas that the laws check against. */
-export const openAiDescription = join(project, 'recordings/openai-openapi.json')
+export const openAiDescription = join(FOLDER, 'openai-openapi.json')
 
-/** Returns every recording at hand, by provider and name. */
+/** Returns every recording, by provider and name. */
 export function readRecordingFiles(): RecordingFile[] {
   return [...paths()].map(([name, path]) => ({
     name,
@@ -28,7 +25,7 @@ export function readRecordingFiles(): RecordingFile[] {
   }))
 }
 
-/** Returns the exchange of a name; undefined: it is not at hand. */
+/** Returns the exchange of a name; undefined where no recording has it. */
 export function readRecordingFile(name: string): RecordingFile['exchange'] | undefined {
   const path = paths().get(name)
   return path && JSON.parse(readFileSync(path, 'utf8'))
@@ -36,20 +33,13 @@ export function readRecordingFile(name: string): RecordingFile['exchange'] | und
 
 let found: Map<string, string> | null = null
 
-/** By name, where each is. What both folders hold counts once: the project's own. */
+/** The path of each recording by its name, in the order of names. */
 function paths(): Map<string, string> {
   found ??= new Map(
-    FOLDERS.flatMap(filesIn)
-      .toReversed()
+    readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+      .filter(file => /^[^/\\]+[/\\].*\.json$/.test(file))
+      .map(file => [file.replace(/\.json$/, '').replaceAll('\\', '/'), join(FOLDER, file)] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   )
   return found
-}
-
-function filesIn(folder: string): [name: string, path: string][] {
-  if (!existsSync(folder)) return []
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return files
-    .filter(file => /^[^/\\]+[/\\].*\.json$/.test(file))
-    .map(file => [file.replace(/\.json$/, '').replaceAll('\\', '/'), join(folder, file)])
 }
