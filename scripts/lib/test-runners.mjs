@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bun, bunEnvironment } from './bun.mjs'
 import { whenEnding } from './endings.mjs'
+import { knownFlakyTests } from './known-flaky-tests.mjs'
 import { inProject } from './project.mjs'
 import { exitCodeOf, start, stop } from './run.mjs'
 import { say } from './script.mjs'
@@ -46,18 +47,19 @@ export const testRunners = [
 
 /**
  * Runs one runner's files. Resolves to its outcome; a runner that broke down counts as one failure.
- * Machines stall: files with failures run once more, when nothing else runs, and what passes then is reported as flaky.
+ * Files with failures run once more, when nothing else runs. A test that passes only then still fails, and its name says
+ * so; it is reported as flaky instead where `known` lists it with a cause.
  */
-export async function runTests(runner, files, folder, environment) {
+export async function runTests(runner, files, folder, environment, known = knownFlakyTests) {
   const first = await runOnce(runner, files, join(folder, runner.name), environment)
   const again = [...new Set(first.failures.map(({ file }) => file))].filter(file => files.includes(file))
   if (again.length === 0 || again.length > MOST_FILES_AGAIN) return first
   say(`Running once more what failed: ${again.join(', ')} …`)
   const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment)
-  return second.passed === 0 ? first : afterSecondRun(first, again, second)
+  return second.passed === 0 ? first : afterSecondRun(first, again, second, known)
 }
 
-/** With more of them it is not the machine. */
+/** With more of them a second run would tell nothing. */
 const MOST_FILES_AGAIN = 8
 
 async function runOnce(runner, files, report, environment) {
@@ -72,17 +74,24 @@ async function runOnce(runner, files, report, environment) {
 
 const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [] }
 
-/** What failed first and not the second time is flaky; what the second run found beside it counts too. */
-function afterSecondRun(first, again, second) {
+/** Tests that failed only the first time are flaky if they are known to be; new failures of the second run count too. */
+function afterSecondRun(first, again, second, known) {
   const key = ({ file, name }) => `${file} › ${name}`
   const stillFailing = new Set(second.failures.map(key))
   const recovered = first.failures.filter(failure => again.includes(failure.file) && !stillFailing.has(key(failure)))
   const elsewhere = first.failures.filter(({ file }) => !again.includes(file))
+  const isKnown = failure => known.some(({ file, name }) => file === failure.file && failure.name.endsWith(name))
+  const flaky = recovered.filter(isKnown)
+  const unsteady = recovered.filter(failure => !isKnown(failure))
   return {
-    passed: first.passed + recovered.length,
+    passed: first.passed + flaky.length,
     skipped: first.skipped,
-    failures: [...elsewhere, ...second.failures],
-    flaky: [...first.flaky, ...recovered.map(key)],
+    failures: [
+      ...elsewhere,
+      ...second.failures,
+      ...unsteady.map(({ file, name }) => ({ file, name: `${name} (passed only the second time)` })),
+    ],
+    flaky: flaky.map(key),
   }
 }
 
@@ -111,16 +120,15 @@ const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 function readPlaywright(report) {
   const { stats, errors, suites } = JSON.parse(report)
-  const specs = suites.flatMap(specsOf)
-  const named = status =>
-    specs
-      .filter(({ tests }) => tests.some(test => test.status === status))
-      .map(({ file, title }) => ({ file: `packages/console/test/${file}`, name: title }))
+  const unexpected = suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(test => test.status === 'unexpected'))
+    .map(({ file, title }) => ({ file: `packages/console/test/${file}`, name: title }))
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     skipped: stats.skipped,
-    failures: [...named('unexpected'), ...errors.map(({ message }) => ({ file: '', name: message }))],
-    flaky: named('flaky').map(({ file, name }) => `${file} › ${name}`),
+    failures: [...unexpected, ...errors.map(({ message }) => ({ file: '', name: message }))],
+    flaky: [],
   }
 }
 

@@ -15,8 +15,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Machines stall; what passes only the second time is reported as flaky.
-  retries: 1,
   reporter: [['list'], ...(TEST_REPORT ? [['json', { outputFile: TEST_REPORT }] as const] : [])],
   use: {
     locale: 'en-US',
