@@ -1,7 +1,7 @@
 /** Characters that a terminal obeys, or that reorder or hide what stands beside them. */
 export const UNPRINTABLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
-const EACH = new RegExp(UNPRINTABLE, 'gu')
+const EACH = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Text of many lines for a terminal: its control characters, but for line ends and tabs, as `\u001b`. */
 export const escaped = (text: string): string => text.replace(EACH, escapeOf)

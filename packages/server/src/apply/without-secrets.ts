@@ -5,7 +5,7 @@ import { z } from 'zod'
 type Known = Readonly<Record<string, z.ZodType>>
 
 /** Credentials stand in an address before its host, in its query, or behind a `#`. */
-export function isBareAddress(text: string): boolean {
+function isBareAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && [url.username, url.password, url.search, url.hash].every(part => part === '')
 }

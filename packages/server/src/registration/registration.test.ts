@@ -284,7 +284,8 @@ for (const { kind, open } of databases()) {
                     .where('user_id', '=', userId)
                     .executeTakeFirst()
                   return (
-                    row?.code === 'reset_link_withheld' || (mail.mails.some(({ to }) => to.includes(email)) ? false : null)
+                    row?.code === 'reset_link_withheld' ||
+                    (mail.mails.some(({ to }) => to.includes(email)) ? false : null)
                   )
                 },
                 found => found !== null,

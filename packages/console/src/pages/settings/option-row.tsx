@@ -63,7 +63,7 @@ export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) 
             ...(isLocked && !isExplained ? [t('settings.onlyRoot')] : []),
           ])}
         </p>
-        <MissingNeeds optionKey={optionKey} settings={settings} />
+        {!isLocked && <MissingNeeds optionKey={optionKey} settings={settings} />}
       </div>
       <div className={styles.control}>
         <Control
