@@ -52,6 +52,7 @@ for (const { kind, open } of databases()) {
     test('that one upstream keeps are not taken over by another', async () => {
       await responses.keep(response({ userId: 3, channelId: 5, content: null }))
       await responses.keep(response({ userId: 3, channelId: 6, content: null }))
+      expect(await responses.find(3, 'resp_1')).toMatchObject({ channelId: 5 })
       await responses.keep(response({ userId: 3, channelId: 5, content: null, status: 'incomplete' }))
       expect(await responses.find(3, 'resp_1')).toMatchObject({ channelId: 5, status: 'incomplete' })
     })
