@@ -145,6 +145,7 @@ export const errors = {
   option_needs: 200,
   option_in_use: 200,
   option_changed_meanwhile: 409,
+  option_needs_root: 403,
 
   // ── alerts
   alerts_go_nowhere: 200,

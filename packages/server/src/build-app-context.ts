@@ -162,7 +162,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     mailer,
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),
-    rateLimiter: makeRateLimiter(() => performance.now() / 1000, bus),
+    rateLimiter: makeRateLimiter(() => performance.now() / 1000, { bus, secrets }),
     routing,
     live,
     log,

@@ -1,4 +1,4 @@
-import { chatTarget } from '@tollgate/contract'
+import { chatTarget, isPageAddress, optionKeys, optionLines } from '@tollgate/contract'
 import type { PageNeeds } from './http/content-policy.ts'
 import type { Options } from './options/index.ts'
 
@@ -8,8 +8,8 @@ const HELPERS = {
   TelegramOAuthEnabled: { script: 'https://telegram.org', frame: 'https://oauth.telegram.org' },
 } as const
 
-/** Texts of the operator's that may be the address of a page, which then is embedded. */
-const EMBEDDED = ['HomePageContent', 'About', 'Footer', 'Notice'] as const
+/** Texts of the operator's that may be the address of a page, which then is framed. */
+const FRAMED = optionKeys.filter(key => optionLines[key].access === 'root-for-pages')
 
 /** What the operator's options let the console's page do beside its own. */
 export function pageNeeds(options: Options): PageNeeds {
@@ -17,16 +17,13 @@ export function pageNeeds(options: Options): PageNeeds {
     options.get(option as keyof typeof HELPERS) ? [helper] : [],
   )
   const chats = options.get('Chats').flatMap(entry => Object.values(entry))
-  const pages = EMBEDDED.map(option => options.get(option)).filter(text => ADDRESS.test(text.trim()))
+  const pages = FRAMED.map(key => String(options.get(key))).filter(isPageAddress)
   return {
     takesPayments: options.get('PayAddress') !== '',
     scriptsFrom: helpers.map(({ script }) => script),
     framesFrom: [...new Set([...helpers.map(({ frame }) => frame), ...[...chats, ...pages].flatMap(originOf)])],
   }
 }
-
-/** As the console tells an address from a text. */
-const ADDRESS = /^https?:\/\/\S+$/
 
 function originOf(link: string): string[] {
   const target = chatTarget(link)

@@ -1,3 +1,4 @@
+import { isPageAddress } from '@tollgate/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useThemeMode } from '../layout/theme-mode.ts'
@@ -9,8 +10,7 @@ const SanitisedHtml = lazyPart(() => import('./sanitised-html.tsx'))
 
 /** What an operator wrote: Markdown, HTML, or the address of a page to embed. `title` names the frame. */
 export function OperatorContent({ text, title }: { text: string; title: string }) {
-  const address = text.trim()
-  if (/^https?:\/\/\S+$/.test(address)) return <EmbeddedPage address={address} title={title} />
+  if (isPageAddress(text)) return <EmbeddedPage address={text.trim()} title={title} />
   return <SanitisedHtml text={text} />
 }
 

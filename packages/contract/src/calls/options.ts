@@ -20,7 +20,7 @@ export const options = {
     method: 'PUT',
     path: '/api/option/',
     access: 'admin',
-    summary: 'Change one option',
+    summary: 'Change one option. Some are the super admin’s, with a fresh confirmation',
     body: z.object({
       key: z.string().max(255),
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
@@ -33,7 +33,7 @@ export const options = {
     method: 'POST',
     path: '/api/option/same',
     access: 'admin',
-    summary: 'Whether a secret option has this value',
+    summary: 'Whether a secret option that the caller may change has this value',
     body: z.object({ key: z.string().max(255), secret: z.string().max(65_536) }),
     reply: z.boolean(),
   }),

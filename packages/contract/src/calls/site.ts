@@ -19,7 +19,7 @@ export const site = {
   discoverOidc: call({
     method: 'POST',
     path: '/api/option/oidc_discovery',
-    access: 'admin',
+    access: 'root',
     summary: 'The three endpoints that an OIDC provider’s discovery document names; nothing is stored',
     body: z.object({ well_known: z.string().max(4096).default('') }),
     /** An endpoint that the document does not name is empty. */

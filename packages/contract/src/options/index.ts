@@ -2,11 +2,13 @@ import { modelRelatedOptions } from './model-related.ts'
 import { operationOptions } from './operation.ts'
 import type { Option, Placed } from './option.ts'
 import { otherOptions } from './other.ts'
+import { isPageAddress } from './page-address.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
-export type { Control, Option, Reading } from './option.ts'
+export type { Control, Option, OptionAccess, Reading } from './option.ts'
+export { isPageAddress } from './page-address.ts'
 
 /** All options, in the order the settings pages show them. */
 export const optionTable = {
@@ -48,3 +50,10 @@ export const optionsIn = (tab: SettingsTab, section: SettingsSection): OptionKey
 export const sectionsOf = (tab: SettingsTab): SettingsSection[] => [
   ...new Set(optionKeys.filter(key => optionLines[key].tab === tab).map(key => optionLines[key].section)),
 ]
+
+/** Who may put one text of an option in another's place. */
+export function accessToChange(key: OptionKey, before: string, after: string): 'admin' | 'root' {
+  const { access } = optionLines[key]
+  if (access === 'root-for-pages') return isPageAddress(before) || isPageAddress(after) ? 'root' : 'admin'
+  return access ?? 'admin'
+}

@@ -1,10 +1,12 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
-import { inSection } from './option.ts'
+import { forRoot, inSection } from './option.ts'
+
+const access = 'root'
 
 const general = inSection('operation', 'general', {
-  TopUpLink: link({ publicAs: 'top_up_link' }),
+  TopUpLink: link({ access, publicAs: 'top_up_link' }),
   'general_setting.docs_link': link({ publicAs: 'docs_link' }),
   DisplayInCurrencyEnabled: toggle(true, { publicAs: 'display_in_currency' }),
   DisplayTokenStatEnabled: toggle(true),
@@ -20,7 +22,8 @@ const quota = inSection('operation', 'quota', {
   QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
   QuotaRemindThreshold: integer(1000, { min: 0, max: QUOTA_MAX, isQuota: true }),
   PreConsumedQuota: integer(500, { min: 0, max: QUOTA_MAX }),
-  QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, publicAs: 'quota_per_unit' }),
+  /** A payment brings so much of it for each US dollar. */
+  QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, access, publicAs: 'quota_per_unit' }),
 })
 
 const logs = inSection('operation', 'logs', {
@@ -29,10 +32,10 @@ const logs = inSection('operation', 'logs', {
   /** Days; 0: only what somebody clears. */
   'archive_setting.after_days': integer(0, { min: 0, max: 36_500, activeWith: 'archive_setting.enabled' }),
   /** A folder, or the address of a bucket that speaks S3; empty: a folder in the data folder. */
-  'archive_setting.place': folderOrAddress({ activeWith: 'archive_setting.enabled' }),
-  'archive_setting.s3_region': text('', { activeWith: 'archive_setting.enabled' }),
-  'archive_setting.s3_access_key_id': text('', { activeWith: 'archive_setting.enabled' }),
-  'archive_setting.s3_secret': secret({ activeWith: 'archive_setting.enabled' }),
+  'archive_setting.place': folderOrAddress({ access, activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_region': text('', { access, activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_access_key_id': text('', { access, activeWith: 'archive_setting.enabled' }),
+  'archive_setting.s3_secret': secret({ access, activeWith: 'archive_setting.enabled' }),
 })
 
 const monitoring = inSection('operation', 'monitoring', {
@@ -118,26 +121,29 @@ const groups = inSection('operation', 'groups', {
   UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
 })
 
-const chats = inSection('operation', 'chats', {
-  Chats: chatList(
-    [
-      { NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' },
-      {
-        LobeChat:
-          'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}',
-      },
-      {
-        'AI as Workspace':
-          'https://aiaw.app/set-provider?provider={"type":"openai","settings":{"apiKey":"{key}","baseURL":"{address}/v1"}}',
-      },
-      { AMA: 'ama://set-api-key?server={address}&key={key}' },
-      { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
-    ],
-    { publicAs: 'chats' },
-  ),
-  ChatLink: text('', { publicAs: 'chat_link' }),
-  ChatLink2: text('', { publicAs: 'chat_link2' }),
-})
+/** Pages that the console frames, and that are given users' keys. */
+const chats = forRoot(
+  inSection('operation', 'chats', {
+    Chats: chatList(
+      [
+        { NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' },
+        {
+          LobeChat:
+            'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}',
+        },
+        {
+          'AI as Workspace':
+            'https://aiaw.app/set-provider?provider={"type":"openai","settings":{"apiKey":"{key}","baseURL":"{address}/v1"}}',
+        },
+        { AMA: 'ama://set-api-key?server={address}&key={key}' },
+        { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
+      ],
+      { publicAs: 'chats' },
+    ),
+    ChatLink: text('', { publicAs: 'chat_link' }),
+    ChatLink2: text('', { publicAs: 'chat_link2' }),
+  }),
+)
 
 /** US dollars a call, for tasks that no price list of tokens knows. */
 const TASK_PRICES = {

@@ -25,7 +25,15 @@ export interface Traits {
   max?: number
   /** A text that may not be blank. */
   required?: true
+  /** Who may change it: without this, every administrator. */
+  access?: OptionAccess
 }
+
+/**
+ * `root`: the super admin, because it opens doors or makes money. `root-for-pages`: everybody who may change options, unless it
+ * is or becomes the address of a page, which the console frames.
+ */
+export type OptionAccess = 'root' | 'root-for-pages'
 
 /** One line of the option table: how its value is edited, read from text and written as text. */
 export interface Option<Value = unknown> extends Traits {
@@ -52,4 +60,11 @@ export function inSection<
   const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, tab, section }])
   // Object.entries loses which key has which option; all options are unchanged.
   return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
+}
+
+/** Leaves a group of options to the super admin. */
+export function forRoot<const Lines extends Record<string, Option>>(lines: Lines) {
+  const guarded = Object.entries(lines).map(([key, line]) => [key, { ...line, access: 'root' }])
+  // Object.entries loses which key has which option; all options are unchanged.
+  return Object.fromEntries(guarded) as { [Key in keyof Lines]: Lines[Key] & { access: 'root' } }
 }

@@ -1,6 +1,8 @@
 import { link, longText, text, textColor, toggle } from './kinds.ts'
 import { inSection } from './option.ts'
 
+const pages = { access: 'root-for-pages' } as const
+
 const info = inSection('other', 'info', {
   /** Answers with the latest release as JSON; empty: there is no update check. */
   UpdateCheckUrl: link(),
@@ -9,7 +11,7 @@ const info = inSection('other', 'info', {
 /** Site content: Markdown or HTML; the home and about pages may also be an address to embed. Each saves by itself. */
 export const otherOptions = {
   ...info,
-  ...inSection('other', 'notice', { Notice: longText() }),
+  ...inSection('other', 'notice', { Notice: longText('', pages) }),
   ...inSection('other', 'name', { SystemName: text('Tollgate', { publicAs: 'system_name', required: true }) }),
   ...inSection('other', 'logo', { Logo: text('', { publicAs: 'logo' }) }),
   ...inSection('other', 'accent', {
@@ -17,11 +19,11 @@ export const otherOptions = {
     /** Empty: worked out from the other. */
     AccentColorDark: textColor('dark', { publicAs: 'accent_color_dark' }),
   }),
-  ...inSection('other', 'home', { HomePageContent: longText() }),
+  ...inSection('other', 'home', { HomePageContent: longText('', pages) }),
   ...inSection('other', 'home-parts', {
     /** How the last 24 hours went, by this gateway's own figures. */
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
-  ...inSection('other', 'about', { About: longText() }),
-  ...inSection('other', 'footer', { Footer: longText('', { publicAs: 'footer_html' }) }),
+  ...inSection('other', 'about', { About: longText('', pages) }),
+  ...inSection('other', 'footer', { Footer: longText('', { ...pages, publicAs: 'footer_html' }) }),
 }

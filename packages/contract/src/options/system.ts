@@ -1,39 +1,64 @@
 import { numberMap } from './json-kinds.ts'
 import { address, domainList, integer, link, number, secret, text, toggle } from './kinds.ts'
-import { inSection } from './option.ts'
+import { forRoot, inSection } from './option.ts'
 
-const general = inSection('system', 'general', {
-  ServerAddress: address({ publicAs: 'server_address' }),
-})
+const general = forRoot(
+  inSection('system', 'general', {
+    ServerAddress: address({ publicAs: 'server_address' }),
+  }),
+)
 
-const worker = inSection('system', 'worker', {
-  WorkerUrl: address(),
-  WorkerValidKey: secret(),
-  WorkerAllowHttpImageRequestEnabled: toggle(false),
-})
+const worker = forRoot(
+  inSection('system', 'worker', {
+    WorkerUrl: address(),
+    WorkerValidKey: secret(),
+    WorkerAllowHttpImageRequestEnabled: toggle(false),
+  }),
+)
 
-const payment = inSection('system', 'payment', {
-  PayAddress: address(),
-  EpayId: text(),
-  EpayKey: secret(),
-  /** What one US dollar of quota costs in the currency paid. */
-  Price: number(7.3, { min: 0, publicAs: 'price' }),
-  /** US dollars. */
-  MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
-  CustomCallbackAddress: address(),
-  TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
-})
+const payment = forRoot(
+  inSection('system', 'payment', {
+    PayAddress: address(),
+    EpayId: text(),
+    EpayKey: secret(),
+    /** What one US dollar of quota costs in the currency paid. */
+    Price: number(7.3, { min: 0, publicAs: 'price' }),
+    /** US dollars. */
+    MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
+    CustomCallbackAddress: address(),
+    TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+  }),
+)
+
+const access = 'root'
 
 const login = inSection('system', 'login', {
-  PasswordLoginEnabled: toggle(true, { publicAs: 'password_login_enabled' }),
+  PasswordLoginEnabled: toggle(true, { access, publicAs: 'password_login_enabled' }),
   PasswordRegisterEnabled: toggle(true, { publicAs: 'password_register_enabled' }),
   RegisterEnabled: toggle(true, { publicAs: 'register_enabled' }),
   EmailVerificationEnabled: toggle(false, { publicAs: 'email_verification' }),
-  GitHubOAuthEnabled: toggle(false, { publicAs: 'github_oauth', needs: ['GitHubClientId', 'GitHubClientSecret'] }),
-  LinuxDOOAuthEnabled: toggle(false, { publicAs: 'linuxdo_oauth', needs: ['LinuxDOClientId', 'LinuxDOClientSecret'] }),
-  WeChatAuthEnabled: toggle(false, { publicAs: 'wechat_login', needs: ['WeChatServerAddress', 'WeChatServerToken'] }),
-  TelegramOAuthEnabled: toggle(false, { publicAs: 'telegram_oauth', needs: ['TelegramBotToken', 'TelegramBotName'] }),
+  GitHubOAuthEnabled: toggle(false, {
+    access,
+    publicAs: 'github_oauth',
+    needs: ['GitHubClientId', 'GitHubClientSecret'],
+  }),
+  LinuxDOOAuthEnabled: toggle(false, {
+    access,
+    publicAs: 'linuxdo_oauth',
+    needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
+  }),
+  WeChatAuthEnabled: toggle(false, {
+    access,
+    publicAs: 'wechat_login',
+    needs: ['WeChatServerAddress', 'WeChatServerToken'],
+  }),
+  TelegramOAuthEnabled: toggle(false, {
+    access,
+    publicAs: 'telegram_oauth',
+    needs: ['TelegramBotToken', 'TelegramBotName'],
+  }),
   'oidc.enabled': toggle(false, {
+    access,
     publicAs: 'oidc_enabled',
     needs: [
       'oidc.well_known',
@@ -44,8 +69,9 @@ const login = inSection('system', 'login', {
     ],
   }),
   /** Administrators without a second factor reach only what sets one up. */
-  SecondFactorForAdminsEnabled: toggle(false, { publicAs: 'second_factor_for_admins' }),
+  SecondFactorForAdminsEnabled: toggle(false, { access, publicAs: 'second_factor_for_admins' }),
   TurnstileCheckEnabled: toggle(false, {
+    access,
     publicAs: 'turnstile_check',
     needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
   }),
@@ -67,57 +93,71 @@ const emailDomain = inSection('system', 'email-domain', {
   ]),
 })
 
-const smtp = inSection('system', 'smtp', {
-  SMTPServer: text(),
-  SMTPPort: integer(587, { min: 1, max: 65_535 }),
-  SMTPAccount: text(),
-  SMTPFrom: text(),
-  SMTPToken: secret(),
-  SMTPSSLEnabled: toggle(false),
-})
+const smtp = forRoot(
+  inSection('system', 'smtp', {
+    SMTPServer: text(),
+    SMTPPort: integer(587, { min: 1, max: 65_535 }),
+    SMTPAccount: text(),
+    SMTPFrom: text(),
+    SMTPToken: secret(),
+    SMTPSSLEnabled: toggle(false),
+  }),
+)
 
-const oidc = inSection('system', 'oidc', {
-  'oidc.well_known': link(),
-  'oidc.client_id': text('', { publicAs: 'oidc_client_id' }),
-  'oidc.client_secret': secret(),
-  'oidc.authorization_endpoint': link({ publicAs: 'oidc_authorization_endpoint' }),
-  'oidc.token_endpoint': link(),
-  'oidc.user_info_endpoint': link(),
-})
+const oidc = forRoot(
+  inSection('system', 'oidc', {
+    'oidc.well_known': link(),
+    'oidc.client_id': text('', { publicAs: 'oidc_client_id' }),
+    'oidc.client_secret': secret(),
+    'oidc.authorization_endpoint': link({ publicAs: 'oidc_authorization_endpoint' }),
+    'oidc.token_endpoint': link(),
+    'oidc.user_info_endpoint': link(),
+  }),
+)
 
-const github = inSection('system', 'github', {
-  GitHubClientId: text('', { publicAs: 'github_client_id' }),
-  GitHubClientSecret: secret(),
-  /** Empty: github.com. */
-  GitHubServerAddress: address(),
-  /** Empty: api.github.com. */
-  GitHubApiAddress: address(),
-})
+const github = forRoot(
+  inSection('system', 'github', {
+    GitHubClientId: text('', { publicAs: 'github_client_id' }),
+    GitHubClientSecret: secret(),
+    /** Empty: github.com. */
+    GitHubServerAddress: address(),
+    /** Empty: api.github.com. */
+    GitHubApiAddress: address(),
+  }),
+)
 
-const linuxdo = inSection('system', 'linuxdo', {
-  LinuxDOClientId: text('', { publicAs: 'linuxdo_client_id' }),
-  LinuxDOClientSecret: secret(),
-  /** Empty: connect.linux.do. */
-  LinuxDOServerAddress: address(),
-})
+const linuxdo = forRoot(
+  inSection('system', 'linuxdo', {
+    LinuxDOClientId: text('', { publicAs: 'linuxdo_client_id' }),
+    LinuxDOClientSecret: secret(),
+    /** Empty: connect.linux.do. */
+    LinuxDOServerAddress: address(),
+  }),
+)
 
-const wechat = inSection('system', 'wechat', {
-  WeChatServerAddress: address(),
-  WeChatServerToken: secret(),
-  WeChatAccountQRCodeImageURL: text('', { publicAs: 'wechat_qrcode' }),
-})
+const wechat = forRoot(
+  inSection('system', 'wechat', {
+    WeChatServerAddress: address(),
+    WeChatServerToken: secret(),
+    WeChatAccountQRCodeImageURL: text('', { publicAs: 'wechat_qrcode' }),
+  }),
+)
 
-const telegram = inSection('system', 'telegram', {
-  TelegramBotToken: secret(),
-  TelegramBotName: text('', { publicAs: 'telegram_bot_name' }),
-})
+const telegram = forRoot(
+  inSection('system', 'telegram', {
+    TelegramBotToken: secret(),
+    TelegramBotName: text('', { publicAs: 'telegram_bot_name' }),
+  }),
+)
 
-const turnstile = inSection('system', 'turnstile', {
-  TurnstileSiteKey: text('', { publicAs: 'turnstile_site_key' }),
-  TurnstileSecretKey: secret(),
-  /** Empty: Cloudflare’s. */
-  TurnstileVerifyUrl: link(),
-})
+const turnstile = forRoot(
+  inSection('system', 'turnstile', {
+    TurnstileSiteKey: text('', { publicAs: 'turnstile_site_key' }),
+    TurnstileSecretKey: secret(),
+    /** Empty: Cloudflare’s. */
+    TurnstileVerifyUrl: link(),
+  }),
+)
 
 export const systemOptions = {
   ...general,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { applySite } from './apply-site.ts'
 import { exportText } from './export.ts'
+import { escaped } from './printable.ts'
 import { Problem } from './problem.ts'
 import { serverOf } from './server.ts'
 import { readStanding } from './standing.ts'
@@ -26,7 +27,7 @@ export async function applyCommand(command: 'apply' | 'export', rest: string[]):
     return await applySite(read(file), { isAgreed, environment: process.env, say: line => console.log(line) })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    console.error(error.message)
+    console.error(escaped(error.message))
     return 1
   }
 }

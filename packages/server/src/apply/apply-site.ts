@@ -37,13 +37,15 @@ export async function applySite(text: string, { isAgreed, environment, say }: Ho
   })
   say(planText(changes, secrets.hide))
   if (changes.length === 0) return 0
+  const own = changes.filter(({ left }) => left === undefined)
+  const rest = own.length < changes.length ? ` ${changes.length - own.length} left to the super admin.` : ''
   if (!isAgreed) {
-    say(`\n${counted(changes.length)} to apply. Nothing was changed: apply it with --yes.`)
+    say(`\n${counted(own.length)} to apply.${rest} Nothing was changed: apply it with --yes.`)
     return DIFFERS
   }
-  await applyAll(changes, server, secrets)
-  say(`\n${counted(changes.length)} applied.`)
-  return 0
+  await applyAll(own, server, secrets)
+  say(`\n${counted(own.length)} applied.${rest}`)
+  return rest === '' ? 0 : DIFFERS
 }
 
 async function applyAll(changes: readonly Change[], server: AskedServer, secrets: Secrets): Promise<void> {

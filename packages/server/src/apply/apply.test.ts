@@ -21,7 +21,7 @@ const EXAMPLE = readFileSync(join(import.meta.dir, '../../../../deploy/site.exam
 const VALUES = {
   OPENAI_KEY: 'sk-openai-canary-1',
   ANTHROPIC_KEY: 'sk-anthropic-canary-2',
-  SMTP_TOKEN: 'smtp canary 3',
+  METRICS_TOKEN: 'metrics canary 3',
 }
 const reading =
   (text: string, values: Record<string, string> = VALUES) =>
@@ -45,7 +45,7 @@ describe('a file is refused with one sentence and the line', () => {
       'Line 5: the environment variable NOT_SET is not set.',
     ],
     [
-      `options:\n  SystemName: \${not a name}`,
+      `options:\n  MetricsToken: \${not a name}`,
       `Line 2: \${not a name} names no environment variable; write it like \${OPENAI_KEY}.`,
     ],
     ['options:\n  x: &a 1\n  y: *a', 'Line 3: aliases are not read; write the value again.'],
@@ -58,7 +58,7 @@ describe('a file is refused with one sentence and the line', () => {
     const values = { SECRET: 'a-value-that-nobody-sees' }
     const text = fc.oneof(
       fc.string({ maxLength: 80 }),
-      fc.jsonValue().map(value => stringify({ options: { x: `\${SECRET}` }, channels: value })),
+      fc.jsonValue().map(value => stringify({ options: { MetricsToken: `\${SECRET}` }, channels: value })),
     )
     fc.assert(
       fc.property(text, text => {
@@ -120,7 +120,7 @@ for (const { kind, open } of databases())
       for (const { said } of [planned, applied]) expect(said).not.toContain('canary')
       const made = await channelsNow()
       expect(made.map(({ name }) => name).sort()).toEqual(['anthropic-main', 'openai-main'])
-      expect((await standing()).secretsSet.has('SMTPToken')).toBe(true)
+      expect((await standing()).secretsSet.has('MetricsToken')).toBe(true)
     })
 
     test('is exported without secrets, and its export changes nothing', async () => {
@@ -133,7 +133,7 @@ for (const { kind, open } of databases())
       })
       const text = exportText(await standing())
       expect(text).not.toContain('canary')
-      expect(text).toContain('# Secret options that are set: SMTPToken')
+      expect(text).toContain('# Secret options that are set: MetricsToken')
       expect(parse(text).channels.length).toBe(3)
       expect(await apply(text)).toEqual({ code: 0, said: 'Nothing differs.' })
     })

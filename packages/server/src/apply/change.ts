@@ -9,6 +9,8 @@ export interface Change {
   lines: readonly Difference[]
   /** @throws Refused where somebody changed it since it was looked at */
   apply(server: AskedServer): Promise<unknown>
+  /** Why it is left as it is. */
+  left?: string
 }
 
 export interface Difference {

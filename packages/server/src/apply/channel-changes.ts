@@ -5,6 +5,7 @@ import { Problem } from './problem.ts'
 import { type AskedServer, Refused } from './server.ts'
 import type { FileChannel } from './site-file.ts'
 import type { Standing } from './standing.ts'
+import { isObjectField, isPlainField, isPlainMember } from './without-secrets.ts'
 
 /** The fields of a channel on the wire, without its key. */
 type Fields = Partial<Omit<Channel, 'id'>>
@@ -53,7 +54,7 @@ const added = (name: string, fields: Fields, key: string): Change => ({
   kind: 'add',
   what: `channel ${name}`,
   lines: [
-    ...Object.entries(fields).map(([field, value]) => ({ name: field, after: String(value) })),
+    ...Object.entries(fields).map(([field, value]) => ({ name: field, after: shown(field, String(value)) })),
     { name: 'key', after: '(secret)' },
   ],
   apply: async server => {
@@ -86,14 +87,20 @@ async function named(server: AskedServer, name: string): Promise<Channel[]> {
   return items.filter(one => one.name === name)
 }
 
-const JSON_FIELDS: ReadonlySet<string> = new Set(['model_mapping', 'status_code_mapping', 'setting', 'param_override'])
+const HIDDEN = '(may be a secret)'
+const shown = (field: string, text: string): string => (isPlainField(field, text) ? text : HIDDEN)
 
 function differencesOf(current: Channel, fields: Fields): Difference[] {
   return Object.entries(fields).flatMap(([field, value]): Difference[] => {
     const before = String(current[field as keyof Channel])
     const after = String(value)
-    if (!JSON_FIELDS.has(field)) return before === after ? [] : [{ name: field, before, after }]
-    return jsonDifferences(before, after).map(one => ({ ...one, name: one.name ? `${field}.${one.name}` : field }))
+    if (!isObjectField(field))
+      return before === after ? [] : [{ name: field, before: shown(field, before), after: shown(field, after) }]
+    return jsonDifferences(before, after).map(({ name, before, after }) => {
+      const member = (text?: string) =>
+        text === undefined || (name !== '' && isPlainMember(field, name, JSON.parse(text))) ? text : HIDDEN
+      return { name: name ? `${field}.${name}` : field, before: member(before), after: member(after) }
+    })
   })
 }
 

@@ -1,11 +1,16 @@
 import { CHANNEL_STATUS, type Channel, isOptionKey, optionKeys, optionLines } from '@tollgate/contract'
-import { stringify } from 'yaml'
+import { Document, isScalar, visit } from 'yaml'
+import { escaped, UNPRINTABLE } from './printable.ts'
 import type { Standing } from './standing.ts'
+import { isPlainField, isPlainOption, OBJECT_FIELDS } from './without-secrets.ts'
 
 const GROUPS = ['GroupRatio', 'UserUsableGroups'] as const
 const PRICES = { ModelPrice: 'price', ModelRatio: 'ratio', CompletionRatio: 'completion', CacheRatio: 'cache' } as const
 
-/** Writes a site as a file that, applied to it, changes nothing. Secrets are left out; what they are of is said. */
+/**
+ * Writes a site as a file that, applied to it, changes nothing. What is not known to be no secret is left out, and named: what a file
+ * does not name stays as it is.
+ */
 export function exportText({ options, secretsSet, channels, types }: Standing): string {
   const text = (key: keyof typeof optionLines) => options.get(key) ?? optionLines[key].write(optionLines[key].default)
   const map = (key: keyof typeof optionLines) => JSON.parse(text(key)) as Record<string, unknown>
@@ -27,19 +32,27 @@ export function exportText({ options, secretsSet, channels, types }: Standing): 
     const line = optionLines[key]
     return !line.secret && !elsewhere.includes(key) && text(key) !== line.write(line.default)
   })
+  const [plain, wary] = [true, false].map(isPlain => own.filter(key => isPlainOption(key, text(key)) === isPlain))
   const file = {
-    options: Object.fromEntries(own.map(key => [key, writtenValue(key, text(key))])),
+    options: Object.fromEntries((plain ?? []).map(key => [key, writtenValue(key, text(key))])),
     ...(isWhole && { groups }),
     prices,
-    channels: channels.map(one => channelOf(one, types.find(({ type }) => type === one.type)?.id ?? one.type)),
+    channels: channels.map(one => channelOf(one, types)),
   }
-  const secrets = [...secretsSet].filter(isOptionKey).sort()
+  const secrets = [...secretsSet, ...(wary ?? [])].filter(isOptionKey).sort()
+  const leftOut = channels.flatMap(one => {
+    const fields = waryFields(one, types)
+    return fields.length > 0
+      ? [`Left out of the channel ${escaped(JSON.stringify(one.name))}: ${fields.join(', ')}`]
+      : []
+  })
   const notes = [
     'Applied with: npm run tollgate -- apply FILE',
     'Without secrets. Write each as the name of an environment variable, in braces after a dollar sign.',
     ...(secrets.length > 0 ? [`Secret options that are set: ${secrets.join(', ')}`] : []),
+    ...leftOut,
   ]
-  return `${notes.map(note => `# ${note}`).join('\n')}\n${stringify(file, { lineWidth: 0 })}`
+  return `${notes.map(note => `# ${note}`).join('\n')}\n${yamlText(file)}`
 }
 
 /** As people write it in YAML. */
@@ -52,35 +65,45 @@ function writtenValue(key: keyof typeof optionLines, text: string): unknown {
   return control === 'lines' ? text.split('\n').filter(Boolean) : text
 }
 
-const SECRET_NAME = /key|token|secret|password|authorization|credential/i
-const WITH_CREDENTIALS = /:\/\/[^/\s"@]+@/
+/** YAML whose control characters are escapes: a terminal that shows it obeys none. */
+function yamlText(file: unknown): string {
+  const document = new Document(file)
+  visit(document, {
+    Scalar(_, node) {
+      if (isScalar(node) && typeof node.value === 'string' && UNPRINTABLE.test(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return escaped(document.toString({ lineWidth: 0 }))
+}
 
-function channelOf(channel: Channel, type: string | number): Record<string, unknown> {
+function channelOf(channel: Channel, types: Standing['types']): Record<string, unknown> {
   const { name, base_url, models, group, priority, weight, tag, auto_ban, test_model, status } = channel
-  const { other, openai_organization, max_input_tokens } = channel
-  const filled = { key_spread: channel.key_spread, base_url, tag, test_model, other, openai_organization }
+  const { other, openai_organization, max_input_tokens, key_spread } = channel
+  const wary = waryFields(channel, types)
+  const objects = OBJECT_FIELDS.filter(field => channel[field].trim() !== '')
+  const filled = {
+    ...{ key_spread, base_url, tag, test_model, other, openai_organization },
+    ...Object.fromEntries(objects.map(field => [field, wary.includes(field) ? '' : JSON.parse(channel[field])])),
+  }
   return {
     name,
-    type,
+    type: types.find(({ type }) => type === channel.type)?.id ?? channel.type,
     models: models.split(','),
     groups: group.split(','),
     enabled: status !== CHANNEL_STATUS.disabled,
     priority,
     weight,
     auto_ban: auto_ban === 1,
-    ...Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== '' && !WITH_CREDENTIALS.test(value))),
+    ...Object.fromEntries(Object.entries(filled).filter(([field, value]) => value !== '' && !wary.includes(field))),
     ...(max_input_tokens > 0 && { max_input_tokens }),
-    ...jsonFields(channel),
   }
 }
 
-/** Left out where they may hold a secret: what a file does not name stays as it is. */
-function jsonFields(channel: Channel): Record<string, unknown> {
-  const fields = ['model_mapping', 'status_code_mapping', 'setting', 'param_override'] as const
-  const written = fields.filter(field => {
-    const text = channel[field]
-    const mayBeSecret = field !== 'model_mapping' && (SECRET_NAME.test(text) || WITH_CREDENTIALS.test(text))
-    return text.trim() !== '' && !mayBeSecret
-  })
-  return Object.fromEntries(written.map(field => [field, JSON.parse(channel[field])]))
+/** The fields that may hold a secret. */
+function waryFields(channel: Channel, types: Standing['types']): string[] {
+  const hasOther = types.find(({ type }) => type === channel.type)?.other ?? null
+  const fields = ['base_url', 'other', ...OBJECT_FIELDS] as const
+  return fields.filter(
+    field => !isPlainField(field, channel[field]) || (field === 'other' && channel.other !== '' && hasOther === null),
+  )
 }

@@ -7,8 +7,6 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 export interface Secrets {
   /** Puts the value in for each `${NAME}`. */
   fill(text: string, line: number): string
-  /** Whether this text came from the environment, in part or as a whole. */
-  isFilled(text: string): boolean
   /** Text to be shown, with `${NAME}` for each value again. */
   hide(text: string): string
 }
@@ -25,7 +23,6 @@ export function makeSecrets(environment: Record<string, string | undefined>): Se
         used.set(value, name)
         return value
       }),
-    isFilled: text => [...used.keys()].some(value => text.includes(value)),
     hide: text =>
       [...used]
         .sort(([one], [other]) => other.length - one.length)

@@ -1,9 +1,12 @@
-import { calls, isOptionKey, type OptionKey, optionLines, reasonMessage } from '@tollgate/contract'
+import { accessToChange, calls, isOptionKey, type OptionKey, optionLines, reasonMessage } from '@tollgate/contract'
 import type { Change, Difference } from './change.ts'
 import { Problem } from './problem.ts'
-import type { AskedServer } from './server.ts'
+import { type AskedServer, Refused } from './server.ts'
 import type { SiteFile } from './site-file.ts'
 import type { Standing } from './standing.ts'
+import { isPlainOption, objectIn } from './without-secrets.ts'
+
+const FOR_ROOT = 'Left as it is: the super admin changes it in the console, where a person confirms it.'
 
 /** Options that the sections `groups` and `prices` write. */
 const OF_SECTIONS: Partial<Record<OptionKey, keyof SiteFile>> = {
@@ -32,14 +35,23 @@ export async function optionChanges(
   for (const [key, value] of wantedOptions(file, lineOf)) {
     const line = optionLines[key]
     if (line.secret) {
-      if (!(await server.ask(calls.options.isSame, { body: { key, secret: value } })))
-        changes.push(secretChange(key, value))
+      if (!(await isSame(server, key, value))) changes.push(secretChange(key, value))
       continue
     }
     const before = options.get(key) ?? line.write(line.default)
     if (before !== value) changes.push(optionChange(key, before, value))
   }
   return inOrder(changes)
+}
+
+/** A secret that the caller may not set counts as another. */
+async function isSame(server: AskedServer, key: OptionKey, secret: string): Promise<boolean> {
+  try {
+    return await server.ask(calls.options.isSame, { body: { key, secret } })
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'option_needs_root') return false
+    throw error
+  }
 }
 
 function wantedOptions(file: SiteFile, lineOf: LineOf): Map<OptionKey, string> {
@@ -95,36 +107,38 @@ function textOf(key: OptionKey, value: unknown): string {
 const optionChange = (key: OptionKey, before: string, after: string): Change => ({
   kind: 'change',
   what: `option ${key}`,
-  lines: optionLines[key].control === 'json' ? jsonDifferences(before, after) : [{ name: '', before, after }],
+  lines: linesOf(key, before, after),
   apply: server => server.ask(calls.options.update, { body: { key, value: after, expected: before } }),
+  ...leftToRoot(key, before, after),
 })
+
+function linesOf(key: OptionKey, before: string, after: string): Difference[] {
+  const shown = (text: string) => (isPlainOption(key, text) ? text : '(may be a secret)')
+  const isPlain = isPlainOption(key, before) && isPlainOption(key, after)
+  if (optionLines[key].control === 'json' && isPlain) return jsonDifferences(before, after)
+  return [{ name: '', before: shown(before), after: shown(after) }]
+}
+
+/** A script has nobody who confirms. */
+const leftToRoot = (key: OptionKey, before: string, after: string) =>
+  accessToChange(key, before, after) === 'root' ? { left: FOR_ROOT } : {}
 
 const secretChange = (key: OptionKey, value: string): Change => ({
   kind: 'change',
   what: `option ${key}`,
   lines: [{ name: '', before: '(secret)', after: value === '' ? '(none)' : '(another secret)' }],
   apply: server => server.ask(calls.options.update, { body: { key, value } }),
+  ...leftToRoot(key, '', value),
 })
 
 /** What differs in a map, by name; other values differ as a whole. */
 export function jsonDifferences(before: string, after: string): Difference[] {
-  const [one, other] = [mapOf(before), mapOf(after)]
+  const [one, other] = [objectIn(before), objectIn(after)]
   if (!one || !other) return [{ name: '', before, after }]
   const text = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .map(name => ({ name, before: text(one[name]), after: text(other[name]) }))
     .filter(difference => difference.before !== difference.after)
-}
-
-function mapOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = text.trim() === '' ? {} : JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** A switch that needs others goes off before them, and on after them. */

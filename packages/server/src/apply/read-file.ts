@@ -1,17 +1,24 @@
-import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isOptionKey, optionLines } from '@tollgate/contract'
+import { isAlias, isMap, isNode, isScalar, Lexer, LineCounter, Parser, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import type { Secrets } from './fill-secrets.ts'
 import { Problem } from './problem.ts'
 import { type SiteFile, siteFile } from './site-file.ts'
 
+const MOST_CHARACTERS = 4 * 1024 * 1024
+const DEEPEST = 64
+
 /**
- * Reads a site's file. Each `${NAME}` in its values is replaced by the environment's.
+ * Reads a site's file. Each `${NAME}` in a secret is replaced by the environment's; anywhere else it is text, so that no file
+ * publishes what the environment holds.
  *
  * @throws Problem with the line, for the first thing that is wrong
  */
 export function readSiteFile(text: string, secrets: Secrets): SiteFile {
+  checkSize(text)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false })
+  // The library's own look for equal keys compares each with each.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false })
   const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line
   const [error] = document.errors
   if (error) throw new Problem(`Line ${lineAt(error.pos[0])}: ${error.message.split('\n')[0]?.split(' at line')[0]}`)
@@ -20,13 +27,21 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
       if (isAlias(node))
         throw new Problem(`Line ${lineAt(node.range?.[0])}: aliases are not read; write the value again.`)
     },
-    Scalar(key, node) {
-      if (key === 'key' || typeof node.value !== 'string') return
-      node.value = secrets.fill(node.value, lineAt(node.range?.[0]))
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key))
+          throw new Problem(`Line ${lineAt(isNode(key) ? key.range?.[0] : 0)}: a name must be one word.`)
+        if (seen.has(key.value)) throw new Problem(`Line ${lineAt(key.range?.[0])}: Map keys must be unique`)
+        seen.add(key.value)
+      }
     },
   })
   const checked = siteFile.safeParse(document.toJS() ?? {})
-  if (checked.success) return checked.data
+  if (checked.success) {
+    fillSecrets(checked.data, (value, path) => secrets.fill(value, lineOf(path)))
+    return checked.data
+  }
   const [issue] = checked.error.issues
   throw issue ? problemOf(issue) : new Problem('The file is not read.')
 
@@ -50,6 +65,33 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
     const node = document.getIn(path, true)
     if (isNode(node)) return lineAt(node.range?.[0])
     return isNode(parent) ? lineAt(parent.range?.[0]) : 1
+  }
+}
+
+/** Throws for a file that would take too long, or too much of the stack, to read: by the library's own count of what is open. */
+function checkSize(text: string): void {
+  if (text.length > MOST_CHARACTERS)
+    throw new Problem(`The file is too large: at most ${MOST_CHARACTERS / 1024 / 1024} MiB are read.`)
+  let line = 1
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    // Documents are not needed here, but the parser goes on only where they are taken.
+    for (const _ of parser.next(lexeme));
+    if (parser.stack.length > DEEPEST) throw new Problem(`Line ${line}: more than ${DEEPEST} levels deep.`)
+    for (const character of lexeme) if (character === '\n') line++
+  }
+}
+
+/** Puts the environment's values into the places of the format that hold secrets. */
+function fillSecrets(file: SiteFile, fill: (value: string, path: readonly PropertyKey[]) => string): void {
+  for (const [key, value] of Object.entries(file.options ?? {}))
+    if (file.options && isOptionKey(key) && optionLines[key].secret && typeof value === 'string')
+      file.options[key] = fill(value, ['options', key])
+  for (const [at, channel] of (file.channels ?? []).entries()) {
+    const proxy = channel.setting?.proxy
+    if (channel.key !== undefined) channel.key = fill(channel.key, ['channels', at, 'key'])
+    if (channel.setting && typeof proxy === 'string')
+      channel.setting.proxy = fill(proxy, ['channels', at, 'setting', 'proxy'])
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { localBuses } from '../../test/support/local-bus.ts'
+import { makeSecrets } from '../secrets.ts'
 import { makeRateLimiter, networkOf } from './rate-limit.ts'
 
 const limit = { attempts: 2, windowSeconds: 60 }
+const secrets = makeSecrets('the secret key of these nodes')
 
 test('attempts beyond the limit wait for the end of the window', () => {
   let now = 1000
@@ -63,7 +64,10 @@ test('one IPv6 network is one client, an IPv4 address written as IPv6 is itself'
 test('attempts count on all nodes together, until their window is over on all', () => {
   let now = 1000
   const buses = localBuses()
-  const [here, there] = [makeRateLimiter(() => now, buses.join()), makeRateLimiter(() => now, buses.join())]
+  const [here, there] = [
+    makeRateLimiter(() => now, { bus: buses.join(), secrets }),
+    makeRateLimiter(() => now, { bus: buses.join(), secrets }),
+  ]
   here.take('a', limit)
   now += 20
   expect([there.take('a', limit), there.take('a', limit), here.take('a', limit)]).toEqual([0, 40, 40])
@@ -84,7 +88,7 @@ test('nodes that share attempts count as one does, whichever of them is asked', 
       let now = 0
       const buses = localBuses()
       const alone = makeRateLimiter(() => now)
-      const nodes = Array.from({ length: 3 }, () => makeRateLimiter(() => now, buses.join()))
+      const nodes = Array.from({ length: 3 }, () => makeRateLimiter(() => now, { bus: buses.join(), secrets }))
       for (const { node, key, act } of steps) {
         if (act === 'wait') now += 7
         else if (act === 'giveBack') expect(nodes[node]?.giveBack(key)).toBe(alone.giveBack(key))
@@ -95,23 +99,52 @@ test('nodes that share attempts count as one does, whichever of them is asked', 
   )
 })
 
-test('what no node sends is passed over, and a flood from the bus does not grow the memory without bound', () => {
+test('whoever writes to the bus without the secret key changes no count', () => {
+  const change = fc.oneof(
+    fc.record({ count: fc.constantFrom(1, -1, 2, '-1') }),
+    fc.record({ id: fc.string({ minLength: 12, maxLength: 12 }) }),
+    fc.record({ endsIn: fc.constantFrom(0, 1e9, -1, 60.5) }),
+    fc.record({ signature: fc.constantFrom('', 'f'.repeat(64), '\u00e9'.repeat(32)) }),
+    fc.record({ count: fc.constant(-1), endsIn: fc.constant(0) }),
+    fc.constantFrom(null, 1, 'a', []),
+  )
+  fc.assert(
+    fc.property(fc.nat(2), change, (at, change) => {
+      const { stranger, heard, here, there } = nodesWithStranger()
+      here.take('b', limit)
+      here.take('a', limit)
+      there.take('a', limit)
+      const isMember = typeof change === 'object' && change !== null && !Array.isArray(change)
+      const forged = isMember ? { ...(heard[at] as object), ...change } : change
+      fc.pre(JSON.stringify(forged) !== JSON.stringify(heard[at]))
+      stranger.publish('attempt', forged)
+      expect([here.take('a', limit), there.take('a', limit)]).toEqual([60, 60])
+      expect([here.take('b', limit), there.take('b', limit)]).toEqual([0, 60])
+    }),
+    { seed: 25, numRuns: 500 },
+  )
+})
+
+test('a message that is heard again takes nothing back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3), { maxLength: 12 }), again => {
+      const { stranger, heard, here, there } = nodesWithStranger()
+      here.take('a', limit)
+      here.giveBack('a')
+      here.take('a', limit)
+      there.take('a', limit)
+      for (const at of again) stranger.publish('attempt', heard[at])
+      expect([here.take('a', limit), there.take('a', limit)]).toEqual([60, 60])
+    }),
+    { seed: 25, numRuns: 300 },
+  )
+})
+
+function nodesWithStranger() {
   const buses = localBuses()
   const stranger = buses.join()
-  const limiter = makeRateLimiter(() => 0, buses.join())
-  const key = createHash('sha256').update('a').digest('base64url').slice(0, 22)
-  const wrong = [
-    null,
-    1,
-    {},
-    { key, count: 2, endsIn: 60 },
-    { key: 'a', count: 1, endsIn: 60 },
-    { key, count: 1, endsIn: 1e9 },
-  ]
-  for (const payload of wrong) for (let time = 0; time < 3; time++) stranger.publish('attempt', payload)
-  expect(limiter.take('a', limit)).toBe(0)
-  for (let number = 0; number < 110_000; number++)
-    stranger.publish('attempt', { key: String(number).padStart(22, '0'), count: 1, endsIn: 60 })
-  // Forgotten with the oldest.
-  expect([limiter.take('a', limit), limiter.take('a', limit)]).toEqual([0, 0])
-})
+  const heard: unknown[] = []
+  stranger.on('attempt', payload => heard.push(payload))
+  const node = () => makeRateLimiter(() => 0, { bus: buses.join(), secrets })
+  return { stranger, heard, here: node(), there: node() }
+}

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type Bus, noBus } from '../cluster/bus.ts'
+import type { Bus } from '../cluster/bus.ts'
 import { monotonic } from '../monotonic.ts'
+import type { Secrets } from '../secrets.ts'
 
 export interface RateLimit {
   attempts: number
@@ -18,7 +19,8 @@ export interface RateLimiter {
 }
 
 interface Window {
-  attempts: number
+  /** By an id of their own, so that each is taken back once, however often a message is heard. */
+  attempts: Set<string>
   endsAt: number
 }
 
@@ -27,22 +29,34 @@ const MAX_KEYS = 100_000
 
 const SUBJECT = 'attempt'
 const LONGEST_WINDOW_SECONDS = 24 * 3600
-/** An attempt on another node; taken back: -1. Its window ends in so many seconds. */
+/** An attempt on another node; taken back: -1. Its window ends in so many seconds. Signed: others may write to the bus. */
 const attempt = z.object({
   key: z.string().length(22),
+  id: z.string().length(12),
   count: z.union([z.literal(1), z.literal(-1)]),
   endsIn: z.number().nonnegative().max(LONGEST_WINDOW_SECONDS),
+  signature: z.string(),
 })
+type Attempt = Omit<z.output<typeof attempt>, 'signature'>
 
-/** @param clock seconds; setting it back makes nobody wait longer */
-export function makeRateLimiter(clock: () => number, bus: Bus = noBus): RateLimiter {
+/** How nodes count together. */
+interface Shared {
+  bus: Bus
+  secrets: Pick<Secrets, 'fingerprint'>
+}
+
+/**
+ * @param clock seconds; setting it back makes nobody wait longer
+ * @param shared without it the node counts alone
+ */
+export function makeRateLimiter(clock: () => number, shared?: Shared): RateLimiter {
   const now = monotonic(clock)
   const windows = new Map<string, Window>()
 
   function windowOf(key: string, windowSeconds: number): Window {
     const running = windows.get(key)
     if (running && running.endsAt > now()) return running
-    const fresh = { attempts: 0, endsAt: now() + windowSeconds }
+    const fresh = { attempts: new Set<string>(), endsAt: now() + windowSeconds }
     // Deleted first so that the map stays ordered by start time.
     windows.delete(key)
     windows.set(key, fresh)
@@ -50,17 +64,13 @@ export function makeRateLimiter(clock: () => number, bus: Bus = noBus): RateLimi
     return fresh
   }
 
-  function takeBack(key: string): boolean {
-    const window = windows.get(key)
-    if (!window || window.attempts === 0) return false
-    window.attempts--
-    return true
-  }
+  const publish = (given: Attempt) => shared?.bus.publish(SUBJECT, { ...given, signature: signatureOf(given, shared) })
 
-  bus.on(SUBJECT, payload => {
+  shared?.bus.on(SUBJECT, payload => {
     const { data } = attempt.safeParse(payload)
-    if (data?.count === 1) windowOf(data.key, data.endsIn).attempts++
-    else if (data) takeBack(data.key)
+    if (!data || !isEqual(data.signature, signatureOf(data, shared))) return
+    if (data.count === 1) windowOf(data.key, data.endsIn).attempts.add(data.id)
+    else windows.get(data.key)?.attempts.delete(data.id)
   })
 
   return {
@@ -68,17 +78,26 @@ export function makeRateLimiter(clock: () => number, bus: Bus = noBus): RateLimi
       const key = digest(name)
       const window = windowOf(key, limit.windowSeconds)
       const endsIn = window.endsAt - now()
-      if (window.attempts >= limit.attempts) return Math.max(1, Math.ceil(endsIn))
-      window.attempts++
-      bus.publish(SUBJECT, { key, count: 1, endsIn })
+      if (window.attempts.size >= limit.attempts) return Math.max(1, Math.ceil(endsIn))
+      const id = randomBytes(9).toString('base64url')
+      window.attempts.add(id)
+      publish({ key, id, count: 1, endsIn })
       return 0
     },
     giveBack(name) {
       const key = digest(name)
-      if (takeBack(key)) bus.publish(SUBJECT, { key, count: -1, endsIn: 0 })
+      const attempts = windows.get(key)?.attempts
+      const id = [...(attempts ?? [])].at(-1)
+      if (id !== undefined && attempts?.delete(id)) publish({ key, id, count: -1, endsIn: 0 })
     },
   }
 }
+
+const signatureOf = ({ key, id, count, endsIn }: Attempt, { secrets }: Shared): string =>
+  secrets.fingerprint(`attempt ${key} ${id} ${count} ${endsIn}`)
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** Keys have names and addresses in them, which strangers make as long as they like and other machines need not read. */
 const digest = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22)

@@ -25,7 +25,7 @@ describe('a log row', () => {
 
   test.each([
     [undefined, ''],
-    ['a\0b\0', 'ab'],
+    ['a\0b\0', 'a\ufffdb\ufffd'],
     ['half \ud83d', 'half \ufffd'],
     ['whole 😀', 'whole 😀'],
   ])('says the text %j as %j', (given, stored) => {

@@ -1,5 +1,6 @@
 import type { NewLogRow } from '../storage/schema.ts'
 import type { ColumnType, Value } from '../storage/statements.ts'
+import { storableJson, storableText } from '../storage/storable.ts'
 
 export const LOG_COLUMNS = {
   user_id: 'bigint',
@@ -46,7 +47,7 @@ export function logValues(log: NewLogRow): Value[] {
     whole(log.token_id),
     text(log.group),
     text(log.request_id),
-    text(log.other),
+    storableJson(log.other ?? ''),
     text(log.error_code),
     whole(log.duration_ms),
     whole(log.first_token_ms ?? NO_FIRST_TOKEN),
@@ -58,7 +59,6 @@ export function logValues(log: NewLogRow): Value[] {
 
 const NO_FIRST_TOKEN = -1
 
-// PostgreSQL stores neither zero bytes nor lone surrogates.
-export const text = (value = '') => (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
+export const text = (value = '') => storableText(value)
 export const whole = (value = 0) =>
   Number.isSafeInteger(value) ? value : Number.isFinite(value) ? Math.trunc(value) : 0

@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../storage/db.ts'
 import { matchesPattern } from '../storage/like.ts'
 import type { NewLogRow, Tables } from '../storage/schema.ts'
+import { storableJson } from '../storage/storable.ts'
 import { codesOf } from './acts/kinds.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
 import { readConversationName } from './conversation-name.ts'
@@ -205,7 +206,10 @@ const READ_COLUMNS = [
 ] as const
 
 export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
-  await db.insertInto('logs').values(log).execute()
+  await db
+    .insertInto('logs')
+    .values({ ...log, ...(log.other && { other: storableJson(log.other) }) })
+    .execute()
 }
 
 export async function countLogsBefore(db: Db, moment: number): Promise<number> {

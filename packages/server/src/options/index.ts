@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ChangeEvents } from '../change-events.ts'
 import { consoleError } from '../http/console-error.ts'
 import { checkNeeds } from './check-needs.ts'
-import type { OptionStore } from './store.ts'
+import type { Author, OptionStore } from './store.ts'
 
 /** The typed values of all options, in memory. */
 export interface Options {
@@ -12,9 +12,7 @@ export interface Options {
    * Parses, checks and stores a new value, then emits the change event `options`. An invalid value throws an `ApiError`
    * with the reason, and the old value stays; so does one that is not `expected` any more.
    */
-  set(key: string, text: string, expected?: string): Promise<void>
-  /** Sets an option to its default. */
-  reset(key: OptionKey): Promise<void>
+  set(key: string, text: string, how?: { expected?: string | undefined; author?: Author }): Promise<void>
   /** Returns all options except secret ones, as text. */
   all(): Array<{ key: OptionKey; value: string }>
   /** Returns for each secret option whether it is set. */
@@ -28,7 +26,7 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   let values = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
 
-  async function change(key: string, text: string, expected?: string) {
+  async function change(key: string, text: string, { expected, author }: Parameters<Options['set']>[2] = {}) {
     if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)
     const line = optionLines[key]
     if (expected !== undefined && !line.secret && line.write(values[key]) !== expected)
@@ -36,7 +34,7 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     const reading = optionLines[key].read(text)
     if ('reason' in reading) throw consoleError('option_invalid', { key, reason: reading.reason }, key)
     checkNeeds(key, reading.value, values)
-    await store.save(key, optionLines[key].write(reading.value))
+    await store.save(key, optionLines[key].write(reading.value), author)
     values = { ...values, [key]: reading.value }
   }
 
@@ -47,8 +45,8 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     return done
   }
 
-  async function set(key: string, text: string, expected?: string) {
-    await inTurn(() => change(key, text, expected))
+  const set: Options['set'] = async (key, text, how) => {
+    await inTurn(() => change(key, text, how))
     await changeEvents.emit('options')
   }
 
@@ -62,7 +60,6 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   return {
     get: key => values[key],
     set,
-    reset: key => set(key, optionLines[key].write(optionLines[key].default)),
     all: () =>
       optionKeys
         .filter(key => !optionLines[key].secret)

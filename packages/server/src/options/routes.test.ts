@@ -10,16 +10,16 @@ for (const { kind, open } of databases()) {
   describe(`options on ${kind}`, () => {
     let database: TestDatabase
     let app: AppContext
-    let admin: ConsoleClient
+    let root: ConsoleClient
     beforeAll(async () => {
       database = await open()
       app = await testApp(database)
-      admin = await signedIn(app, optionEndpoints, 'admin')
+      root = await signedIn(app, optionEndpoints, 'root')
     })
     afterAll(() => database.close())
 
     const set = (key: string, value: unknown, language?: 'zh' | 'en' | 'ru') =>
-      admin('PUT', '/api/option/', { body: { key, value }, language })
+      root('PUT', '/api/option/', { body: { key, value }, language })
 
     test('are for admins only', async () => {
       const user = await signedIn(app, optionEndpoints, 'user')
@@ -39,10 +39,10 @@ for (const { kind, open } of databases()) {
 
     test('are listed as text, the secret ones never', async () => {
       await set('SMTPToken', 'hush')
-      const { data } = await admin('GET', '/api/option/')
+      const { data } = await root('GET', '/api/option/')
       const shown = optionKeys.filter(key => !optionLines[key].secret)
       expect(data).toEqual(shown.map(key => ({ key, value: optionLines[key].write(optionLines[key].default) })))
-      expect((await admin('GET', '/api/option/secrets')).data).toMatchObject({ SMTPToken: true, EpayKey: false })
+      expect((await root('GET', '/api/option/secrets')).data).toMatchObject({ SMTPToken: true, EpayKey: false })
     })
 
     test('take effect at once and outlive the process', async () => {

@@ -1,6 +1,15 @@
-import { calls, isOptionKey, type LogValue, type OptionKey, optionLines } from '@tollgate/contract'
+import {
+  accessToChange,
+  calls,
+  isOptionKey,
+  type LogValue,
+  type OptionKey,
+  optionLines,
+  ROLE,
+} from '@tollgate/contract'
+import { requireFreshConfirmation } from '../http/check-identity.ts'
 import { consoleError } from '../http/console-error.ts'
-import { serve } from '../http/serve.ts'
+import { type Caller, serve } from '../http/serve.ts'
 import { cutToDifference } from '../logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../logs/acts/record-act.ts'
 import type { ChangedWord } from '../messages/index.ts'
@@ -12,24 +21,46 @@ export const optionEndpoints = [
   serve(calls.options.secrets, (_, { app }) => app.options.secretsSet()),
 
   serve(calls.options.update, async ({ body: { key, value, expected } }, context) => {
-    const { options } = context.app
-    const before = isOptionKey(key) ? written(context, key) : ''
-    await options.set(key, value, expected)
-    if (isOptionKey(key)) await recordChange(context, key, before)
+    if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)
+    await changeOption(context, key, value, expected)
     return null
   }),
 
-  serve(calls.options.isSame, ({ body: { key, secret } }, { app }) => {
+  serve(calls.options.isSame, ({ body: { key, secret } }, { app, caller }) => {
     if (!isOptionKey(key) || !optionLines[key].secret) throw consoleError('option_unknown', { key }, 'key')
+    // Whoever may not set a secret may not guess it either.
+    checkRank(caller, key, accessToChange(key, '', secret))
     return written({ app }, key) === secret
   }),
 
   serve(calls.options.resetModelRatio, async (_, context) => {
-    for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio'] as const) await context.app.options.reset(key)
+    for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio'] as const)
+      await setOption(context, key, optionLines[key].write(optionLines[key].default))
     await recordAct(context, 'ratios_reset', {})
     return null
   }),
 ]
+
+type Context = Actor & { request: Request }
+
+async function changeOption(context: Context, key: OptionKey, text: string, expected: string | undefined) {
+  const before = written(context, key)
+  await setOption(context, key, text, expected)
+  await recordChange(context, key, before)
+}
+
+/** Sets an option by the access that the table gives it. */
+async function setOption(context: Context, key: OptionKey, text: string, expected?: string): Promise<void> {
+  const { app, caller, request } = context
+  const access = accessToChange(key, written(context, key), text)
+  checkRank(caller, key, access)
+  if (access === 'root') await requireFreshConfirmation(request, app)
+  await app.options.set(key, text, { expected, author: { userId: caller.id, now: app.now() } })
+}
+
+function checkRank(caller: Caller, key: OptionKey, access: 'admin' | 'root'): void {
+  if (caller.role < ROLE[access]) throw consoleError('option_needs_root', { key }, key)
+}
 
 const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string => optionLines[key].write(app.options.get(key))
 

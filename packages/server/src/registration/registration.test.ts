@@ -11,7 +11,7 @@ import type { AppContext } from '../app-context.ts'
 import { makeRateLimiter } from '../http/rate-limit.ts'
 import { audit } from '../ledger/audit.ts'
 import { markSetUp } from '../setup/store.ts'
-import { findUserByNameOrEmail } from '../users/store.ts'
+import { findUserByNameOrEmail, insertUser } from '../users/store.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -254,6 +254,53 @@ for (const { kind, open } of databases()) {
       expect(await reset(links[0])).toMatchObject({ code: 'reset_link_invalid' })
       now += 1801
       expect(await reset(links[1])).toMatchObject({ code: 'reset_link_invalid' })
+    })
+
+    test('a reset link of an administrator waits for a day where somebody else changed the mail server', async () => {
+      const changes = { SMTPServer: '127.0.0.1', SMTPFrom: 'gate@site.example', ServerAddress: 'https://site.example' }
+      const answers: string[] = []
+      for (const [key, value] of Object.entries(changes))
+        for (const role of ['user', 'admin', 'root'] as const)
+          for (const author of ['another', 'the same'])
+            for (const age of [60, 86_399, 86_401]) {
+              const username = newName()
+              const email = `${username}@mail.example`
+              const userId = await insertUser(app.db, {
+                username,
+                email,
+                role: ROLE[role],
+                aff_code: username,
+                created_at: now,
+              })
+              await app.options.set(key, value, { author: { userId: author === 'another' ? -1 : userId, now } })
+              now += age
+              app = { ...app, rateLimiter: makeRateLimiter(() => now) }
+              await askForReset(email)
+              const isWithheld = await until(
+                async () => {
+                  const row = await app.db
+                    .selectFrom('logs')
+                    .select('code')
+                    .where('user_id', '=', userId)
+                    .executeTakeFirst()
+                  return (
+                    row?.code === 'reset_link_withheld' ||
+                    (mail.mails.some(({ to }) => to.includes(email)) ? false : null)
+                  )
+                },
+                found => found !== null,
+              )
+              expect([key, role, author, age, isWithheld]).toEqual([
+                key,
+                role,
+                author,
+                age,
+                role !== 'user' && author === 'another' && age < 86_400,
+              ])
+              answers.push(`${role} ${isWithheld}`)
+              now += 86_401
+            }
+      expect(new Set(answers)).toEqual(new Set(['user false', 'admin true', 'admin false', 'root true', 'root false']))
     })
 
     test('asking for a reset answers alike for everybody, and before it is known', async () => {

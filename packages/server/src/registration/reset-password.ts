@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { Language } from '@tollgate/contract'
+import { type Language, type OptionKey, optionsIn, ROLE } from '@tollgate/contract'
 import type { AppContext } from '../app-context.ts'
 import { consoleError } from '../http/console-error.ts'
 import { recordOwnAct } from '../logs/acts/record-own-act.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { mailSentences } from '../messages/index.ts'
+import { wasChangedByOthers } from '../options/store.ts'
 import { randomText } from '../random-text.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { inTransaction } from '../storage/db.ts'
+import type { UserRow } from '../storage/schema.ts'
 import { hashPassword } from '../users/password.ts'
 import { findUserByEmail, updateUser } from '../users/store.ts'
 import { isCodeRight, rememberCode, takeCode } from './email-codes.ts'
@@ -16,6 +18,9 @@ import { limitMails, limitTries } from './limit-mails.ts'
 
 const LINK_SECONDS = 1800
 const NEW_PASSWORD_LENGTH = 16
+/** Options by which a link goes out, or leads elsewhere. */
+const OF_LINKS: readonly OptionKey[] = [...optionsIn('system', 'smtp'), 'ServerAddress']
+const DAY = 86_400
 
 /**
  * Sends a link to an address that belongs to one user. The answer comes before it is known whether there is such a user,
@@ -27,19 +32,26 @@ export function requestReset(app: AppContext, email: string, { language, ip }: {
   if (!app.mailer.isReady()) throw consoleError('mail_not_set_up')
   if (app.options.get('ServerAddress') === '') throw consoleError('mail_needs_address')
   limitMails(app, email, ip)
-  sendLink(app, email, language).catch(error =>
+  sendLink(app, email, { language, ip }).catch(error =>
     app.log.error({ err: error }, 'a link to reset a password was not sent'),
   )
 }
 
-async function sendLink(app: AppContext, email: string, language: Language): Promise<void> {
+async function sendLink(app: AppContext, email: string, { language, ip }: { language: Language; ip: string }) {
   const user = await findUserByEmail(app.db, email)
   if (!user) return
+  if (await isMailServerNew(app, user)) return recordOwnAct(user, 'reset_link_withheld', { app, ip })
   const token = randomBytes(32).toString('hex')
   await rememberCode(app.db, { purpose: 'reset', email: user.email, code: token, validSeconds: LINK_SECONDS }, app)
   const link = `${app.options.get('ServerAddress')}/user/reset?${new URLSearchParams({ email: user.email, token })}`
   const values = { site: app.options.get('SystemName'), name: user.username, link, minutes: LINK_SECONDS / 60 }
   await sendMail(app, user.email, mailSentences[language].reset, values)
+}
+
+/** For an administrator: whether somebody else changed, within a day, where links come from or lead to. */
+async function isMailServerNew({ db, now }: AppContext, { id, role }: UserRow): Promise<boolean> {
+  if (role < ROLE.admin) return false
+  return wasChangedByOthers(db, { keys: OF_LINKS, userId: id, since: now() - DAY })
 }
 
 /** Sets a new password, once a link, and ends all sessions of the user. Returns the password. */

@@ -16,7 +16,7 @@ import {
   removeResponse,
   touchResponses,
 } from './store.ts'
-import { isOwnId, type ResponseContent, type StoredResponse } from './stored-response.ts'
+import { isOwnId, isUsableId, type ResponseContent, type StoredResponse } from './stored-response.ts'
 import { makeWriteQueue } from './write-queue.ts'
 
 export { UNFINISHED } from './store.ts'
@@ -76,12 +76,13 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
   /** Bytes written for each user since its total was looked at. */
   const added = new Map<number, number>()
 
-  const queue = makeWriteQueue<NewResponse & StoredResponse>(async entries => {
+  const writeAll = async (entries: readonly (NewResponse & StoredResponse)[]) => {
     const rows = await Promise.all(entries.map(rowOf))
     await insertResponses(db, rows)
     for (const { userId, chain, expiresAt } of entries) await keepLonger(db, userId, chain, expiresAt)
     for (const { user_id, bytes } of rows) await limitTotal(user_id, bytes)
-  })
+  }
+  const queue = makeWriteQueue(writeAll, ({ userId, id }) => keyOf(userId, id))
 
   async function rowOf(response: StoredResponse): Promise<ResponseRow> {
     const { userId, id, content } = response
@@ -164,6 +165,13 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     chain: (userId, id) => patiently(() => lookForChain(userId, id)),
     isForeign: async id => !isOwnId(id) && !(await withTimeout(isAnybodys(db, id))),
     async keep(given) {
+      if (!isUsableId(given.id)) {
+        log.error(
+          { userId: given.userId, channelId: given.channelId },
+          'an upstream gave a response an id that is none',
+        )
+        throw new Error('the id of a response is none')
+      }
       const createdAt = now()
       const expiresAt = createdAt + options.get('stored_responses.days') * DAY
       const response = { ...given, createdAt, expiresAt, seenAt: createdAt }

@@ -15,15 +15,19 @@ export async function insertResponses(db: Db, rows: readonly Insertable<StoredRe
     .insertInto('stored_responses')
     .values(rows)
     .onConflict(conflict =>
-      conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
-        previous_id: ref('excluded.previous_id'),
-        channel_id: ref('excluded.channel_id'),
-        channel_key: ref('excluded.channel_key'),
-        status: ref('excluded.status'),
-        bytes: ref('excluded.bytes'),
-        expires_at: ref('excluded.expires_at'),
-        sealed: ref('excluded.sealed'),
-      })),
+      conflict
+        .columns(['user_id', 'id'])
+        .doUpdateSet(({ ref }) => ({
+          previous_id: ref('excluded.previous_id'),
+          channel_id: ref('excluded.channel_id'),
+          channel_key: ref('excluded.channel_key'),
+          status: ref('excluded.status'),
+          bytes: ref('excluded.bytes'),
+          expires_at: ref('excluded.expires_at'),
+          sealed: ref('excluded.sealed'),
+        }))
+        // An upstream does not take a response over that another one keeps.
+        .whereRef('stored_responses.channel_id', '=', 'excluded.channel_id'),
     )
     .execute()
 }

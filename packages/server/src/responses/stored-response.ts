@@ -35,6 +35,11 @@ export const newResponseId = (): string => `resp_${Bun.randomUUIDv7().replaceAll
 /** Whether the gateway gave a response or a conversation its id. */
 export const isOwnId = (id: string): boolean => /^(resp|conv)_[0-9a-f]{32}$/.test(id)
 
+const LONGEST_ID = 512
+
+/** Whether what an upstream calls a response can be asked for in a path: some letters, digits and signs. */
+export const isUsableId = (id: string): boolean => id.length <= LONGEST_ID && /^[\w.:=+~@-]+$/.test(id)
+
 /** The response an item of the gateway's own belongs to, by the item's id; null: the id is another's. */
 export const responseOfItem = (itemId: string): string | null =>
   /^[a-z]{1,8}_(resp_[0-9a-f]{32})_\d{1,6}$/.exec(itemId)?.[1] ?? null

@@ -17,7 +17,7 @@ const METADATA = {
 const [sqlite] = databases()
 let database: TestDatabase
 let app: AppContext
-let admin: ConsoleClient
+let root: ConsoleClient
 /** What the stand-in answers to each path. */
 const answers = new Map<string, () => Response>()
 const service = Bun.serve({
@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
   database = await sqlite.open()
   app = await testApp(database, { version: '1.2.0' })
-  admin = await signedIn(app, siteEndpoints, 'admin')
+  root = await signedIn(app, siteEndpoints, 'root')
 })
 afterAll(async () => {
   await service.stop(true)
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('the discovery of an OIDC provider', () => {
   const discover = (well_known: string, language?: 'zh' | 'en' | 'ru') =>
-    admin('POST', '/api/option/oidc_discovery', { body: { well_known }, language })
+    root('POST', '/api/option/oidc_discovery', { body: { well_known }, language })
   const answer = (respond: () => Response) => answers.set('/.well-known/openid-configuration', respond)
   const address = at('/.well-known/openid-configuration')
 
@@ -86,7 +86,7 @@ describe('the discovery of an OIDC provider', () => {
 })
 
 describe('the update check', () => {
-  const check = () => admin('POST', '/api/site/update_check')
+  const check = () => root('POST', '/api/site/update_check')
   const told = (release: unknown) => answers.set('/latest', () => Response.json(release))
 
   test('needs its address', async () => {

@@ -10,6 +10,7 @@ import { countWaiting } from './sqlite/count-waiting.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { SqliteService } from './sqlite/service.ts'
+import { storingBatch, storingPool } from './storable.ts'
 import { isTransient } from './transient-errors.ts'
 
 /** The SQLite file's name in DATA_DIR. */
@@ -62,7 +63,7 @@ export function sqliteStorage(given: SqliteService, folder: string): Storage {
     ledger: db,
     slow: db,
     reports: new Kysely<Tables>({ dialect: sqliteDialect(service, 'report') }),
-    batch: service.batch,
+    batch: storingBatch(service.batch),
     waiting,
     close: () => service.close(),
   }
@@ -70,17 +71,19 @@ export function sqliteStorage(given: SqliteService, folder: string): Storage {
 
 function postgresStorage(connectionString: string, folder: string): Storage {
   const pools = postgresPools(connectionString)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.console }) })
-  const ledger = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.ledger }) })
-  const reports = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reportsPool(pools.reports) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: storingPool(pools.console) }) })
+  const ledger = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: storingPool(pools.ledger) }) })
+  const reports = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: storingPool(reportsPool(pools.reports)) }),
+  })
   return {
     kind: 'postgres',
     folder,
     db,
     ledger,
     reports,
-    slow: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.slow }) }),
-    batch: postgresBatch(pools.ledger),
+    slow: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: storingPool(pools.slow) }) }),
+    batch: storingBatch(postgresBatch(pools.ledger)),
     waiting: () => Object.fromEntries(Object.entries(pools).map(([name, { waitingCount }]) => [name, waitingCount])),
     async close() {
       await Promise.all(Object.values(pools).map(pool => pool.ending || pool.end()))

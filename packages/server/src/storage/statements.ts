@@ -1,6 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { BatchStatement } from './batch.ts'
 import type { DatabaseKind } from './db.ts'
+import { storableJson } from './storable.ts'
 import type { Value } from './value.ts'
 
 export type { Value } from './value.ts'
@@ -74,7 +75,7 @@ export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: 
   return (kind: DatabaseKind, changes: readonly (readonly Value[])[]): BatchStatement[] => {
     if (kind === 'sqlite' || changes.length <= 1)
       return changes.map(parameters => ({ text: one[kind], parameters, ...expecting(1) }))
-    return [{ text: all, parameters: [JSON.stringify(changes)], ...expecting(changes.length) }]
+    return [{ text: all, parameters: [storableJson(JSON.stringify(changes))], ...expecting(changes.length) }]
   }
 }
 
@@ -96,7 +97,8 @@ export function insertStatement(
   rows: readonly (readonly Value[])[],
 ): BatchStatement | null {
   if (rows.length === 0) return null
-  if (kind === 'postgres' && rows.length > 1) return { text: insertFromJson(into), parameters: [JSON.stringify(rows)] }
+  if (kind === 'postgres' && rows.length > 1)
+    return { text: insertFromJson(into), parameters: [storableJson(JSON.stringify(rows))] }
   return { text: insertValues(into, rows.length), parameters: rows.flat() }
 }
 

@@ -16,8 +16,15 @@ const beside: Partial<Record<OptionKey, ComponentType<{ settings: Settings }>>> 
   'oidc.well_known': FetchOidc,
 }
 
+interface OptionRowProps {
+  optionKey: OptionKey
+  settings: Settings
+  /** Whether the section says already why its options cannot be changed. */
+  isExplained?: boolean
+}
+
 /** One option: what it is called, what it does, and the control that edits it. */
-export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; settings: Settings }) {
+export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) {
   const { t } = useTranslation()
   const allWords = useWords()
   const write = useCarefulWrite(settings)
@@ -25,7 +32,9 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
   const words = optionWords(allWords, optionKey)
   const text = settings.textOf(optionKey)
   const error = settings.errorOf(optionKey)
-  const isOff = !isActive(settings, optionKey)
+  const isInactive = !isActive(settings, optionKey)
+  const isLocked = settings.isLocked(optionKey)
+  const isOff = isInactive || isLocked
   const ids = { input: `option-${optionKey}`, hint: `hint-${optionKey}`, error: `error-${optionKey}` }
   const Control = controls[line.control]
   const Beside = beside[optionKey]
@@ -46,14 +55,15 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
           <RestoreDefault optionKey={optionKey} settings={settings} disabled={isOff} />
         </div>
         <p id={ids.hint}>
-          {isOff && line.activeWith
-            ? joinSentences([
-                words.hint,
-                t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label }),
-              ])
-            : words.hint}
+          {joinSentences([
+            words.hint,
+            ...(isInactive && line.activeWith
+              ? [t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label })]
+              : []),
+            ...(isLocked && !isExplained ? [t('settings.onlyRoot')] : []),
+          ])}
         </p>
-        <MissingNeeds optionKey={optionKey} settings={settings} />
+        {!isLocked && <MissingNeeds optionKey={optionKey} settings={settings} />}
       </div>
       <div className={styles.control}>
         <Control
@@ -72,7 +82,7 @@ export function OptionRow({ optionKey, settings }: { optionKey: OptionKey; setti
             'aria-invalid': error !== undefined,
           }}
         />
-        {Beside && <Beside settings={settings} />}
+        {Beside && !isLocked && <Beside settings={settings} />}
       </div>
       {error && (
         <p id={ids.error} className={styles.error} role="alert">

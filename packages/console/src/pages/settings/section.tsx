@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons'
 import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
@@ -62,6 +63,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const Body = only ? undefined : bodies[place]
   const Introduction = only ? undefined : introductions[place]
   const Appendix = appendices[place]
+  const isLocked = keys.every(settings.isLocked)
   // A section of one option that has its name needs no heading of its own.
   const isOneOption = !only && keys.length === 1 && keys.some(key => optionWords(allWords, key).label === words.title)
 
@@ -92,6 +94,11 @@ export function Section({ tab, section, settings, only }: SectionProps) {
         <header>
           <h2>{only ? `${tabs[tab]} › ${words.title}` : words.title}</h2>
           <p>{words.hint}</p>
+          {isLocked && (
+            <p className={styles.locked}>
+              <LockOutlined /> {t('settings.onlyRootSection')}
+            </p>
+          )}
         </header>
       )}
       {Introduction && <Introduction settings={settings} />}
@@ -100,26 +107,30 @@ export function Section({ tab, section, settings, only }: SectionProps) {
       ) : (
         keys
           .filter(key => !only || only.includes(key))
-          .map(key => <OptionRow key={key} optionKey={key} settings={settings} />)
+          .map(key => (
+            <OptionRow key={key} optionKey={key} settings={settings} isExplained={isLocked && !isOneOption} />
+          ))
       )}
-      <footer>
-        <Changes changed={changed} settings={settings} />
-        <div className={styles.buttons}>
-          <Button
-            type={changed.length > 0 ? 'primary' : 'default'}
-            loading={isSaving && { delay: SPINNER_DELAY_MS }}
-            onClick={save}
-            title="Ctrl/⌘ + Enter"
-          >
-            {t('settings.save')}
-          </Button>
-          {changed.length > 0 && (
-            <Button type="text" disabled={isSaving} onClick={() => settings.discard(keys)}>
-              {t('settings.discard')}
+      {!isLocked && (
+        <footer>
+          <Changes changed={changed} settings={settings} />
+          <div className={styles.buttons}>
+            <Button
+              type={changed.length > 0 ? 'primary' : 'default'}
+              loading={isSaving && { delay: SPINNER_DELAY_MS }}
+              onClick={save}
+              title="Ctrl/⌘ + Enter"
+            >
+              {t('settings.save')}
             </Button>
-          )}
-        </div>
-      </footer>
+            {changed.length > 0 && (
+              <Button type="text" disabled={isSaving} onClick={() => settings.discard(keys)}>
+                {t('settings.discard')}
+              </Button>
+            )}
+          </div>
+        </footer>
+      )}
       {Appendix && <Appendix settings={settings} />}
     </section>
   )

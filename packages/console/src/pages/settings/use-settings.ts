@@ -1,8 +1,17 @@
-import { type OptionKey, optionKeys, optionLines, type Reason, reasonMessage } from '@tollgate/contract'
+import {
+  accessToChange,
+  type OptionKey,
+  optionKeys,
+  optionLines,
+  type Reason,
+  ROLE,
+  reasonMessage,
+} from '@tollgate/contract'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../phrases/index.ts'
+import { useUser } from '../../session/user.ts'
 import { useSaveOptions } from './api.ts'
 import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -14,6 +23,8 @@ export interface Settings {
   /** What was typed; undefined for an untouched option. */
   draftOf: (key: OptionKey) => string | undefined
   errorOf: (key: OptionKey) => string | undefined
+  /** Whether only somebody of a higher role may change it. */
+  isLocked: (key: OptionKey) => boolean
   /** `undefined` discards the draft. */
   write: (key: OptionKey, text: string | undefined) => void
   /** Shows why the text of an option would be refused. */
@@ -34,6 +45,7 @@ export function useSettings(stored: StoredOptions): Settings {
   const { message } = App.useApp()
   const { mutateAsync: saveOptions } = useSaveOptions()
   const [drafts, setDrafts] = useDrafts()
+  const role = useUser()?.role ?? 0
   const [errors, setErrors] = useState<Partial<Record<OptionKey, Reason | string>>>({})
 
   const textOf = (key: OptionKey) => drafts[key] ?? stored.textOf(key)
@@ -82,6 +94,7 @@ export function useSettings(stored: StoredOptions): Settings {
     textOf,
     draftOf: key => drafts[key],
     errorOf: key => sentenceOf(errors[key]),
+    isLocked: key => role < ROLE[accessToChange(key, stored.textOf(key), stored.textOf(key))],
     write,
     check,
     changedAmong,

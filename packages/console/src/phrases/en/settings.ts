@@ -23,6 +23,9 @@ export const settings = {
   keep: 'Keep it',
   firstFillIn: 'First fill in:',
   onlyWith: 'Only with “{{label}}” on.',
+  onlyRoot: 'Only the super admin can change this, because it affects sign-in, payments or where data goes.',
+  onlyRootSection:
+    'Only the super admin can change these settings, because they affect sign-in, payments or where data goes.',
 
   save: 'Save',
   discard: 'Discard changes',

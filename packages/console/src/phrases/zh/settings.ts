@@ -22,6 +22,8 @@ export const settings = {
   keep: '保留',
   firstFillIn: '请先填写：',
   onlyWith: '开启“{{label}}”后才有效。',
+  onlyRoot: '只有超级管理员可以修改此项，因为它影响登录、支付或数据去向。',
+  onlyRootSection: '只有超级管理员可以修改这些设置，因为它们影响登录、支付或数据去向。',
 
   save: '保存',
   discard: '放弃修改',

@@ -146,6 +146,7 @@ export const errors: Record<ErrorCode, string> = {
   option_invalid: 'The value of option {key} is refused: {reason}',
   option_needs: 'Fill in {needs} before enabling {key}',
   option_in_use: '{key} cannot be cleared while {by} is enabled',
+  option_needs_root: 'Only the super admin can change the option {key}',
 
   option_changed_meanwhile: 'Somebody changed the option {key} meanwhile. Look at it again.',
   // ── jobs

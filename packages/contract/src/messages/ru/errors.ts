@@ -147,6 +147,7 @@ export const errors: Record<ErrorCode, string> = {
   option_invalid: 'Значение параметра {key} отклонено: {reason}',
   option_needs: 'Сначала заполните {needs}, затем включите {key}',
   option_in_use: 'Нельзя очистить {key}, пока включён {by}',
+  option_needs_root: 'Параметр {key} может менять только суперадминистратор',
 
   option_changed_meanwhile: 'Параметр {key} тем временем изменил кто-то другой. Посмотрите его ещё раз.',
   // ── jobs

@@ -140,6 +140,7 @@ export const errors: Record<ErrorCode, string> = {
   option_invalid: '选项 {key} 的值无效：{reason}',
   option_needs: '请先填写 {needs}，再启用 {key}',
   option_in_use: '{by} 已启用，不能清空 {key}',
+  option_needs_root: '只有超级管理员可以修改选项 {key}',
 
   option_changed_meanwhile: '选项 {key} 已被他人修改，请重新查看。',
   // ── jobs

@@ -32,7 +32,7 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
   redemptions: ['redemptions_made', 'redemption_changed', 'redemption_deleted'],
   log: ['log_cleared'],
   jobs: ['job_run'],
-  'sign-ins': ['signed_in', 'password_reset', 'sign_ins_failed', 'unknown_sign_ins_failed'],
+  'sign-ins': ['signed_in', 'password_reset', 'reset_link_withheld', 'sign_ins_failed', 'unknown_sign_ins_failed'],
 }
 
 /** The codes of log rows about a kind of acts. */

@@ -21,7 +21,7 @@ const LONGEST_USER_AGENT = 255
  */
 export async function recordOwnAct(
   user: Pick<UserRow, 'id' | 'username'>,
-  code: 'signed_in' | 'password_reset',
+  code: 'signed_in' | 'password_reset' | 'reset_link_withheld',
   { app, ip, userAgent, db = app.db }: Origin,
 ): Promise<void> {
   const user_agent = userAgent?.slice(0, LONGEST_USER_AGENT)

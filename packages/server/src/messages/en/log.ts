@@ -45,6 +45,8 @@ export const log = {
   job_run: '{actor} ran the job {job} by hand',
   signed_in: '{actor} signed in from {ip}',
   password_reset: '{actor} reset their password by a link in a mail, from {ip}',
+  reset_link_withheld:
+    'A link to reset the password of {actor} was asked for from {ip} and not sent: somebody else changed the mail server or the server address within a day',
   sign_ins_failed: 'Signing in as {name} failed {count} times within {minutes} minutes, the last time from {ip}',
   unknown_sign_ins_failed:
     'Signing in with names that nobody has failed {count} times within {minutes} minutes, the last time from {ip}',

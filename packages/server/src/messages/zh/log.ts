@@ -44,6 +44,7 @@ export const log: LogSentences = {
   job_run: '{actor} 手动运行了任务 {job}',
   signed_in: '{actor} 从 {ip} 登录',
   password_reset: '{actor} 从 {ip} 通过邮件链接重置了密码',
+  reset_link_withheld: '有人从 {ip} 请求重置 {actor} 的密码，但未发送链接：一天之内邮件服务器或服务器地址被他人修改过',
   sign_ins_failed: '以 {name} 登录在 {minutes} 分钟内失败 {count} 次，最近一次来自 {ip}',
   unknown_sign_ins_failed: '以不存在的用户名登录在 {minutes} 分钟内失败 {count} 次，最近一次来自 {ip}',
   server_stopped: '请求进行中服务器停止运行，已退还为其预留的额度 {amount}。',

@@ -34,6 +34,7 @@ import { up as figureSumsByUser } from './0037-figure-sums-by-user.ts'
 import { up as figureSumsByModel } from './0038-figure-sums-by-model.ts'
 import { up as logTotals } from './0039-log-totals.ts'
 import { up as vacuumSooner } from './0040-vacuum-sooner.ts'
+import { up as optionChanges } from './0050-option-changes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -41,7 +42,7 @@ export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
  * Steps with which a server that does not know them goes on: they only add what it neither reads nor has to write. With any
  * other step the old version must have ended before the new one starts. The release notes say so.
  */
-export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([])
+export const FOR_OLDER_TOO: ReadonlySet<string> = new Set(['0050-option-changes'])
 
 /** Those of the steps that a server which does not know them cannot go on with. */
 export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
@@ -82,4 +83,5 @@ export const migrations: Record<string, Step> = {
   '0038-figure-sums-by-model': figureSumsByModel,
   '0039-log-totals': logTotals,
   '0040-vacuum-sooner': vacuumSooner,
+  '0050-option-changes': optionChanges,
 }

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { reportLimits } from '../report-limits.ts'
+import { storableParameters } from '../storable.ts'
 import type { Value } from '../value.ts'
 import { onlyReads } from './only-reads.ts'
 import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
@@ -70,7 +71,7 @@ function connection(service: SqliteService, kind: SessionKind): SqliteConnection
 
   return {
     async executeQuery<Row>({ sql, parameters, query: node }: CompiledQuery): Promise<QueryResult<Row>> {
-      const query = { text: sql, parameters: parameters as readonly Value[] }
+      const query = { text: sql, parameters: storableParameters(parameters as readonly Value[]) }
       if (session === undefined && onlyReads(sql, node.kind)) return rowsOf(await lone(query))
       session ??= await service.openSession(kind, reportLimits())
       return rowsOf(await service.inSession(session, query, reportLimits()))

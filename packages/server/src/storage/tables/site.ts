@@ -13,6 +13,9 @@ export interface SiteTables {
 interface OptionsTable {
   key: string
   value: string
+  /** Unix seconds of the last change, and the user who made it; 0: unknown. */
+  changed_at: Defaulted<number>
+  changed_by: Defaulted<number>
 }
 
 interface SetupsTable {
