@@ -100,7 +100,9 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
   })
   const { leases } = membership
   const journal = openJournal(storage.folder, membership.node(), error =>
-    log.warn({ err: error }, 'running calls cannot be noted: a crash would leave them without a log row'),
+    log.warn(
+      `Running calls cannot be noted in ${storage.folder} (${(error as Error).message}): a crash would leave them without a log row.`,
+    ),
   )
   const noteBusy = busyNotices(log)
   const writer = openSettlementWriter(deps, membership, noteBusy)
