@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts'
 import { giveUpAllNodes } from './ledger/dead-nodes.ts'
 import { sealAtRest } from './seal-at-rest.ts'
 import { makeSecrets, readSecretKey, type Secrets } from './secrets.ts'
-import { checkSecretKey } from './storage/check-secret-key.ts'
+import { checkSecretKey, expectKeyFile } from './storage/check-secret-key.ts'
 import { openStorage, type Storage, sqliteStorage } from './storage/db.ts'
 import { enterFolder } from './storage/enter-folder.ts'
 import { migrate } from './storage/migrate.ts'
@@ -40,6 +40,7 @@ export async function prepareStorage(
   try {
     const ownership = environment.DATABASE_URL ? undefined : ownDatabase(environment, leaveFolder)
     const storage = ownership ? sqliteStorage(ownership.service, environment.DATA_DIR) : openStorage(environment)
+    await expectKeyFile(storage.db, environment)
     const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
     await migrate(storage)
     const proof = await checkSecretKey(storage.db, secrets)

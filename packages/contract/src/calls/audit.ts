@@ -18,6 +18,7 @@ export const AUDIT_RULES = [
   'request count = requests charged, for every user',
   'log rows = requests charged, for every user',
   'no lease is left by a node that is gone',
+  'no call that was given back was charged',
   'every entry is what its chain says',
 ] as const
 export type AuditRule = (typeof AUDIT_RULES)[number]

@@ -130,6 +130,8 @@ export interface LogOther {
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
   /** It is a task that went on after the call, and what its price was multiplied by. */
   task?: { id: string; factors: Record<string, number> }
+  /** Of a call whose process died: its id in the ledger. */
+  call_id?: string
   /** Who called from where, and which channels were tried, and what came of it. For administrators. */
   admin_info?: {
     use_channel?: string[]

@@ -10,6 +10,8 @@ import { startHeldUpstream } from '../../test/support/held-upstream.ts'
 import { until } from '../../test/support/until.ts'
 
 const CONFIGURATION = join(import.meta.dir, '../../../../deploy/nginx.conf')
+/** https://nginx.org/en/docs/http/ngx_http_upstream_module.html#resolve */
+const RESOLVES_SINCE = '1.27.3'
 const nginx = Bun.which('nginx', { PATH: `${process.env.PATH}:/usr/sbin` })
 if (!nginx) console.log('The balancer is left out: there is no nginx.')
 
@@ -27,6 +29,15 @@ function configurationFor(folder: string, port: number, nodes: readonly string[]
   )
   return `daemon off; pid ${join(folder, 'nginx.pid')};\n${text.replace('http {', `http {\n${temporary.join('\n')}`)}`
 }
+
+test('the configuration says which nginx its words need, and compose.yaml has that', () => {
+  const text = readFileSync(CONFIGURATION, 'utf8')
+  const [, image = ''] =
+    /image: nginx:(\S+)/.exec(readFileSync(join(CONFIGURATION, '../../compose.yaml'), 'utf8')) ?? []
+  expect(text).toMatch(/^ +server \S+ resolve /m)
+  expect(text).toContain(`nginx ${RESOLVES_SINCE} or newer`)
+  expect(Bun.semver.satisfies(`${image}.0`, `>=${RESOLVES_SINCE}`)).toBe(true)
+})
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
   test.skipIf(!nginx)(

@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 export interface ConnectionLimits {
-  /** 0: no limit. */
+  /** Of idle ones; 0: no limit. */
   perNetwork: number
   total: number
   /** Above this number even new connections are closed, to keep room for others. */
@@ -26,9 +26,9 @@ export function pickSurplus<One extends Connection>(
   now: number,
 ): One[] {
   const counts = new Map<string, number>()
-  for (const { network } of connections) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1)
   const surplus = new Set<One>()
   const idle = connections.filter(({ isBusy }) => !isBusy).sort((a, b) => a.seenAt - b.seenAt)
+  for (const { network } of idle) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1)
 
   for (const connection of idle) {
     const { network, seenAt } = connection

@@ -11,7 +11,13 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tollgate-console-'))
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
-  const files = { 'dist/index.html': 'page', 'dist/assets/a.js': 'code', 'dist/logo.png': 'picture', secret: 'secret' }
+  const files = {
+    'dist/index.html': 'page',
+    'dist/assets/a.js': 'code',
+    'dist/logo.png': 'picture',
+    'dist/.built-from': 'x',
+    secret: 'secret',
+  }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'dist/assets/a.js.br'), 'by brotli')
   writeFileSync(join(folder, 'dist/assets/a.js.gz'), 'by gzip')
@@ -34,6 +40,9 @@ test.each([
   ['/logo.png', 'gzip, br', ['picture', 'image/png', null]],
   ['/nothing.png', 'br', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
   ['/assets/old.js', '', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
+  ['/.built-from', '', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
+  ['/assets/%2ebuilt-from', '', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
+  ['/.unknown', '', ['There is no such file\n', 'text/plain;charset=utf-8', null]],
   ['/token', 'br', ['page', 'text/html;charset=utf-8', null]],
   ['/assets', '', ['page', 'text/html;charset=utf-8', null]],
   ['/..%2fsecret', '', ['page', 'text/html;charset=utf-8', null]],

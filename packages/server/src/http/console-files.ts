@@ -21,6 +21,7 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
   }
   return request => {
     const path = pathOf(request)
+    if (HIDDEN.test(path)) return fileNotFound()
     const isThere = path !== '/' && !path.includes('..') && has(path)
     // No console page has a file name: a missing picture or script gets a 404, not the page.
     if (!isThere && FILE_NAME.test(path)) return fileNotFound()
@@ -45,6 +46,8 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
   }
 }
 
+/** A file of the build's own, which is no part of the console. */
+const HIDDEN = /\/\.[^/.]/
 const FILE_NAME = /\.[a-z][a-z0-9]{1,9}$/i
 
 const fileNotFound = () =>

@@ -32,7 +32,7 @@ const lines = [
   'POST /v1/chat/completions',
   'POST /v1beta/models/m:generateContent',
 ]
-const hosts = ['a b', '[::', '%', 'a:99999', 'a/b@c', '']
+const hosts = ['a b', '[::', '%', 'a:99999', 'a/b@c', '', 'a, b', 'a\r\nHost: b', 'a\r\nhost: a']
 
 test.each(lines.flatMap(line => hosts.map(host => [line, host] as const)))('%s at the host %j', async (line, host) => {
   expect(await statusOf(`${head(line, host)}Content-Length: 2\r\n\r\n{}`)).toBe(400)

@@ -1,6 +1,12 @@
-/** Returns a 400 for a request that no route can serve: a tunnel, an invalid host, a path with a zero byte; else null. */
+/** Returns a 400 for a request that no route can serve: a tunnel, an invalid host or several, a path with a zero byte; else null. */
 export function rejectMalformed(request: Request): Response | null {
-  if (request.method !== 'CONNECT' && URL.canParse(request.url) && !hasZeroByte(request.url)) return null
+  if (
+    request.method !== 'CONNECT' &&
+    !hasSeveralHosts(request) &&
+    URL.canParse(request.url) &&
+    !hasZeroByte(request.url)
+  )
+    return null
   return new Response(
     'Bad request: neither its address nor its Host header may be odd, and nothing is tunnelled here\n',
     {
@@ -24,6 +30,9 @@ export function wellFormedOnly<Handle extends (request: Request, ...more: never[
     ]),
   )
 }
+
+/** The listener joins headers of the same name; no host has a comma. */
+const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true
 
 /** No name of a file or model has a zero byte, and PostgreSQL does not store one. */
 function hasZeroByte(url: string): boolean {

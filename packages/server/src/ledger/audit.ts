@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Storage } from '../storage/db.ts'
 import { atOneMoment } from '../storage/snapshot.ts'
 import { findBrokenLinks } from './audit-links.ts'
+import { findChargedLostCalls } from './audit-lost-calls.ts'
 import type { AccountKind } from './book.ts'
 import { type Figures, readFigures } from './figures.ts'
 
@@ -19,8 +20,10 @@ export interface Finding {
 }
 
 const DAY_SECONDS = 86_400
-/** The rule that no SQL can check. */
+/** The rules that no SQL checks. */
 const CHAINS = 'every entry is what its chain says'
+/** The calls' ids stand in JSON. */
+const LOST_CALLS = 'no call that was given back was charged'
 
 const leases = (owner: AccountKind) =>
   `select account_id as id, sum(taken - spent) as amount from leases where account = '${owner}' group by 1`
@@ -81,7 +84,7 @@ const below = (table: string, column: string) =>
   `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
 
 /** For each rule, the query that finds what breaks it. */
-const breaches: Record<Exclude<AuditRule, typeof CHAINS>, (now: number) => string> = {
+const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (now: number) => string> = {
   'balance = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap = sum of entries, for every token': () => wrong(balanced('tokens', 'account.remain_quota', 'token')),
   'invite earnings = sum of entries, for every user': () => wrong(earned('aff_quota', 'true')),
@@ -117,8 +120,9 @@ export function auditLedger(db: Db, now: number): Promise<Audit> {
   return atOneMoment(db, async snapshot => {
     const findings: Finding[] = []
     for (const rule of AUDIT_RULES) {
-      if (rule === CHAINS) {
-        for (const broken of await findBrokenLinks(snapshot)) findings.push({ rule, expected: 0, found: 1, ...broken })
+      if (rule === CHAINS || rule === LOST_CALLS) {
+        const breaches = await (rule === CHAINS ? findBrokenLinks : findChargedLostCalls)(snapshot)
+        for (const breach of breaches) findings.push({ rule, expected: 0, found: 1, ...breach })
       } else for (const breach of await find(snapshot, breaches[rule](now))) findings.push({ rule, ...breach })
     }
     return { findings, figures: await readFigures(snapshot) }

@@ -2,9 +2,10 @@ import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import { messageColumns } from '../logs/message.ts'
 import type { Storage } from '../storage/db.ts'
-import { journalsIn } from '../storage/journal-files.ts'
+import { journalFile, journalsIn } from '../storage/journal-files.ts'
 import type { NewLogRow } from '../storage/schema.ts'
-import { type LostCall, takeJournal } from './journal.ts'
+import { isTransient } from '../storage/transient-errors.ts'
+import { isJournalInUse, type LostCall, takeJournal } from './journal.ts'
 import { type NodeStore, nodeStore, type OtherNode } from './node.ts'
 import { requestReference } from './write-group.ts'
 
@@ -34,13 +35,33 @@ export interface DeadNodes {
 export function deadNodes({ storage, nodes, node, log, now, record }: Deps, silentMs: number): DeadNodes {
   let suspects = new Map<string, { seen_at: number; since: number }>()
 
+  /** The journals that cannot be taken out of the folder; each is told of once. */
+  const stuck = new Set<string>()
+
+  /** A node that was given up may live all the same: its calls may end yet. */
+  async function readJournal(id: string): Promise<void> {
+    try {
+      if (isJournalInUse(storage.folder, id)) return
+      const calls = takeJournal(storage.folder, id)
+      stuck.delete(id)
+      await writeRows(calls)
+    } catch (error) {
+      if (isTransient(error) || !('syscall' in (error as object))) throw error
+      if (!stuck.has(id))
+        log.warn(
+          `The journal ${journalFile(id)} of a dead process cannot be taken out of ${storage.folder} (${(error as Error).message}): its calls get no log row before it can.`,
+        )
+      stuck.add(id)
+    }
+  }
+
   /** Reads the journals in this node's folder whose nodes are gone. */
   async function readJournals(): Promise<void> {
     const found = journalsIn(storage.folder).filter(id => id !== node())
     if (found.length === 0) return
     const living = await storage.ledger.selectFrom('nodes').select('id').where('id', 'in', found).execute()
     const ids = new Set(living.map(({ id }) => id))
-    for (const id of found) if (!ids.has(id)) await writeRows(takeJournal(storage.folder, id))
+    for (const id of found) if (!ids.has(id)) await readJournal(id)
   }
 
   async function writeRows(calls: LostCall[]): Promise<void> {
@@ -101,9 +122,10 @@ export async function giveUpAllNodes({ ledger, kind }: Storage, log: Logger, but
 
 const AT_ONCE = 200
 
-function lostRow({ userId, tokenId, amount, madeAt, context }: LostCall, now: number): NewLogRow {
+function lostRow({ requestId, userId, tokenId, amount, madeAt, context }: LostCall, now: number): NewLogRow {
   const other: LogOther = {
     error_code: 'server_stopped',
+    call_id: requestId,
     charge_rule: { ended_by: 'killed', known: 'nothing', charged: 'free' },
   }
   return {

@@ -4,6 +4,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { behindNetwork } from '../../test/support/behind-network.ts'
 import { databases } from '../../test/support/databases.ts'
 import { until } from '../../test/support/until.ts'
+import type { Db } from '../storage/db.ts'
 import { makeLedgerFixture, type Payer } from './testing.ts'
 import { requestReference } from './write-group.ts'
 
@@ -46,6 +47,8 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         const others = () => db.selectFrom('nodes').select('id').where('id', '!=', app.ledger.node()).execute()
         await until(others, nodes => nodes.length === 0, 20_000)
         expect(await app.findings()).toEqual([])
+        // It lives, and its calls go on with it.
+        expect(await lostCalls(db)).toBe(0)
 
         const before = node.settled.length
         process.kill(node.pid, 'SIGCONT')
@@ -56,6 +59,11 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         )
         await node.kill()
         await until(others, nodes => nodes.length === 0, 20_000)
+        await until(
+          () => lostCalls(db),
+          count => count > 0,
+          20_000,
+        )
         expect(await app.findings()).toEqual([])
         const entries = await db
           .selectFrom('ledger_entries')
@@ -73,6 +81,9 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
   })
 }
+
+const lostCalls = async (db: Db): Promise<number> =>
+  (await db.selectFrom('logs').select('id').where('error_code', '=', 'server_stopped').execute()).length
 
 /** A process that spends without end, and what it has settled so far. */
 function spend(place: object, payer: Payer) {

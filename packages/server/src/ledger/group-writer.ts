@@ -1,4 +1,5 @@
 import { DatabaseUnavailable, isTransient } from '../storage/transient-errors.ts'
+import { isLocked } from './account-busy.ts'
 
 /** How a group of items is committed, all or none. */
 export interface GroupCommit<Item, Result> {
@@ -192,9 +193,6 @@ export function openGroupWriter<Item, Result>(
     },
   }
 }
-
-/** PostgreSQL: `lock_timeout` has passed. */
-const isLocked = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
 function giveUp<Item, Result>(entry: Entry<Item, Result>): void {
   entry.reject(new DatabaseUnavailable('the database did not take the change in time'))

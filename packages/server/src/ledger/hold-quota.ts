@@ -1,13 +1,22 @@
 import type { NewLogRow } from '../storage/schema.ts'
 import { DatabaseUnavailable } from '../storage/transient-errors.ts'
+import { AccountBusy } from './account-busy.ts'
 import { giveBack, type Hold, newHold, setAside } from './book.ts'
 import { checkWanted } from './check-amounts.ts'
 import { LedgerRefusal, type NewHold, type ReserveAnswer, type Wanted } from './commands.ts'
-import { type LedgerParts, NOT_RETURNED, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
 
 /** Reserves, extends and releases the quota of running calls: in memory, where enough is leased. */
 export function holdQuota(
-  { calls: { holds, settling, settled }, payers, membership, writer, journal, requestPatienceMs }: LedgerParts,
+  {
+    calls: { holds, settling, settled },
+    payers,
+    membership,
+    writer,
+    journal,
+    noteBusy,
+    requestPatienceMs,
+  }: LedgerParts,
   now: () => number,
 ) {
   /** Decides at once where enough is leased. */
@@ -23,27 +32,41 @@ export function holdQuota(
   }
 
   const holdPatiently = (onto: Hold, wanted: Wanted): Promise<ReserveAnswer> =>
-    membership.patiently(requestPatienceMs, async isOver => {
-      if (writer.isInTrouble) throw new DatabaseUnavailable('settlements wait for the database')
-      await membership.check()
-      const accounts = payers.of(onto)
-      for (let amount = enoughFor(wanted); ; amount = wanted.least) {
-        const answer = await payers.withLeased(
-          accounts,
-          { ofUser: amount, ofToken: amount, ofPeriods: amount },
-          leased => {
-            if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
-            expectOpen(onto)
-            const decided = setAside(onto, accounts, wanted)
-            // What was leased may have been taken by another call: the least alone is asked for again.
-            if (typeof decided !== 'string') return decided
-            if (leased === 'not returned') throw new DatabaseUnavailable(NOT_RETURNED)
-            return leased === 'all' && amount === wanted.least ? decided : null
-          },
-        )
-        if (answer) return answer
-      }
-    })
+    noted(
+      onto,
+      membership.patiently(requestPatienceMs, async isOver => {
+        if (writer.isInTrouble) throw new DatabaseUnavailable('settlements wait for the database')
+        await membership.check()
+        const accounts = payers.of(onto)
+        for (let amount = enoughFor(wanted); ; amount = wanted.least) {
+          const isLast = amount === wanted.least
+          const answer = await payers.withLeased(
+            accounts,
+            { ofUser: amount, ofToken: amount, ofPeriods: amount },
+            leased => {
+              if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
+              expectOpen(onto)
+              const decided = setAside(onto, accounts, wanted)
+              if (typeof decided !== 'string') return decided
+              if (leased === 'not returned') throw new AccountBusy('another node')
+              // What was leased may have been taken by another call: the least alone is asked for again.
+              return leased === 'all' && isLast ? decided : null
+            },
+            isLast ? 'least' : 'offered',
+          )
+          if (answer) return answer
+        }
+      }),
+    )
+
+  async function noted(hold: Hold, answer: Promise<ReserveAnswer>): Promise<ReserveAnswer> {
+    try {
+      return await answer
+    } catch (error) {
+      noteBusy(hold.userId, error)
+      throw error
+    }
+  }
 
   async function reserve(wanted: NewHold): Promise<ReserveAnswer> {
     const { requestId, amount } = wanted

@@ -1,4 +1,5 @@
 import type { NewLogRow } from '../storage/schema.ts'
+import { busyNotices } from './account-busy.ts'
 import type { AccountKind, Hold } from './book.ts'
 import type { Charged, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
 import { holdQuota } from './hold-quota.ts'
@@ -11,6 +12,7 @@ import { settleCalls } from './settle-calls.ts'
 import { openSettlementWriter } from './settlement-writer.ts'
 
 export { DatabaseUnavailable } from '../storage/transient-errors.ts'
+export { AccountBusy } from './account-busy.ts'
 export * from './balances.ts'
 export {
   type Charged,
@@ -98,12 +100,15 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
   })
   const { leases } = membership
   const journal = openJournal(storage.folder, membership.node(), error =>
-    log.warn({ err: error }, 'running calls cannot be noted: a crash would leave them without a log row'),
+    log.warn(
+      `Running calls cannot be noted in ${storage.folder} (${(error as Error).message}): a crash would leave them without a log row.`,
+    ),
   )
-  const writer = openSettlementWriter(deps, membership)
+  const noteBusy = busyNotices(log)
+  const writer = openSettlementWriter(deps, membership, noteBusy)
   await membership.begin()
 
-  const parts = { calls, payers: leasedPayers(leases), membership, writer, journal, requestPatienceMs }
+  const parts = { calls, payers: leasedPayers(leases), membership, writer, journal, noteBusy, requestPatienceMs }
   return {
     ...holdQuota(parts, now),
     ...settleCalls(parts, deps),

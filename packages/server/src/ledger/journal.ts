@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { mkdir, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isFileLocked, lockFile } from '../storage/file-lock.ts'
 import { journalFile } from '../storage/journal-files.ts'
 import type { Hold } from './book.ts'
 import type { HoldContext } from './commands.ts'
@@ -88,6 +89,7 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
       if (file === null) {
         await mkdir(folder, { recursive: true })
         file = await open(path, 'a', 0o600)
+        lockFile(file)
       }
       const text = ends + takeUnwritten()
       ends = ''
@@ -111,6 +113,7 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     const next = `${path}.new`
     const fresh = await open(next, 'w', 0o600)
     try {
+      lockFile(fresh)
       unwritten.clear()
       ends = ''
       const written = await writeAll(fresh, [...running.values()].map(textOf).join(''))
@@ -120,12 +123,14 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
       await close(fresh)
       throw error
     }
-    if (file !== null) await close(file)
+    const before = file
     file = fresh
     rewriteAt = Math.max(LARGEST_BYTES, 2 * size)
     isStale = false
     hasFailed = false
     for (const old of former.splice(0)) if (old !== path) await rm(old, { force: true })
+    // Unlocked last: nobody may take the file before it is gone.
+    if (before !== null) await close(before)
   }
 
   /** Returns whether the file has, or may have, the call. */
@@ -177,6 +182,16 @@ async function writeAll(file: number, text: string): Promise<number> {
   const { bytesWritten } = await write(file, bytes)
   if (bytesWritten < bytes.length) throw new Error('the disk took a part only')
   return bytesWritten
+}
+
+/** Whether the process that writes a node's journal lives, be it frozen or cut off. */
+export function isJournalInUse(folder: string, node: string): boolean {
+  try {
+    return isFileLocked(pathOf(folder, node))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 /** Takes a dead node's journal out of the folder and returns the calls that were running. Of several who try, one gets them. */

@@ -9,6 +9,7 @@ const state = (free: number, of: Partial<AccountState> = {}): AccountState => ({
   hasNeighbours: true,
   isContested: false,
   idleElsewhere: false,
+  holders: [],
   taken: 0,
   ...of,
 })

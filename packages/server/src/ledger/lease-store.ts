@@ -31,6 +31,8 @@ export interface AccountState {
   isContested: boolean
   /** Whether other nodes have some of it that no call of theirs holds. */
   idleElsewhere: boolean
+  /** The other nodes that have some of it, if only for their calls. */
+  holders: string[]
   /** What this node has taken so far. */
   taken: number
 }
@@ -82,14 +84,15 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
       .where('account', '=', account)
       .where('account_id', '=', id)
       .execute()
-    const others = leases.filter(lease => lease.node !== node)
+    const others = leases.filter(lease => lease.node !== node && lease.taken > lease.spent)
     const neighbours = await db.selectFrom('nodes').select('id').where('id', '!=', node).limit(1).execute()
     return {
       free: Math.max(0, row.free),
       isUnlimited: row.unlimited === 1,
       hasNeighbours: neighbours.length > 0,
       isContested: leases.some(lease => lease.recalledFor < CONTESTED_MS),
-      idleElsewhere: others.some(lease => lease.is_exact === 0 && lease.taken > lease.spent),
+      idleElsewhere: others.some(lease => lease.is_exact === 0),
+      holders: others.map(lease => lease.node),
       taken: leases.find(lease => lease.node === node)?.taken ?? 0,
     }
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import pino from 'pino'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
 import { localBuses } from '../../test/support/local-bus.ts'
@@ -190,6 +190,49 @@ for (const { kind, open } of databases()) {
       await node.recall('user', id)
       expect([available(account), await stored(id)]).toMatchObject([0, { leased: 0 }])
       await node.leave()
+    })
+
+    test('what others count on is returned long after they asked, and again where the database could not take it', async () => {
+      const buses = localBuses()
+      const id = await user(100)
+      const store = leaseStore(database.storage.ledger, kind)
+      let isBroken = false
+      const giveBack: LeaseStore['giveBack'] = (...what) => {
+        if (isBroken) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+        return store.giveBack(...what)
+      }
+      const [one, other] = [await join({ bus: buses.join(), over: { giveBack } }), await join({ bus: buses.join() })]
+      const [here, there] = [one.account('user', id), other.account('user', id)]
+      await one.enough(here, 80)
+      here.held = 80
+      expect(await other.enough(there, 30)).toBe('all')
+      await other.recall('user', id)
+
+      const moment = performance.now()
+      const clock = spyOn(performance, 'now').mockImplementation(() => moment + 3_600_000)
+      cleanUp.push(() => clock.mockRestore())
+      here.held = 40
+      one.changed(here)
+      await until(
+        () => stored(id),
+        ({ leased }) => leased === 40,
+      )
+      clock.mockRestore()
+      isBroken = true
+      here.held = 0
+      one.changed(here)
+      await until(
+        async () => available(here),
+        left => left === 0,
+      )
+      isBroken = false
+      await one.answerRecalls()
+      await until(
+        () => stored(id),
+        ({ leased }) => leased === 0,
+      )
+      expect(await other.enough(there, 100)).toBe('enough')
+      await Promise.all([one.leave(), other.leave()])
     })
 
     test('a row that changed is read again, also where it changed during a lease', async () => {

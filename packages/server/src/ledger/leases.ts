@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../cluster/bus.ts'
 import { isTransient } from '../storage/transient-errors.ts'
-import { type Account, type AccountKind, available, newAccount } from './book.ts'
+import { type Account, type AccountKind, available } from './book.ts'
+import { leaseMessages } from './lease-messages.ts'
 import { leaseSize } from './lease-policy.ts'
 import { type LeaseStore, NodeGivenUp } from './lease-store.ts'
-
-/** Enough was leased, or certainly all there is, or all but what another node has and does not return. */
-export type Leased = 'enough' | 'all' | 'not returned'
+import { type Batch, type Leased, type LeasedAccount, newLeasedAccount, type Reach } from './leased-account.ts'
 
 /** The accounts this node spends from, and what it has leased of them. */
 export interface Leases {
@@ -15,11 +14,15 @@ export interface Leases {
   covers(account: Account, amount: number): boolean
   /**
    * Leases until these amounts are available, and has `decide` take them, before anything is returned again. It is told
-   * the worst that became of the amounts.
+   * the worst that became of those that are not there.
    *
    * @throws an error of the database that cannot be reached
    */
-  withLeased<Result>(amounts: readonly [Account, number][], decide: (leased: Leased) => Result): Promise<Result>
+  withLeased<Result>(
+    amounts: readonly [Account, number][],
+    decide: (leased: Leased) => Result,
+    reach?: Reach,
+  ): Promise<Result>
   /** What is held of it has changed. */
   changed(account: Account): void
   /** A row may have changed, with id 0 any of them: it is read before it is used again. */
@@ -52,37 +55,12 @@ export interface LeaseTimings {
   recallPatienceMs: number
 }
 
-/** An account, and how it is leased. Times are on the monotonic clock. */
-interface LeasedAccount extends Account {
-  /** Whether its row was read, and has not changed since. */
-  isKnown: boolean
-  /** Until then nothing is leased beyond what is needed, and everything else is returned at once. */
-  exactUntil: number
-  usedAt: number
-  /** Transactions on its row follow one another. */
-  turn: Promise<unknown>
-  /** The next lease, shared by all who come before it begins. */
-  next: Promise<Leased> | null
-  /** What they want together. */
-  wanted: number
-  /** How many calls wait for a lease, and how much they are to have of it. */
-  deciding: number
-  claimed: number
-  /** Whether a transaction has failed that may have moved something all the same. */
-  isDoubtful: boolean
-  /** Whether the database may have a row of this lease. */
-  hasRow: boolean
-  /** Number of times its row has changed. */
-  changes: number
-  isReturning: boolean
-}
-
-const RECALLED = 'lease-recalled'
-const RETURNED = 'lease-returned'
 const FIRST_LOOK_MS = 10
 const LAST_LOOK_MS = 200
+/** How long others get to answer that they have returned what they do not use; without messages they have by then. */
+const ANSWER_MS = 200
 const EXACT_MS = 10_000
-const WORST_FIRST: readonly Leased[] = ['not returned', 'all']
+const WORST_FIRST: readonly Leased[] = ['not returned', 'all', 'some']
 
 export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   const accounts: Record<AccountKind, Map<number, LeasedAccount>> = {
@@ -90,27 +68,17 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     token: new Map(),
     period: new Map(),
   }
-  /** Those who wait for another node to return some of an account. */
-  const waiting = new Map<string, () => void>()
+  const messages = leaseMessages(bus, node, (kind, id, question) => {
+    const account = accounts[kind]?.get(id)
+    if (!account) return
+    account.questions.push(question)
+    returnAsked(account)
+  })
 
   function find(kind: AccountKind, id: number): LeasedAccount {
     const known = accounts[kind].get(id)
     if (known) return known
-    const account: LeasedAccount = {
-      ...newAccount(kind, id),
-      isKnown: false,
-      exactUntil: 0,
-      usedAt: performance.now(),
-      turn: Promise.resolve(),
-      next: null,
-      wanted: 0,
-      deciding: 0,
-      claimed: 0,
-      isDoubtful: false,
-      hasRow: false,
-      changes: 0,
-      isReturning: false,
-    }
+    const account = newLeasedAccount(kind, id)
     accounts[kind].set(id, account)
     return account
   }
@@ -120,6 +88,8 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   const beExact = (account: LeasedAccount) => {
     account.exactUntil = performance.now() + EXACT_MS
   }
+  /** Neither held nor leased for somebody. */
+  const usable = (account: LeasedAccount) => Math.max(0, available(account) - account.claimed)
 
   function inTurn<Result>(account: LeasedAccount, act: () => Promise<Result>): Promise<Result> {
     const turn = account.turn.then(act)
@@ -127,83 +97,125 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     return turn
   }
 
-  async function ensure(account: LeasedAccount, amount: number): Promise<Leased> {
-    const missing = amount - available(account)
-    if (account.isKnown && (missing <= 0 || account.isUnlimited)) return 'enough'
-    return lease(account, Math.max(0, missing))
+  /** The amount is claimed then. */
+  function ensure(account: LeasedAccount, amount: number, reach: Reach): Promise<Leased> | Leased {
+    if (account.isKnown && (account.isUnlimited || usable(account) >= amount)) {
+      account.claimed += amount
+      return 'enough'
+    }
+    const batch = account.next[reach] ?? newBatch(account, reach)
+    batch.sum += amount
+    batch.smallest = Math.min(batch.smallest, amount)
+    return batch.leased
   }
 
-  function lease(account: LeasedAccount, amount: number): Promise<Leased> {
-    account.wanted += amount
-    account.next ??= inTurn(account, () => {
-      const { wanted } = account
-      account.next = null
-      account.wanted = 0
-      return leaseNow(account, wanted)
-    })
-    return account.next
+  function newBatch(account: LeasedAccount, reach: Reach): Batch {
+    const begin = async () => {
+      delete account.next[reach]
+      const leased = await lease(account, batch, reach)
+      account.claimed += batch.sum
+      return leased
+    }
+    const batch: Batch = { sum: 0, smallest: Number.POSITIVE_INFINITY, leased: inTurn(account, begin) }
+    account.next[reach] = batch
+    return batch
   }
 
-  async function leaseNow(account: LeasedAccount, wanted: number): Promise<Leased> {
+  async function lease(account: LeasedAccount, { sum, smallest }: Batch, reach: Reach): Promise<Leased> {
     const giveUpAt = performance.now() + timings.recallPatienceMs
+    let answerBy = Number.POSITIVE_INFINITY
     let pauseMs = FIRST_LOOK_MS
-    for (let missing = wanted; ; ) {
-      const by = node()
-      const { changes } = account
-      account.isDoubtful = true
-      const taken = await store.take(keyOf(account), state =>
-        state.isUnlimited ? 0 : leaseSize(missing, state, isExact(account)),
-      )
-      if (by !== node()) throw new NodeGivenUp(by)
-      account.isDoubtful = false
-      account.isKnown = account.changes === changes
+    let isAnsweredBy: (nodes: readonly string[]) => boolean = nodes => nodes.length === 0
+    for (;;) {
+      const missing = Math.max(0, sum - usable(account))
+      // In parts among several nodes it would serve nobody.
+      const atLeast = reach === 'least' ? Math.max(0, smallest - usable(account)) : 0
+      const taken = await take(account, missing, atLeast)
       if (!taken) return 'all'
-      account.isUnlimited = taken.isUnlimited
-      account.hasRow ||= taken.granted > 0
-      account.taken = taken.taken
-      if (taken.isContested) beExact(account)
-      missing -= taken.granted
-      if (missing <= 0 || taken.isUnlimited) return 'enough'
-      if (!taken.idleElsewhere) return 'all'
-      if (performance.now() > giveUpAt) return 'not returned'
+      const { holders, idleElsewhere } = taken
+      if (taken.isUnlimited || taken.granted >= missing) return 'enough'
+      if (reach === 'least' && taken.granted > 0) return 'some'
+      if (idleElsewhere && performance.now() > giveUpAt) return 'not returned'
+      if (!idleElsewhere) {
+        if (reach === 'offered') return 'some'
+        if (isAnsweredBy(holders) || performance.now() > answerBy) return 'all'
+        answerBy = Math.min(answerBy, performance.now() + ANSWER_MS - 1)
+      }
       beExact(account)
-      await askForReturn(account, pauseMs)
+      if (reach === 'least') await giveBackNow(account)
+      if (idleElsewhere) await store.recall(keyOf(account))
+      isAnsweredBy = await untilChange(account, idleElsewhere ? pauseMs : ANSWER_MS)
       pauseMs = Math.min(pauseMs * 2, LAST_LOOK_MS)
+      if (!account.isAsked) continue
+      // Two nodes that wait for each other would both wait in vain.
+      if (reach === 'offered') return 'some'
+      await giveBackNow(account, reach === 'all' ? sum : 0)
     }
   }
 
-  /** Asks other nodes to return what they do not hold, and waits for a moment. Answers whether any has something. */
-  async function askForReturn(account: LeasedAccount, longestMs: number): Promise<boolean> {
-    const { kind, id } = account
-    if (!(await store.recall(keyOf(account)))) return false
-    const name = `${kind} ${id}`
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, longestMs)
-    waiting.set(name, resolve)
-    bus.publish(RECALLED, { kind, id })
-    await promise
-    clearTimeout(timer)
-    waiting.delete(name)
-    return true
+  /** Leases what is missing, or as much as there is; with less than `atLeast` there, nothing. Null: there is no such account. */
+  async function take(account: LeasedAccount, missing: number, atLeast: number) {
+    const by = node()
+    const { changes } = account
+    account.isDoubtful = true
+    const taken = await store.take(keyOf(account), state =>
+      state.isUnlimited || state.free < atLeast ? 0 : leaseSize(missing, state, isExact(account)),
+    )
+    if (by !== node()) throw new NodeGivenUp(by)
+    account.isDoubtful = false
+    account.isKnown = account.changes === changes
+    if (!taken) return null
+    account.isUnlimited = taken.isUnlimited
+    account.hasRow ||= taken.granted > 0
+    if (taken.granted > 0) account.hasPromised = false
+    account.taken = taken.taken
+    if (taken.isContested) beExact(account)
+    return taken
   }
 
-  /** Returns all that is not held, nor waited for. */
+  /** Asks the other nodes, and waits until one has returned something or asks this node. Answers who has answered. */
+  async function untilChange(account: LeasedAccount, longestMs: number) {
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    account.wake = resolve
+    if (account.isAsked) resolve()
+    const question = messages.ask(account)
+    await Promise.race([question.change(longestMs), asked])
+    question.close()
+    account.wake = null
+    return question.isAnsweredBy
+  }
+
+  /** Another node wants what this one does not use. */
+  function returnAsked(account: LeasedAccount): void {
+    beExact(account)
+    account.isAsked = true
+    if (account.wake) account.wake()
+    else giveBackSoon(account)
+  }
+
+  /** Returns all that is neither held nor leased for somebody. */
   const giveBack = (account: LeasedAccount): Promise<void> => inTurn(account, () => giveBackNow(account))
 
-  async function giveBackNow(account: LeasedAccount): Promise<void> {
-    if (account.taken === account.spent && !account.isDoubtful) return
+  async function giveBackNow(account: LeasedAccount, kept = 0): Promise<void> {
+    const questions = account.questions.splice(0)
+    account.isAsked = false
+    const answer = () => messages.returned(account, questions)
+    const amount = Math.max(0, usable(account) - kept)
+    if (!account.isDoubtful && (account.taken === account.spent || (account.hasPromised && amount === 0))) {
+      if (questions.length > 0) answer()
+      return
+    }
     const known = account.taken
-    const amount = Math.max(0, available(account) - account.claimed)
     // Taken away first: if nobody learns whether the database did it, too little is spent, never too much.
     account.taken -= amount
-    Object.assign(account, { isDoubtful: true, hasRow: true })
+    Object.assign(account, { isDoubtful: true, hasRow: true, isOwing: true })
     const by = node()
     const taken = await store.giveBack(keyOf(account), amount)
     if (by !== node()) return
-    Object.assign(account, { taken, isDoubtful: false })
+    Object.assign(account, { taken, isDoubtful: false, isOwing: false, hasPromised: true })
     // The database had leased more than was known here: an answer was lost.
-    if (taken > known - amount && available(account) > account.claimed) return giveBackNow(account)
-    bus.publish(RETURNED, { kind: account.kind, id: account.id })
+    if (taken > known - amount && usable(account) > kept) await giveBackNow(account, kept)
+    answer()
   }
 
   /** Soon, so that what a group of calls changes is returned at once. */
@@ -228,25 +240,15 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     await inTurn(account, async () => {
       if (!isUnused() || account.isDoubtful || account.taken !== account.spent) return
       if (account.hasRow) await store.forget(keyOf(account))
-      Object.assign(account, { taken: 0, spent: 0, isKnown: false, hasRow: false })
+      Object.assign(account, { taken: 0, spent: 0, isKnown: false, hasRow: false, hasPromised: false })
       if (isUnused()) accounts[account.kind].delete(account.id)
     })
   }
 
   const all = () => [...accounts.user.values(), ...accounts.token.values(), ...accounts.period.values()]
-  const named = (payload: unknown) => payload as { kind: AccountKind; id: number }
-
-  bus.on(RECALLED, payload => {
-    const { kind, id } = named(payload)
-    const account = accounts[kind]?.get(id)
-    if (!account) return
-    beExact(account)
-    giveBackSoon(account)
-  })
-  bus.on(RETURNED, payload => {
-    const { kind, id } = named(payload)
-    waiting.get(`${kind} ${id}`)?.()
-  })
+  const isShort = (account: Account, amount: number) => !account.isUnlimited && available(account) < amount
+  /** Others count on what it does not hold. */
+  const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || isExact(account)
 
   // Every account is made by `find`; the ledger knows the part of it that is a plain account.
   const leased = (account: Account) => account as LeasedAccount
@@ -258,24 +260,28 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       return account
     },
     covers: (account, amount) => leased(account).isKnown && (account.isUnlimited || available(account) >= amount),
-    async withLeased(amounts, decide) {
-      const claim = (sign: 1 | -1) => {
-        for (const [account, amount] of amounts) {
-          leased(account).deciding += sign
-          leased(account).claimed += sign * amount
-        }
-      }
-      claim(1)
+    async withLeased(amounts, decide, reach = 'all') {
+      for (const [account] of amounts) leased(account).deciding += 1
+      const asked = amounts.map(([account, amount]) => ensure(leased(account), amount, reach))
+      const became = await Promise.allSettled(asked)
       try {
-        const became = await Promise.all(amounts.map(([account, amount]) => ensure(leased(account), amount)))
-        return decide(WORST_FIRST.find(worst => became.includes(worst)) ?? 'enough')
+        const failed = became.find(each => each.status === 'rejected')
+        if (failed) throw failed.reason
+        const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))
+        return decide(
+          WORST_FIRST.find(worst => short.some(each => each.status === 'fulfilled' && each.value === worst)) ??
+            'enough',
+        )
       } finally {
-        claim(-1)
-        for (const [account] of amounts) if (isExact(leased(account))) giveBackSoon(leased(account))
+        for (const [at, [account, amount]] of amounts.entries()) {
+          leased(account).deciding -= 1
+          if (became[at]?.status === 'fulfilled') leased(account).claimed -= amount
+          if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
+        }
       }
     },
     changed(account) {
-      if (isExact(leased(account))) giveBackSoon(leased(account))
+      if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
     },
     refresh(kind, id) {
       for (const account of id === 0 ? accounts[kind].values() : [accounts[kind].get(id)])
@@ -286,15 +292,19 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       beExact(account)
       await giveBack(account)
       const giveUpAt = performance.now() + timings.recallPatienceMs
+      const question = messages.ask(account)
       let pauseMs = FIRST_LOOK_MS
-      while (performance.now() < giveUpAt && (await askForReturn(account, pauseMs)))
+      while (performance.now() < giveUpAt && (await store.recall(keyOf(account)))) {
+        await question.change(pauseMs)
         pauseMs = Math.min(pauseMs * 2, LAST_LOOK_MS)
+      }
+      question.close()
     },
     async answerRecalls() {
+      for (const account of all()) if (account.isOwing) giveBackSoon(account)
       for (const { account: kind, id } of await store.recalled(node())) {
         const account = find(kind, id)
-        beExact(account)
-        await giveBack(account)
+        returnAsked(account)
       }
     },
     async returnIdle() {
@@ -304,7 +314,10 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     },
     loseAll() {
       for (const account of all())
-        Object.assign(account, { taken: 0, spent: 0, held: 0, isKnown: false, isDoubtful: false, hasRow: false })
+        Object.assign(account, {
+          ...{ taken: 0, spent: 0, held: 0, isKnown: false, isDoubtful: false },
+          ...{ hasRow: false, hasPromised: false, isOwing: false },
+        })
     },
     async returnAll() {
       for (const account of all()) await giveBack(account)

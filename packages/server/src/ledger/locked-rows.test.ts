@@ -4,7 +4,7 @@ import { rejection } from '../../test/support/rejection.ts'
 import { lockRows } from '../../test/support/row-lock.ts'
 import { until } from '../../test/support/until.ts'
 import { openStorage, type Storage } from '../storage/db.ts'
-import { DatabaseUnavailable, type Ledger } from './index.ts'
+import { AccountBusy, type Ledger } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
 /** Far longer than the calls take; shorter than a wait for the lock at each call would be. */
@@ -101,7 +101,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         const unlock = await lockRows(app.place, LOCKS[name]?.select(blocked) ?? '')
         const refused = nodes.map(node => rejection(node.reserve(app.hold(blocked, 900))))
         for (const node of nodes) expect(await call(node, other)).toBe(10)
-        for (const error of await Promise.all(refused)) expect(error).toBeInstanceOf(DatabaseUnavailable)
+        for (const error of await Promise.all(refused)) expect(error).toEqual(new AccountBusy('a lock'))
         await unlock()
         await until(
           async () => nodes[0]?.reserve(app.hold(blocked, 900)).catch(() => 'refused'),

@@ -1,5 +1,6 @@
 import type { NewLogRow } from '../storage/schema.ts'
 import { DatabaseUnavailable, isTransient } from '../storage/transient-errors.ts'
+import { type AccountBusy, asAccountBusy } from './account-busy.ts'
 import { deadNodes } from './dead-nodes.ts'
 import { leaseStore, NodeGivenUp } from './lease-store.ts'
 import { type Leases, openLeases } from './leases.ts'
@@ -30,7 +31,7 @@ export interface Membership {
    * Retries what fails because of the database, for `patienceMs`; time in which this process stood still is not counted.
    * What still runs then must decide nothing any more: `isOver` tells.
    *
-   * @throws DatabaseUnavailable after that
+   * @throws DatabaseUnavailable after that; AccountBusy where the last failure was an account's alone
    */
   patiently<Result>(patienceMs: number, act: (isOver: () => boolean) => Promise<Result>): Promise<Result>
   /** Looks after the dead, and goes on doing so. */
@@ -46,13 +47,14 @@ interface Hooks {
   onGivenUp(node: string): void
 }
 
-const HEARTBEAT_MS = 5_000
+/** A dead node is given up, and its leases return, within eight of them: 15 seconds. */
+const HEARTBEAT_MS = 1_800
 /** A node is dead after so many silent heartbeats. */
 const SILENT_BEATS = 3
 /** How often recalls are looked for that no message announced. */
 const RECALLS_MS = 1_000
 const RECALL_PATIENCE_MS = 2_500
-const IDLE_BEATS = 12
+const IDLE_BEATS = 33
 /** For so long the database's last word counts; after that a call asks whether it is still there. */
 const TRUSTED_MS = 250
 const TICK_MS = 50
@@ -146,11 +148,12 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   ): Promise<Result> {
     let ticks = Math.ceil(patienceMs / TICK_MS)
     const isOver = () => ticks <= 0
+    let busy: AccountBusy | null = null
     const { promise: over, reject } = Promise.withResolvers<never>()
     over.catch(() => undefined)
     const timer = setInterval(() => {
       ticks -= 1
-      if (isOver()) reject(new DatabaseUnavailable('the database could not be reached in time'))
+      if (isOver()) reject(busy ?? new DatabaseUnavailable('the database could not be reached in time'))
     }, TICK_MS)
     try {
       for (let pause = 1; ; pause = Math.min(pause * 2, LAST_PAUSE_TICKS)) {
@@ -162,6 +165,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
           over,
         ])
         if ('value' in error) return error.value
+        busy = asAccountBusy(error.error)
         if (error.error instanceof NodeGivenUp) await Promise.race([rejoin(error.error.node), over])
         else if (!isTransient(error.error)) throw error.error
         else await Promise.race([Bun.sleep(pause * TICK_MS), over])
@@ -178,16 +182,18 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     hadNeighbours = hasNeighbours
   }
 
-  /** Runs `act` every so often, one run at a time; the next tries again what fails. */
+  /** Runs `act` every so often, one run at a time; the next tries again what fails. The first failure in a row is told. */
   function every(ms: number, what: string, act: () => Promise<void>): void {
-    let isRunning = false
+    let [isRunning, hasFailed] = [false, false]
     const timer = setInterval(async () => {
       if (isRunning) return
       isRunning = true
       try {
         await act()
+        hasFailed = false
       } catch (error) {
-        log.warn({ err: error }, what)
+        if (!hasFailed) log.warn({ err: error }, what)
+        hasFailed = true
       }
       isRunning = false
     }, ms)

@@ -1,5 +1,6 @@
 import { type Account, cappedBy, type Hold, type Payers } from './book.ts'
-import type { Leased, Leases } from './leases.ts'
+import type { Leased, Reach } from './leased-account.ts'
+import type { Leases } from './leases.ts'
 
 /** The accounts that calls spend from, as this node has leased them. */
 export interface LeasedPayers {
@@ -11,6 +12,7 @@ export interface LeasedPayers {
     payers: Payers,
     amounts: { ofUser: number; ofToken: number; ofPeriods: number },
     decide: (leased: Leased) => Result,
+    reach: Reach,
   ): Promise<Result>
   /** What is held of them has changed. */
   changed(payers: Payers): void
@@ -28,11 +30,11 @@ export const leasedPayers = (leases: Leases): LeasedPayers => ({
     leases.covers(user, amount) &&
     (!token || leases.covers(token, amount)) &&
     periods.every(period => leases.covers(period, amount)),
-  withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriods }, decide) {
+  withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriods }, decide, reach) {
     const amounts: [Account, number][] = [[user, ofUser]]
     if (token) amounts.push([token, ofToken])
     for (const period of periods) amounts.push([period, ofPeriods])
-    return leases.withLeased(amounts, decide)
+    return leases.withLeased(amounts, decide, reach)
   },
   changed(payers) {
     leases.changed(payers.user)

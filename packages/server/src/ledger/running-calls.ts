@@ -1,3 +1,4 @@
+import type { busyNotices } from './account-busy.ts'
 import type { Hold } from './book.ts'
 import type { Charged, Settlement } from './commands.ts'
 import type { Journal } from './journal.ts'
@@ -19,13 +20,14 @@ export interface LedgerParts {
   membership: Membership
   writer: SettlementWriter
   journal: Journal
+  /** Tells the log that a user's account is busy, if it is. */
+  noteBusy: ReturnType<typeof busyNotices>
   /** How long a client waits for a database that cannot be reached. */
   requestPatienceMs: number
 }
 
 /** Losing a settlement, or a log row, loses money. */
 export const SETTLEMENT_PATIENCE_MS = 15 * 60_000
-export const NOT_RETURNED = 'another node has leased the rest and does not return it'
 
 export interface RecentIds {
   has(id: string): boolean

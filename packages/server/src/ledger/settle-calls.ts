@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../storage/transient-errors.ts'
+import { AccountBusy } from './account-busy.ts'
 import {
   cancelPayment,
   cappedBy,
@@ -14,8 +15,9 @@ import { type Charged, LedgerRefusal, type Settlement } from './commands.ts'
 import { findSettled } from './find-settled.ts'
 import { impatience } from './impatience.ts'
 import { NodeGivenUp } from './lease-store.ts'
+import type { Leased } from './leased-account.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
-import { type LedgerParts, NOT_RETURNED, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
 
 /** A client who has his answer but for its end waits longer than one who has nothing. */
 const END_PATIENCE = 6
@@ -106,12 +108,13 @@ export function settleCalls(
       ofToken: Math.max(0, quota - hold.tokenAmount),
       ofPeriods: Math.max(0, quota - hold.periodAmount),
     }
-    return payers.withLeased(accounts, missing, leased => {
+    const decideOn = (leased: Leased) => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
       // What another node has is there when it answers or is given up; without it, the call would not be charged in full.
-      if (leased === 'not returned') throw new DatabaseUnavailable(NOT_RETURNED)
+      if (leased === 'not returned') throw new AccountBusy('another node')
       return decide(hold, accounts, quota)
-    })
+    }
+    return payers.withLeased(accounts, missing, decideOn, 'all')
   }
 
   return { settle }

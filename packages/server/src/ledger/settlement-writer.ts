@@ -1,6 +1,7 @@
 import { BatchMismatch, type BatchRows } from '../storage/batch.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { isTransient } from '../storage/transient-errors.ts'
+import { AccountBusy, isLocked } from './account-busy.ts'
 import type { Hold, Payment } from './book.ts'
 import type { Settlement } from './commands.ts'
 import { openGroupWriter } from './group-writer.ts'
@@ -42,11 +43,17 @@ export interface SettlementWriter {
 
 const PAUSE_MS = 250
 
-export function openSettlementWriter(deps: LedgerDeps, membership: Membership): SettlementWriter {
+export function openSettlementWriter(
+  deps: LedgerDeps,
+  membership: Membership,
+  noteBusy: (userId: number, error: AccountBusy) => void,
+): SettlementWriter {
   const { storage, settings, log, now, written } = deps
   let chain = newChain(membership.node())
   let mark = 0
   let isInTrouble = false
+  /** It was told that the ledger waits, and nothing was committed since. */
+  let isWaiting = false
   let commits = 0
   let commitSeconds = 0
 
@@ -68,6 +75,8 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
       settled.map(call => call.userId),
     )
     if (link) chain = link
+    if (isWaiting) log.info('the ledger goes on')
+    isWaiting = false
     commits += 1
     commitSeconds += (performance.now() - beganAt) / 1000
     membership.heard(node, beganAt)
@@ -85,7 +94,7 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
       isInTrouble = false
       return balancesIn(balancesAt.flatMap(index => rows[index] ?? []))
     } catch (error) {
-      isInTrouble = isTransient(error) && (error as { code?: string }).code !== LOCKED
+      isInTrouble = isTransient(error) && !isLocked(error)
       if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
         await membership.rejoin(node)
         throw new NodeGivenUp(node)
@@ -119,6 +128,7 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     const calls = items.flatMap(item => ('call' in item ? [item.call] : []))
     const failedOf = items.flatMap(item => ('log' in item ? [item.log.user_id] : []))
     const blocked = await lockedRows(storage.ledger, { calls, failedOf, node: membership.node(), now: now() })
+    for (const userId of blocked.users) noteBusy(userId, new AccountBusy('a lock'))
     return new Set(
       items.filter(
         item =>
@@ -132,9 +142,10 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     )
   }
 
-  const writer = openGroupWriter<Item, number>({ commit, blockedAmong }, error =>
-    log.error({ err: error }, 'the ledger waits for the database'),
-  )
+  const writer = openGroupWriter<Item, number>({ commit, blockedAmong }, error => {
+    if (!isWaiting) log.error({ err: error }, 'the ledger waits for the database')
+    isWaiting = true
+  })
 
   return {
     settle: ({ settlement, hold, payment, node }, patienceMs) =>
@@ -149,9 +160,6 @@ export function openSettlementWriter(deps: LedgerDeps, membership: Membership): 
     close: writer.close,
   }
 }
-
-/** PostgreSQL's `lock_timeout`: nothing was committed. */
-const LOCKED = '55P03'
 
 const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))

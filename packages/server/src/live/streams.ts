@@ -18,8 +18,10 @@ interface Reader {
 export interface EventStreams {
   /**
    * Opens one. Of events of the same name that the browser has not taken yet it gets the last alone.
-   *
    * @param begin resolves to a function that ends what it began
+   * One account's further streams are bounded by a share of what is free, and the last of them ends where an account without any finds
+   * no place.
+   *
    * @throws ApiError `too_many_requests` above the limits
    */
   open(reader: Reader, begin: (send: SendEvent) => Promise<() => void>): Promise<Response>
@@ -31,6 +33,8 @@ export interface EventStreams {
 
 const MOST_OF_USER = 8
 const MOST = 256
+/** A further stream of an account must leave this many times as many places free as the account has. */
+const FREE_FOR_EACH = 16
 /** Proxies give up a silent connection after 30 to 60 seconds, and the listener after 120. */
 const BEAT_MS = 15_000
 const TRY_AGAIN_SECONDS = 30
@@ -80,12 +84,24 @@ export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs
     recheck(0)
   }
 
-  const isTooMany = (userId: number) =>
-    isClosed || open.size >= MOST || [...open].filter(stream => stream.userId === userId).length >= MOST_OF_USER
+  function makeRoom(userId: number): boolean {
+    if (isClosed) return false
+    const counts = new Map<number, number>()
+    for (const stream of open) counts.set(stream.userId, (counts.get(stream.userId) ?? 0) + 1)
+    const own = counts.get(userId) ?? 0
+    if (own > 0) return own < MOST_OF_USER && own * FREE_FOR_EACH < MOST - open.size
+    if (open.size < MOST) return true
+    const most = Math.max(...counts.values())
+    const last = [...open].findLast(stream => counts.get(stream.userId) === most)
+    if (most < 2 || !last) return false
+    last.end()
+    open.delete(last)
+    return true
+  }
 
   return {
     async open(reader, begin) {
-      if (isTooMany(reader.userId)) throw consoleError('too_many_requests', { retryAfter: TRY_AGAIN_SECONDS })
+      if (!makeRoom(reader.userId)) throw consoleError('too_many_requests', { retryAfter: TRY_AGAIN_SECONDS })
       const { stream, send, end, ended } = eventStream()
       const entry: Open = { ...reader, beat: () => send('', null), end }
       open.add(entry)

@@ -167,6 +167,7 @@ export const relayErrors = {
   client_gone: is(499, 'api_error'),
   internal: is(500, 'api_error'),
   database_unavailable: is(503, 'api_error'),
+  account_busy: is(503, 'api_error'),
   shutting_down: is(503, 'api_error'),
   user_memory_used_up: is(429, 'rate_limit_error'),
   user_calls_used_up: is(429, 'rate_limit_error'),

@@ -1,5 +1,7 @@
-import { StartError } from '../environment.ts'
-import type { Secrets } from '../secrets.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Environment, StartError } from '../environment.ts'
+import { SECRET_KEY_FILE, type Secrets } from '../secrets.ts'
 import type { Db } from './db.ts'
 
 /** A row of the options table that is not an option. */
@@ -17,6 +19,23 @@ export async function checkSecretKey(db: Db, secrets: Secrets): Promise<string> 
   checkProof(proof, secrets)
   return proof
 }
+
+/**
+ * Before a key is made: whether one was used with this database, which a new key would not open.
+ *
+ * @throws StartError when its file is gone
+ */
+export async function expectKeyFile(db: Db, { SECRET_KEY, DATA_DIR }: Environment): Promise<void> {
+  if (SECRET_KEY || !(await hasTables(db)) || (await storedProof(db)) === undefined) return
+  const path = join(DATA_DIR, SECRET_KEY_FILE)
+  if (existsSync(path)) return
+  throw new StartError(
+    `${path} is missing, and this database was made with the key that was in it. Put the file back, or set SECRET_KEY to that key. Nothing was changed.`,
+  )
+}
+
+const hasTables = async (db: Db): Promise<boolean> =>
+  (await db.introspection.getTables()).some(({ name }) => name === 'options')
 
 /** @throws StartError for another key than the stored data was encrypted with */
 export function checkProof(proof: string, secrets: Secrets): void {

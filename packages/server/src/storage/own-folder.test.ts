@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -118,6 +128,24 @@ describe('what lies in a data folder', () => {
     )
     expect(rights).toEqual({ ...CLOSED, [control]: '600' })
     await gateway.kill()
+  })
+
+  test('that was used and has lost its secret key is refused in a sentence, and gets no new key', async () => {
+    const folder = join(root, 'keyless')
+    const before = await startGatewayProcess({ DATA_DIR: folder }, await freePort())
+    await before.kill()
+    const key = join(folder, 'secret.key')
+    const lost = readFileSync(key)
+    rmSync(key)
+    const refused = await runProgram([MAIN], { DATA_DIR: folder, PORT: '0' })
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      `${key} is missing, and this database was made with the key that was in it. Put the file back, or set SECRET_KEY to that key. Nothing was changed.\n`,
+    ])
+    expect(existsSync(key)).toBe(false)
+    writeFileSync(key, lost)
+    const again = await startGatewayProcess({ DATA_DIR: folder }, await freePort())
+    await again.kill()
   })
 
   test('is there to be read after a start that failed: the folder is let go', async () => {

@@ -44,8 +44,8 @@ export function ownDatabase({ DATA_DIR, PORT }: Environment, leaveFolder: () => 
       },
     },
     async release() {
-      await sqlite.pause()
-      abandon()
+      // Calls wait then even where it could not be closed in order.
+      await sqlite.pause().finally(abandon)
     },
     lost: sqlite.pauseAtOnce,
     goOnOver: sqlite.resume,

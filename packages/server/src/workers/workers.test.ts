@@ -14,7 +14,7 @@ import { audit } from '../ledger/audit.ts'
 const CALLERS = 32
 const WORKERS = 2
 const LOAD_PATIENCE_MS = 20_000
-/** Nodes look for dead ones every 15 seconds, and take two looks. */
+/** A dead node is given up within 15 seconds, and machines are slow. */
 const GIVEN_UP_PATIENCE_MS = 60_000
 const PATIENCE_MS = 150_000
 

@@ -56,6 +56,7 @@ export const books = {
     'request count = requests charged, for every user': 'Пользователи: число запросов = число списаний',
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
     'no lease is left by a node that is gone': 'Нет аренд, оставленных исчезнувшим узлом',
+    'no call that was given back was charged': 'Ни один возвращённый запрос не был оплачен',
     'every entry is what its chain says': 'Каждая проводка такова, как говорит её цепочка',
   },
 }

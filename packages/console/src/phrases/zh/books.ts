@@ -41,6 +41,7 @@ export const books = {
     'request count = requests charged, for every user': '用户：请求次数 = 已扣费请求数',
     'log rows = requests charged, for every user': '用户：日志记录 = 已扣费请求之和',
     'no lease is left by a node that is gone': '没有已消失节点留下的租约',
+    'no call that was given back was charged': '没有已退还却又被扣费的请求',
     'every entry is what its chain says': '每条分录都与其链一致',
   },
 }

@@ -124,6 +124,7 @@ export const relay: Record<RelayErrorCode, string> = {
   client_gone: 'The client left before its answer began',
   internal: 'Internal gateway error, contact the administrator',
   database_unavailable: 'The gateway cannot reach its database at the moment; try again shortly',
+  account_busy: 'The quota that pays for this call is held elsewhere at the moment; try again shortly',
   shutting_down: 'The gateway is restarting; try again shortly',
   user_memory_used_up: 'Your requests under way take too much memory; wait for them to end and try again',
   user_calls_used_up: 'You have {limit} calls under way, as many as one user may; wait for them to end and try again',

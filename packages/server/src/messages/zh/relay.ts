@@ -112,6 +112,7 @@ export const relay: Record<RelayErrorCode, string> = {
   client_gone: '客户端在收到回答前断开了连接',
   internal: '网关内部错误，请联系管理员',
   database_unavailable: '网关暂时无法访问数据库，请稍后重试',
+  account_busy: '支付此请求的额度暂时被占用，请稍后重试',
   shutting_down: '网关正在重启，请稍后重试',
   user_memory_used_up: '您进行中的请求占用内存过多，请等待其完成后重试',
   user_calls_used_up: '您有 {limit} 个调用正在进行，已达到单个用户的上限；请等待其结束后重试',

@@ -17,6 +17,7 @@ const ENDED_BY: Readonly<Record<string, EndedBy>> = {
   sensitive_words_answered: 'gateway_stop',
   sensitive_words_detected: 'gateway_stop',
   database_unavailable: 'gateway_stop',
+  account_busy: 'gateway_stop',
   internal: 'gateway_stop',
   shutting_down: 'drain',
 } satisfies Partial<Record<RelayErrorCode, EndedBy>>

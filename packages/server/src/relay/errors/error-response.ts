@@ -1,6 +1,7 @@
 import { type Failure, isErrorOf, writeError, writeErrorEvent } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import { ApiError } from '../../api-error.ts'
+import { AccountBusy } from '../../ledger/index.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { RoutingFailure } from '../routing/try-channels.ts'
 import { ClientGone } from './client-gone.ts'
@@ -27,7 +28,8 @@ export function errorResponse(call: RelayCall, error: unknown, log: Logger): Err
   const reason = cause instanceof AttemptFailure ? cause.reason : cause
   if (reason instanceof ApiError) return ownError(call, reason)
   if (reason instanceof ClientGone) return ownError(call, relayError('client_gone'))
-  log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
+  // The ledger has told of it.
+  if (!(reason instanceof AccountBusy)) log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
   return ownError(call, asApiError(reason))
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorParameters, fillIn } from '@tollgate/contract'
 import { ApiError } from '../../api-error.ts'
+import { AccountBusy } from '../../ledger/index.ts'
 import { relaySentences } from '../../messages/index.ts'
 import { type RelayErrorCode, relayErrors } from '../../messages/relay-errors.ts'
 import { isTransient } from '../../storage/transient-errors.ts'
@@ -22,9 +23,13 @@ export const relayError = (
   )
 
 const DATABASE_RETRY_SECONDS = 5
+/** A dead node is given up within so long. */
+const NODE_RETRY_SECONDS = 15
 
 /** Returns the ApiError for any failure; an unexpected one is reported without its reason. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof AccountBusy)
+    return relayError('account_busy', {}, error.reason === 'another node' ? NODE_RETRY_SECONDS : DATABASE_RETRY_SECONDS)
   return isTransient(error) ? relayError('database_unavailable', {}, DATABASE_RETRY_SECONDS) : relayError('internal')
 }

@@ -71,7 +71,13 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     const hosted = new Promise<void>(resolve => link.on('hosted', () => resolve()))
     const serving = new Promise<number>(resolve => link.on('serving', resolve))
     log.info('another server takes over')
-    await ownership?.release()
+    try {
+      await ownership?.release()
+    } catch (error) {
+      link.send('refused', 'The running server could not let go of its database, and goes on. Try again.')
+      await taken(control)
+      throw error
+    }
     void ended.then(() => void taken(control))
     link.send('released', null)
     await hosted
