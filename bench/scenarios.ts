@@ -1,4 +1,5 @@
 import { adminPages } from './admin-pages.ts'
+import { bodyGaps } from './body-gaps.ts'
 import { changePage } from './change-page.ts'
 import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
@@ -19,6 +20,7 @@ export const scenarios: Scenario[] = [
   framesASecond,
   memoryOfStreams,
   loopGaps,
+  bodyGaps,
   firstLoad,
   chooseAChannel,
   channelPage,
