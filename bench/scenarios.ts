@@ -3,6 +3,7 @@ import { bodyGaps } from './body-gaps.ts'
 import { changePage } from './change-page.ts'
 import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
+import { drill } from './drill.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
@@ -26,4 +27,5 @@ export const scenarios: Scenario[] = [
   channelPage,
   openDrawer,
   changePage,
+  drill,
 ]
