@@ -13,6 +13,7 @@ import { rounded } from './lib/table.ts'
 /** So long an alert may take, and so long after the end its end. */
 const MOST_SECONDS = 30
 const PATIENCE_MS = 90_000
+const LONGEST_CALL_MS = 15_000
 
 /** Something that fails, what tells of it, and how it is mended. */
 interface Failure {
@@ -174,10 +175,11 @@ async function untilTold(rules: readonly string[], state: string, { received }: 
   return told
 }
 
-/** A small call; whatever it is answered. */
+/** A small call; whatever it is answered, and if it is. */
 const ask = ({ port, bearer }: Gateway): Promise<unknown> =>
   fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
     method: 'POST',
+    signal: AbortSignal.timeout(LONGEST_CALL_MS),
     headers: { authorization: `Bearer ${bearer}` },
     body: JSON.stringify({ model: benchModel, max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] }),
   }).then(
