@@ -18,7 +18,6 @@ const WELL: ServerState = {
   lostNodes: [],
   isSpeaker: true,
 }
-const BAD_CALLS = [{ status: 503, calls: 40 }]
 
 /** What makes each rule wrong, and nothing else. */
 const WRONG: Record<(typeof SERVER_ALERT_RULES)[number], Partial<ServerState>> = {
@@ -49,18 +48,18 @@ function server(more: Record<string, unknown> = {}) {
   }
   const options = { get: (key: keyof typeof optionTable) => set[key] ?? optionTable[key].default }
   const state = { ...WELL }
-  const series: { status: number; calls: number }[] = [{ status: 200, calls: 0 }]
+  const answers = { all: 0, failed: 0 }
   const watch = watchServer({
     options,
     mailer: { isReady: () => false, send: async () => undefined },
     log: pino({ level: 'silent' }),
     now: () => 1_000,
     watched: { look: async () => undefined, state: () => state },
-    meter: { series: () => series },
+    meter: { answers: () => ({ ...answers }) },
     server: 'one:3000',
     isFirst: true,
   } as never)
-  return { watch, state, series }
+  return { watch, state, answers }
 }
 
 const told = () =>
@@ -71,15 +70,15 @@ const told = () =>
     .sort()
 
 test.each(SERVER_ALERT_RULES)('%s is told by the process itself, with no database', async rule => {
-  const { watch, state, series } = server()
+  const { watch, state, answers } = server()
   await watch.look()
   Object.assign(state, WRONG[rule])
-  if (rule === 'own_errors') series.push(...BAD_CALLS)
+  if (rule === 'own_errors') Object.assign(answers, { all: 40, failed: 40 })
   for (let look = 0; look < 4; look++) await watch.look()
   const wanted = [rule, ...(BESIDE[rule] ?? [])]
   expect(told()).toEqual(wanted.map(name => `${name} firing`).sort())
   Object.assign(state, WELL)
-  if (rule === 'own_errors') series.push({ status: 200, calls: 1_000 })
+  if (rule === 'own_errors') answers.all += 1_000
   for (let look = 0; look < 4; look++) await watch.look()
   expect(told()).toEqual(wanted.map(name => `${name} recovered`).sort())
   await watch.close()

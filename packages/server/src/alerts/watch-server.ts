@@ -6,7 +6,7 @@ import { type ServerFacts, serverRules } from './server-rules.ts'
 
 interface Deps extends SendContext {
   watched: ReturnType<typeof watchState>
-  meter: Pick<CallMeter, 'series'>
+  meter: Pick<CallMeter, 'answers'>
   server: string
   isFirst: boolean
 }
@@ -101,17 +101,10 @@ export function watchServer(context: Deps) {
   }
 }
 
-/** Counts calls and their failures over a time that ends now, from the meter's sums. */
-function countsOver(meter: Pick<CallMeter, 'series'>) {
+/** Counts answers, and those of 5xx, over a time that ends now, from the meter's sums. */
+function countsOver(meter: Pick<CallMeter, 'answers'>) {
   let noted: { at: number; all: number; failed: number }[] = []
-  const sums = () => {
-    let [all, failed] = [0, 0]
-    for (const { status, calls } of meter.series()) {
-      all += calls
-      if (status >= 500) failed += calls
-    }
-    return { at: performance.now(), all, failed }
-  }
+  const sums = () => ({ at: performance.now(), ...meter.answers() })
   return {
     note() {
       const last = noted.at(-1)
