@@ -21,7 +21,9 @@ export const bodyGaps: Scenario = {
     const upstream = startHostileUpstream()
     const gateway = await startGateway(stage, { program: 'watched', provider: upstream.port })
     try {
-      await gateway.operator.setOption('CriticalRateLimitEnable', false)
+      // all come from one address
+      for (const kind of ['api', 'critical', 'web'])
+        await gateway.operator.setOption(`rate_limit_setting.${kind}_requests`, 0)
       const [chat] = bodyEndpoints()
       // what is compiled and started for the first large body is no endpoint's doing
       if (chat) for (const shape of SHAPES) await measure(gateway, chat, shape)
