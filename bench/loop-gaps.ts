@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { say } from '../scripts/lib/script.mjs'
 import { benchModel } from './lib/bodies.ts'
 import { type Gateway, startGateway } from './lib/gateway.ts'
-import { largestGap } from './lib/loop-gap.ts'
+import { gapDuring } from './lib/loop-gap.ts'
 import type { Outcome, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
 import { type hostileAnswers, startHostileUpstream } from './tools/hostile-upstream.ts'
@@ -115,19 +114,13 @@ async function measure(
 ): Promise<Row> {
   upstream.answer = answer ?? 'short'
   const sent = gzipped ? gzipSync(body()) : body()
-  await largestGap(watched)
-  const startedAt = performance.now()
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, ...(gzipped && { 'content-encoding': 'gzip' }) },
-    body: sent as BodyInit,
-  })
-  await response.arrayBuffer().catch(() => undefined)
-  const seconds = (performance.now() - startedAt) / 1_000
-  // what the call leaves behind, its garbage say, is of its making
-  await sleep(100)
-  const { largestGapMs, largestWorkMs } = await largestGap(watched)
-  return { name, status: response.status, seconds, gapMs: largestGapMs, workMs: largestWorkMs }
+  const call = () =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, ...(gzipped && { 'content-encoding': 'gzip' }) },
+      body: sent as BodyInit,
+    })
+  return { name, ...(await gapDuring(watched, call)) }
 }
 
 function outcomeOf(rows: Row[]): Outcome {

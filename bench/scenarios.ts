@@ -1,7 +1,9 @@
 import { adminPages } from './admin-pages.ts'
+import { bodyGaps } from './body-gaps.ts'
 import { changePage } from './change-page.ts'
 import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
+import { drill } from './drill.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import type { Scenario } from './lib/scenario.ts'
@@ -19,9 +21,11 @@ export const scenarios: Scenario[] = [
   framesASecond,
   memoryOfStreams,
   loopGaps,
+  bodyGaps,
   firstLoad,
   chooseAChannel,
   channelPage,
   openDrawer,
   changePage,
+  drill,
 ]

@@ -1,7 +1,9 @@
+import { hostname } from 'node:os'
 import { defaultPrice, makeHealth } from '@tollgate/gateway'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { watchServer } from './alerts/watch-server.ts'
 import type { AppContext } from './app-context.ts'
 import { buildKeyStates } from './build-key-states.ts'
 import { makeChangeEvents } from './change-events.ts'
@@ -20,7 +22,7 @@ import { makeOutbound } from './http/outbound.ts'
 import { makeRateLimiter } from './http/rate-limit.ts'
 import { makeJobs } from './jobs/index.ts'
 import { jobTable } from './jobs/table.ts'
-import { type LedgerTimings, openLedger } from './ledger/index.ts'
+import { type LedgerTimings, openLedger, seenNodes } from './ledger/index.ts'
 import { makeLive } from './live/index.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeCallMeter } from './metrics/call-meter.ts'
@@ -32,6 +34,7 @@ import { optionStore } from './options/store.ts'
 import { type PreparedStorage, prepareStorage } from './prepare-storage.ts'
 import { makePriceBook } from './pricing/index.ts'
 import { makeProbes, type Probes } from './probes/probe.ts'
+import { watchState } from './probes/server-state.ts'
 import { batchStore } from './relay/batches/store.ts'
 import { makeCachedShares } from './relay/billing/cached-shares.ts'
 import { makeTokenAccounts } from './relay/endpoints/billing/accounts.ts'
@@ -242,6 +245,24 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const channelTests = makeChannelTests({ ...relay, ...app, askBalance: channelBalances.ask })
   changeEvents.start()
   const jobs = makeJobs({ storage, jobs: jobTable({ ...app, relay, channelTests, channelBalances }), log })
+  const askDatabase = () => sql`select 1`.execute(storage.db)
+  const isLedgerInTrouble = () => ledger.standing().isInTrouble
+  const isDraining = () => relay.inFlight.isClosed()
+  const watched = watchState({
+    askDatabase,
+    // It changes nothing: the database refuses it all the same where it takes no writes.
+    tryToWrite: () => sql`update nodes set mark = mark where id = ''`.execute(storage.db),
+    readNodes: () => seenNodes(storage),
+    ownNode: ledger.node,
+    isLedgerInTrouble,
+    isDraining,
+    redisUp: cluster.redisUp,
+    dataFolder: storage.folder,
+    time: () => performance.now(),
+  })
+  const server = `${hostname()}:${environment.PORT}`
+  const { meter } = relay
+  const serverWatch = watchServer({ ...app, watched, meter, server, isFirst: (place?.slot ?? 0) === 0 })
   return {
     ...app,
     relay,
@@ -258,18 +279,16 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
       breakers: now => relay.health.breakers(now),
       siblings: place ? linkSiblings(place.link, place.slot) : noSiblings,
       version: app.version,
+      serverState: watched.state,
     }),
-    probes: makeProbes({
-      askDatabase: () => sql`select 1`.execute(storage.db),
-      isLedgerInTrouble: () => ledger.standing().isInTrouble,
-      isDraining: () => relay.inFlight.isClosed(),
-    }),
+    probes: makeProbes({ askDatabase, isLedgerInTrouble, isDraining }),
     proof,
     ownership: prepared.ownership,
     async share() {
       await Promise.all([ledger.share(), cluster.share()])
     },
     async close() {
+      await serverWatch.close()
       live.close()
       own.stop()
       backgroundResponses.close()

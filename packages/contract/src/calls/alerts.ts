@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** What operators are told of. */
-export const ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
+const SITE_ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
+/** What a server tells of itself, without its database. */
+export const SERVER_ALERT_RULES = [
+  'database_away',
+  'database_read_only',
+  'redis_away',
+  'not_ready',
+  'node_lost',
+  'funds_held',
+  'disk_full',
+  'own_errors',
+] as const
+export const ALERT_RULES = [...SITE_ALERT_RULES, ...SERVER_ALERT_RULES] as const
+export type SiteAlertRule = (typeof SITE_ALERT_RULES)[number]
+export type ServerAlertRule = (typeof SERVER_ALERT_RULES)[number]
 export type AlertRule = (typeof ALERT_RULES)[number]
 
 /** Something that is wrong at present. Times are unix seconds. */

@@ -33,7 +33,14 @@ import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
 
-export { ALERT_RULES, type Alert, type AlertRule } from './alerts.ts'
+export {
+  ALERT_RULES,
+  type Alert,
+  type AlertRule,
+  SERVER_ALERT_RULES,
+  type ServerAlertRule,
+  type SiteAlertRule,
+} from './alerts.ts'
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
 export type { ChannelBreaker, ChannelHealth } from './channel-health.ts'
 export type { TestProgress } from './channel-tests.ts'

@@ -87,6 +87,14 @@ const alerts = inSection('operation', 'alerts', {
   'alert_setting.error_least_calls': integer(20, { min: 1, activeWith }),
   'alert_setting.books': toggle(true, { activeWith }),
   'alert_setting.jobs': toggle(true, { activeWith }),
+  /** What a server tells of itself: its database or Redis away, readiness lost. */
+  'alert_setting.server': toggle(true, { activeWith }),
+  /** Nodes that are silent, and what they hold. */
+  'alert_setting.nodes': toggle(true, { activeWith }),
+  /** Percent free of the disk with the data folder; 0: not told. */
+  'alert_setting.disk_percent': number(10, { min: 0, max: 100, activeWith }),
+  /** Percent of a server's own calls that ended with 5xx; 0: not told. */
+  'alert_setting.own_error_percent': number(25, { min: 0, max: 100, activeWith }),
 })
 
 const drawing = inSection('operation', 'drawing', {

@@ -1,4 +1,4 @@
-import { type AlertRule, CHANNEL_STATUS, LOG_TYPE } from '@tollgate/contract'
+import { type AlertRule, CHANNEL_STATUS, LOG_TYPE, type SiteAlertRule } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Options } from '../options/index.ts'
 import type { DatabaseKind, Db } from '../storage/db.ts'
@@ -30,7 +30,7 @@ const LONG_REST_MS = 20_000
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499]
 
 /** Each rule answers what is wrong now; nothing where the operator does not want to know. */
-export const rules: Record<AlertRule, Rule> = {
+export const rules: Record<SiteAlertRule, Rule> = {
   async channel_down({ db, options, restsFor, wasWrong }) {
     if (!options.get('alert_setting.channel_down')) return []
     const channels = await db

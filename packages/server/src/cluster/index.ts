@@ -18,6 +18,8 @@ export interface Cluster {
   /** What all nodes count together; null where this one is alone, or nothing joins them. */
   counts: Counts | null
   versions: ChangeVersions
+  /** Null: there is no Redis. */
+  redisUp(): boolean | null
   /** Others use the database from now on, which this process was alone with. */
   share(): Promise<void>
   /** Unix seconds: the database's on PostgreSQL, this machine's on SQLite. */
@@ -54,6 +56,7 @@ export async function joinCluster({ storage, redisUrl, scope, log, link, isOnlyN
     bus,
     counts: overRedis ?? (link ? linkCounts(link) : null),
     versions,
+    redisUp: () => redis?.isUp() ?? null,
     share: async () => whenShared?.share(),
     now: clock.now,
     async close() {

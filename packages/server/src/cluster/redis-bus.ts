@@ -17,6 +17,7 @@ const message = z.object({ node: z.string(), subject: z.string(), payload: z.unk
 /** The bus, and what is counted over the same connections. */
 export interface RedisBus extends Bus {
   count: RunCounts
+  isUp(): boolean
 }
 
 interface Deps {
@@ -93,6 +94,7 @@ export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace:
 
   return {
     publish,
+    isUp: () => link !== null,
     count: async (keys, given) => {
       if (!link) throw new Error('Redis is away')
       return link.count(keys, given)

@@ -57,7 +57,7 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
 }
 
 /** Up to this size, letting the listener read the whole body is cheaper. */
-const READ_WHOLE_BYTES = 4 * 1024 * 1024
+export const READ_WHOLE_BYTES = 4 * 1024 * 1024
 
 /** Reads a body of announced length in one piece. */
 export async function readSteadily(request: Request, bytes: number, steadiness: Steadiness): Promise<Uint8Array> {

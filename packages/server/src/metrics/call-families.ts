@@ -16,6 +16,10 @@ export function callFamilies(meter: CallMeter): Metric[] {
     counted('tollgate_prompt_tokens_total', 'Tokens of input', byModel, one => one.promptTokens),
     counted('tollgate_completion_tokens_total', 'Tokens of output', byModel, one => one.completionTokens),
     counted('tollgate_charged_quota_total', 'Quota charged for calls', byModel, one => one.quota),
+    family({ name: 'tollgate_answers_total', help: 'Answers of the relay', type: 'counter' }, () => [
+      { labels: { failed: '0' }, value: meter.answers().all - meter.answers().failed },
+      { labels: { failed: '1' }, value: meter.answers().failed },
+    ]),
     timed('tollgate_call_seconds', 'How long calls took', 'whole'),
     timed('tollgate_first_byte_seconds', 'How long clients waited for the first bytes of answers', 'first'),
   ]

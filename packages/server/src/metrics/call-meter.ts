@@ -43,6 +43,9 @@ export interface ChannelDurations {
 export interface CallMeter {
   /** On the path of every call: it only adds. */
   ended(call: EndedCall): void
+  /** Every answer to a request of the relay, of those too that never became a call. */
+  answered(status: number): void
+  answers(): { all: number; failed: number }
   series(): Iterable<CallSeries>
   durations(): Iterable<ChannelDurations>
 }
@@ -56,6 +59,7 @@ const OTHER_CHANNELS = -1
 export function makeCallMeter(): CallMeter {
   const series = new Map<string, CallSeries>()
   const durations = new Map<number, ChannelDurations>()
+  const answers = { all: 0, failed: 0 }
 
   function seriesOf(call: EndedCall, model: string): CallSeries {
     const { dialect, channel, status } = call
@@ -90,6 +94,11 @@ export function makeCallMeter(): CallMeter {
       took.whole.add(call.seconds)
       if (call.firstSeconds !== undefined) took.first.add(call.firstSeconds)
     },
+    answered(status) {
+      answers.all += 1
+      if (status >= 500) answers.failed += 1
+    },
+    answers: () => ({ ...answers }),
     series: () => series.values(),
     durations: () => durations.values(),
   }

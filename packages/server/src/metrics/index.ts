@@ -1,12 +1,14 @@
 import { AggregatorRegistry, type Metric, Registry } from 'prom-client'
+import type { ServerState } from '../probes/server-state.ts'
 import type { MetricSnapshot } from '../workers/link.ts'
 import type { Siblings } from '../workers/siblings.ts'
 import { callFamilies } from './call-families.ts'
 import type { CallMeter } from './call-meter.ts'
 import { nodeFamilies } from './node-families.ts'
+import { serverFamilies } from './server-families.ts'
 import { siteFamilies } from './site-families.ts'
 
-type Deps = { meter: CallMeter; siblings: Siblings } & Parameters<typeof nodeFamilies>[0] &
+type Deps = { meter: CallMeter; siblings: Siblings; serverState(): ServerState } & Parameters<typeof nodeFamilies>[0] &
   Parameters<typeof siteFamilies>[0]
 
 /** The metrics of this server in Prometheus' text format: of all its workers, each under its label. */
@@ -18,7 +20,7 @@ export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 export function makeMetrics(deps: Deps): Metrics {
   const { siblings, meter } = deps
-  const own = registryOf([...nodeFamilies(deps), ...callFamilies(meter)])
+  const own = registryOf([...nodeFamilies(deps), ...serverFamilies(deps.serverState), ...callFamilies(meter)])
   own.setDefaultLabels({ worker: String(siblings.slot) })
   const site = registryOf(siteFamilies(deps))
   const ownSnapshot = async () => (await own.getMetricsAsJSON()) as MetricSnapshot

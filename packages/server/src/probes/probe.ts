@@ -45,7 +45,8 @@ export function makeProbes({ askDatabase, isLedgerInTrouble, isDraining }: Deps)
 const answer = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } })
 
-async function withinPatience(asking: Promise<unknown>): Promise<boolean> {
+/** Whether it succeeds in time. */
+export async function withinPatience(asking: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), PATIENCE_MS)
   const answered = asking.then(

@@ -55,7 +55,12 @@ interface RelayRoutes {
 /** The relay's routes. Every response gets the headers that make it inert in a browser. */
 export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) =>
-    withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () => deps.options.get('relay_setting.browser_origins'))
+    counting(
+      withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () =>
+        deps.options.get('relay_setting.browser_origins'),
+      ),
+      deps,
+    )
   const { routes, meant, other } = routeHandlers(deps, ipOf, receivedFrom)
   const wrapped = Object.entries(routes).map(([path, handlers]) => [path, onEveryMethod(handlers, wrap)])
   const answer = wrap(other)
@@ -69,6 +74,14 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedF
     },
   }
 }
+
+const counting =
+  (handler: Handler, { meter }: RelayDeps): Handler =>
+  async (request, listener) => {
+    const response = await handler(request, listener)
+    if (response) meter.answered(response.status)
+    return response
+  }
 
 function onEveryMethod(handlers: Routes[string], wrap: (handler: Handler) => Handler): Routes[string] {
   if (typeof handlers === 'function') return wrap(handlers)

@@ -28,5 +28,45 @@ export const alerts: AlertSentences = {
       text: 'The last run of the background job {name} failed: {error}',
       over: 'The background job {name} succeeds again.',
     },
+    database_away: {
+      title: 'The database is away',
+      text: 'Server {server} cannot reach its database. Calls are refused until it is back.',
+      over: 'Server {server} reaches its database again.',
+    },
+    database_read_only: {
+      title: 'The database takes no writes',
+      text: 'Server {server} reaches its database, but it takes no writes: it is read-only, or its disk is full.',
+      over: 'The database takes writes of server {server} again.',
+    },
+    redis_away: {
+      title: 'Redis is away',
+      text: 'Server {server} cannot reach Redis. Calls go on; limits are counted by each node alone.',
+      over: 'Server {server} reaches Redis again.',
+    },
+    not_ready: {
+      title: 'A server is not ready',
+      text: 'Server {server} cannot serve calls: its database is away, or it cannot write charges.',
+      over: 'Server {server} serves calls again.',
+    },
+    node_lost: {
+      title: 'A node is lost',
+      text: 'Node {node} is silent: its process was killed or is frozen, or it cannot reach the database.',
+      over: 'Node {node} is heard of again, or was given up.',
+    },
+    funds_held: {
+      title: 'A silent node holds quota',
+      text: 'Node {node} is silent and holds {quota} quota of users, which comes back when it is given up.',
+      over: 'The quota that node {node} held is back.',
+    },
+    disk_full: {
+      title: 'The disk is nearly full',
+      text: 'Of the disk with the data folder of server {server}, {percent} % is free, less than {least} %.',
+      over: 'The disk of server {server} has room again.',
+    },
+    own_errors: {
+      title: 'A server answers many calls with 5xx',
+      text: 'Server {server} ended {percent} % of the calls of the last {minutes} minutes with 5xx: {failed} of {all}.',
+      over: 'Server {server} ends few calls with 5xx again.',
+    },
   },
 }

@@ -28,5 +28,45 @@ export const alerts: AlertSentences = {
       text: '后台任务 {name} 上一次运行失败：{error}',
       over: '后台任务 {name} 已恢复正常。',
     },
+    database_away: {
+      title: '数据库不可用',
+      text: '服务器 {server} 无法连接数据库。恢复之前，调用会被拒绝。',
+      over: '服务器 {server} 已重新连接数据库。',
+    },
+    database_read_only: {
+      title: '数据库无法写入',
+      text: '服务器 {server} 可以连接数据库，但无法写入：数据库只读，或磁盘已满。',
+      over: '服务器 {server} 已可写入数据库。',
+    },
+    redis_away: {
+      title: 'Redis 不可用',
+      text: '服务器 {server} 无法连接 Redis。调用不受影响，但各节点单独计算限额。',
+      over: '服务器 {server} 已重新连接 Redis。',
+    },
+    not_ready: {
+      title: '服务器未就绪',
+      text: '服务器 {server} 无法处理调用：数据库不可用，或无法写入扣费。',
+      over: '服务器 {server} 已恢复处理调用。',
+    },
+    node_lost: {
+      title: '节点失联',
+      text: '节点 {node} 没有响应：进程已终止或停滞，或无法连接数据库。',
+      over: '节点 {node} 已恢复响应，或已被移除。',
+    },
+    funds_held: {
+      title: '失联节点占用额度',
+      text: '节点 {node} 没有响应，仍占用用户额度 {quota}；该节点被移除后额度会退回。',
+      over: '节点 {node} 占用的额度已退回。',
+    },
+    disk_full: {
+      title: '磁盘将满',
+      text: '服务器 {server} 数据目录所在磁盘的可用空间为 {percent} %，低于 {least} %。',
+      over: '服务器 {server} 的磁盘空间已充足。',
+    },
+    own_errors: {
+      title: '服务器大量返回 5xx',
+      text: '最近 {minutes} 分钟内，服务器 {server} 有 {percent} % 的调用以 5xx 结束：{all} 次中的 {failed} 次。',
+      over: '服务器 {server} 的 5xx 调用已减少。',
+    },
   },
 }

@@ -2,7 +2,7 @@ import type { BatchHost } from '@tollgate/gateway'
 import type { RelayBatchRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { readBody } from '../request/read-body.ts'
-import { type BatchCallContext, steadinessOf } from './serve-batch-call.ts'
+import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 
 /** Returns a batch of the caller's. @throws ApiError: there is none of that id, or it is another user's */
 export async function findOwnBatch(
@@ -17,6 +17,7 @@ export async function findOwnBatch(
 /** Reads the body of a call. @throws ApiError */
 export async function jsonBody(context: BatchCallContext): Promise<string> {
   const { call, request } = context
+  await requireWallet(context)
   // Each request is searched for forbidden words by itself.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const body = await readBody(request, inspection, call.memory, steadinessOf(context))

@@ -9,7 +9,14 @@ import { ERRORS_OF_BATCH } from './openai-batch-object.ts'
 import { pollBatch } from './poll.ts'
 import { readLimit } from './read-limit.ts'
 import { channelsFor, type RequestFile, writeRequestFile } from './request-file.ts'
-import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown, steadinessOf } from './serve-batch-call.ts'
+import {
+  type BatchCallContext,
+  type BatchHandler,
+  isNotFound,
+  orUnknown,
+  requireWallet,
+  steadinessOf,
+} from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, redactedLine } from './stored-upstream.ts'
 import { toChannel } from './to-channel.ts'
 import { readUpload, type Upload, writeUpload } from './upload.ts'
@@ -22,6 +29,7 @@ const FIELDS: readonly string[] = ['purpose', 'expires_after[anchor]', 'expires_
 /** `POST /v1/files`. A file of requests goes to a channel of their model, any other to the first that takes files. */
 export const createFile: BatchHandler = async context => {
   const { call, request } = context
+  await requireWallet(context)
   const upload = await readUpload(request, call.memory, steadinessOf(context))
   try {
     const purpose = upload.fields.get('purpose')

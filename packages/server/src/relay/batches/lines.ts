@@ -1,3 +1,5 @@
+import { MOST_BYTES_A_TURN, shareByBytes } from '../upstream/yield-to-event-loop.ts'
+
 /** A text of which a line is too long to be held. */
 export class LineTooLong extends Error {
   override name = 'LineTooLong'
@@ -11,7 +13,8 @@ export const LONGEST_RESULT_BYTES = 64 * 1024 * 1024
 const LINE_FEED = 0x0a
 
 /**
- * Reads a JSONL text line by line as it arrives, without the line ends; empty lines are left out. Holds one line.
+ * Reads a JSONL text line by line as it arrives, without the line ends; blank lines are left out. Holds one line. Lets other
+ * calls run in between, whatever the lines are.
  *
  * @throws LineTooLong
  */
@@ -19,6 +22,7 @@ export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   longestBytes = LONGEST_LINE_BYTES,
 ): AsyncGenerator<Uint8Array, void> {
+  const share = shareByBytes()
   let held: Uint8Array[] = []
   let size = 0
   const hold = (bytes: Uint8Array) => {
@@ -33,18 +37,34 @@ export async function* readLines(
     size = 0
     return whole
   }
-  for await (const chunk of chunks) {
+  for await (const chunk of piecesOf(chunks)) {
     let start = 0
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      hold(chunk.subarray(start, end))
-      start = end + 1
-      const whole = line()
-      if (!isBlank(whole)) yield whole
+    while (start < chunk.length) {
+      // Blanks before a line say nothing and are not kept.
+      if (size === 0) start = skipBlanks(chunk, start)
+      const end = chunk.indexOf(LINE_FEED, start)
+      hold(chunk.subarray(start, end < 0 ? chunk.length : end))
+      start = end < 0 ? chunk.length : end + 1
+      if (end < 0 || size === 0) continue
+      const bytes = size
+      yield line()
+      await share(bytes)
     }
-    if (start < chunk.length) hold(chunk.subarray(start))
+    await share(chunk.length)
   }
-  const last = line()
-  if (!isBlank(last)) yield last
+  if (size > 0) yield line()
 }
 
-const isBlank = (line: Uint8Array): boolean => line.every(byte => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+/** The same bytes in pieces that are no more than one turn's work. */
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += MOST_BYTES_A_TURN) yield chunk.subarray(at, at + MOST_BYTES_A_TURN)
+}
+
+function skipBlanks(chunk: Uint8Array, start: number): number {
+  let at = start
+  while (BLANKS.has(chunk[at] ?? 0)) at++
+  return at
+}
+
+const BLANKS: ReadonlySet<number> = new Set([LINE_FEED, 0x20, 0x09, 0x0d])

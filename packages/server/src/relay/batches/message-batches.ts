@@ -12,7 +12,8 @@ import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { asRequestError } from '../request/as-request-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
-import { shareLoop } from '../upstream/yield-to-event-loop.ts'
+import { textPieces } from '../upstream/text-pieces.ts'
+import { MOST_BYTES_A_TURN, shareByBytes } from '../upstream/yield-to-event-loop.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
 import { commonChannels } from './common-channels.ts'
@@ -36,8 +37,8 @@ export const createMessageBatch: BatchHandler = async context => {
   const text = await jsonBody(context)
   call.memory.grow(text.length)
   const body = scannedBody(text)
-  const requests = readRequests(body)
-  const pricings = priceModels(requests, context)
+  const requests = await readRequests(body)
+  const pricings = await priceModels(requests, context)
   const batch = await toChannel(commonChannels(pricings), context, async channel => {
     const models = await sizeRequests(requests, pricings, channel, context)
     return makeBatch(
@@ -48,10 +49,7 @@ export const createMessageBatch: BatchHandler = async context => {
         models: [...models.values()],
         ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
         path: batchWords.anthropic.path,
-        body: withRequests(
-          body,
-          requests.map(request => lineFor(request, patchesFor(request, channel, models)).text),
-        ),
+        body: withRequests(body, await writeRequests(requests, channel, models)),
       },
       context,
     )
@@ -67,24 +65,35 @@ function scannedBody(text: string): ScannedObject {
   }
 }
 
-function readRequests({ text, members }: ScannedObject): BatchRequestLine[] {
+/** Lets other calls run in between: a body has 64 MiB. @throws ApiError */
+export async function readRequests({ text, members }: ScannedObject): Promise<BatchRequestLine[]> {
   const lists = members.filter(({ name }) => name.toLowerCase() === 'requests')
   const [list] = lists
   if (lists.length > 1) throw relayError('member_ambiguous', { member: 'requests' })
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
-  const items = splitJsonArray(Number.POSITIVE_INFINITY).push(Buffer.from(text.slice(list.valueStart, list.valueEnd)))
-  if (items.length > MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
-  const requests = items.flatMap(({ data }, index) =>
-    data === null ? [] : [readRequestLine(data, index + 1, 'anthropic', () => FORMAT)],
-  )
+  const share = shareByBytes()
+  const splitter = splitJsonArray(Number.POSITIVE_INFINITY)
+  const requests: BatchRequestLine[] = []
+  for (const piece of textPieces(text, MOST_BYTES_A_TURN, { from: list.valueStart, until: list.valueEnd })) {
+    for (const { data } of splitter.push(piece)) {
+      if (data === null) continue
+      if (requests.length === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
+      requests.push(readRequestLine(data, requests.length + 1, 'anthropic', () => FORMAT))
+      await share(data.length)
+    }
+    await share(piece.length)
+  }
   if (requests.length === 0) throw relayError('batch_empty')
   return requests
 }
 
-function priceModels(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
+async function priceModels(requests: readonly BatchRequestLine[], { admission, deps }: BatchCallContext) {
+  const share = shareByBytes()
   const pricings = new Map<string, BatchPricing>()
-  for (const { model } of requests)
+  for (const { model } of requests) {
     if (!pricings.has(model)) pricings.set(model, priceBatch(admission, model, FORMAT, 'anthropic', deps))
+    await share(model.length)
+  }
   return pricings
 }
 
@@ -98,16 +107,29 @@ async function sizeRequests(
   const models = new Map<string, ModelRequests & { size: BatchSize }>()
   for (const [model, pricing] of pricings)
     models.set(model, { model, pricing, upstreamModel: upstreamModelOf(channel, model, deps), size: noRequests() })
-  const share = shareLoop()
+  const share = shareByBytes()
   for (const request of requests) {
-    await share.before()
-    share.begins()
+    await share(request.bodyEnd)
     const of = models.get(request.model)
     if (!of) continue
     const { body } = lineFor(request, patchesFor(request, channel, models))
     admitLine(request, body, { format: FORMAT, upstreamModel: of.upstreamModel, size: of.size }, deps)
   }
   return models
+}
+
+async function writeRequests(
+  requests: readonly BatchRequestLine[],
+  channel: OpenChannel,
+  models: ReadonlyMap<string, ModelRequests>,
+): Promise<string[]> {
+  const share = shareByBytes()
+  const written: string[] = []
+  for (const request of requests) {
+    written.push(lineFor(request, patchesFor(request, channel, models)).text)
+    await share(request.bodyEnd)
+  }
+  return written
 }
 
 const upstreamModelOf = (channel: OpenChannel, model: string, deps: RelayDeps): string =>

@@ -1,6 +1,5 @@
 import type { RelayBatchRow } from '../../storage/schema.ts'
 import type { RelayDeps } from '../relay-deps.ts'
-import { shareLoop } from '../upstream/yield-to-event-loop.ts'
 import { channelWith } from './batch-channels.ts'
 import { batchWords, pathOfBatch } from './hosts.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
@@ -107,11 +106,7 @@ async function readResults(
   if (path === null) return []
   const call = { channel: channelWith(batch, deps), path, method: 'GET' as const, ...(signal && { signal }) }
   const sum = sumResults(readTerms(batch.terms), words.readResult, words.format(batch), deps)
-  const share = shareLoop()
-  for await (const bytes of readLines(chunksOf(await callStored(call, deps)), LONGEST_RESULT_BYTES)) {
-    await share.before()
-    share.begins()
+  for await (const bytes of readLines(chunksOf(await callStored(call, deps)), LONGEST_RESULT_BYTES))
     sum.add(new TextDecoder().decode(bytes))
-  }
   return sum.sums()
 }

@@ -5,7 +5,6 @@ import type { Admission } from '../request/authenticate.ts'
 import type { MemoryHold } from '../request/memory-budget.ts'
 import { makeSpool, type Spool } from '../request/multipart/spool.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
-import { shareLoop } from '../upstream/yield-to-event-loop.ts'
 import { formatOfPath, priceBatch } from './batch-channels.ts'
 import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
 import { admitLine, type BatchRequestLine, lineFor, lineInvalid, patchesOf, readRequestLine } from './request-line.ts'
@@ -55,14 +54,11 @@ export async function writeRequestFile(
 ): Promise<RequestFile> {
   const written = makeSpool()
   const size = noRequests()
-  const share = shareLoop()
   let first: BatchRequestLine | undefined
   let longest = 0
   let isSame = true
   try {
     for await (const bytes of linesOf(content)) {
-      await share.before()
-      share.begins()
       if (size.requests === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
       if (bytes.length > longest) memory.grow((bytes.length - longest) * COPIES)
       longest = Math.max(longest, bytes.length)

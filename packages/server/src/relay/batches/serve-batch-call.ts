@@ -59,6 +59,11 @@ export async function serveBatchCall(
   }
 }
 
+/** What costs nothing to send is read for a wallet above zero alone. @throws ApiError */
+export async function requireWallet({ admission, deps }: BatchCallContext): Promise<void> {
+  if (!(await deps.tokens.canPay(admission.identity.userId))) throw relayError('balance_empty')
+}
+
 /** How fast a request body must arrive. */
 export const steadinessOf = ({ call: { connection }, deps: { options, watchdog } }: BatchCallContext) => ({
   watchdog,

@@ -52,6 +52,17 @@ describe('a free call', () => {
     expect(await refused.text()).toMatch(/balance is (too low|used up)/)
   })
 
+  test.each(['/v1/files', '/v1/batches', '/v1/messages/batches', '/v1/conversations'])(
+    'to %s is not read for an empty wallet',
+    async path => {
+      await fill(0)
+      const refused = await call(path, { requests: [] })
+      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('balance')])
+      await fill(1)
+      expect((await call(path, { requests: [] })).status).not.toBe(403)
+    },
+  )
+
   test.each(FREE)('of %s counts as a call', async (path, body) => {
     await fill(1)
     await gateway.setOption('ModelRequestRateLimitCount', 2)

@@ -11,11 +11,18 @@ import {
   inflate,
   zstdDecompress,
 } from 'node:zlib'
-import { BodyTooSlow, joined, readSteadily, type Steadiness, steadyReader } from '../../http/steady-body.ts'
+import {
+  BodyTooSlow,
+  READ_WHOLE_BYTES,
+  readSteadily,
+  type Steadiness,
+  type SteadyReader,
+  steadyReader,
+} from '../../http/steady-body.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
 import type { BodyToInspect, Inspected } from './large-body/inspect-body.ts'
-import { inspectInThread } from './large-body/inspection-pool.ts'
+import { inspectInThread, lookAtBeginning } from './large-body/inspection-pool.ts'
 import { collectSegments } from './large-body/segments.ts'
 import type { MemoryHold } from './memory-budget.ts'
 
@@ -27,6 +34,9 @@ const COPIES = 3
 /** Compressed bodies up to the first size are decompressed at once, if they come to no more than the second. */
 const SMALL_COMPRESSED_BYTES = 64 * 1024
 const SMALL_DECOMPRESSED_BYTES = 1024 * 1024
+
+/** So much of a body shows whether it has far too many members, long before it has arrived. */
+const BEGINNING_BYTES = 4 * 1024 * 1024
 
 type Decompress = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
 
@@ -68,7 +78,7 @@ export async function readBody(
   steadiness: Steadiness,
 ): Promise<string | Inspected> {
   const received = await readWithinLimit(request, memory, steadiness)
-  const pieces = await decompress(received, request.headers.get('content-encoding'), memory)
+  const pieces = await decompress(received, encodingOf(request), memory)
   if (sizeOf(pieces) > LONGEST_READ_AT_ONCE_BYTES) {
     const inspected = await inspectInThread({ ...inspection, pieces })
     await yieldToEventLoop()
@@ -83,34 +93,72 @@ export async function readBody(
 
 const sizeOf = (pieces: Uint8Array[]): number => pieces.reduce((size, piece) => size + piece.length, 0)
 
-async function readWithinLimit(request: Request, memory: MemoryHold, steadiness: Steadiness): Promise<Uint8Array> {
+async function readWithinLimit(request: Request, memory: MemoryHold, steadiness: Steadiness): Promise<Uint8Array[]> {
   const announced = request.headers.get('content-length')
+  let grown = 0
   try {
-    if (announced !== null || !request.body) {
-      const bytes = Number(announced ?? 0)
-      if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+    const bytes = Number(announced ?? 0)
+    if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+    if (!request.body || (announced !== null && bytes <= READ_WHOLE_BYTES)) {
       memory.grow(bytes * COPIES)
-      return await readSteadily(request, bytes, steadiness)
+      return [await readSteadily(request, bytes, steadiness)]
     }
-    let size = 0
-    return await joined(steadyReader(request.body, steadiness), bytes => {
-      size += bytes
+    memory.grow(bytes * COPIES)
+    const isPlain = encodingOf(request) === ''
+    return await readInSegments(steadyReader(request.body, steadiness), isPlain, size => {
       if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
-      memory.grow(bytes * COPIES)
+      if (announced === null) memory.grow(size - grown)
+      grown = size
     })
   } catch (error) {
     throw error instanceof BodyTooSlow ? relayError('body_too_slow') : error
   }
 }
 
-async function decompress(body: Uint8Array, encodingHeader: string | null, memory: MemoryHold): Promise<Uint8Array[]> {
-  const encoding = encodingHeader?.trim().toLowerCase() ?? ''
-  if (encoding === '' || encoding === 'identity') return [body]
+/**
+ * Reads a long body without joining it. One that turns out too complex by its beginning is read no further.
+ *
+ * @param see called with the size so far
+ */
+async function readInSegments(
+  reader: SteadyReader,
+  isPlain: boolean,
+  see: (size: number) => void,
+): Promise<Uint8Array[]> {
+  const segments = collectSegments()
+  const refused = Promise.withResolvers<null>()
+  let looksAt: Promise<unknown> | undefined
+  try {
+    const next = () => Promise.race([reader.read(), refused.promise])
+    for (let chunk = await next(); chunk; chunk = await next()) {
+      see(segments.size + chunk.length)
+      segments.add(chunk)
+      if (!isPlain || looksAt || segments.size < BEGINNING_BYTES) continue
+      const beginning = segments.pieces().map(piece => piece.slice())
+      looksAt = lookAtBeginning(beginning).catch(refused.reject)
+    }
+    await (looksAt && Promise.race([looksAt, refused.promise]))
+  } catch (error) {
+    await reader.cancel()
+    throw error
+  }
+  return segments.pieces()
+}
+
+/** Empty: it comes as it is. */
+function encodingOf({ headers }: Request): string {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  return encoding === 'identity' ? '' : encoding
+}
+
+async function decompress(received: Uint8Array[], encoding: string, memory: MemoryHold): Promise<Uint8Array[]> {
+  if (encoding === '') return received
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompressor) throw relayError('body_encoding_unknown', { encoding, taken: TAKEN })
-  const small = body.length <= SMALL_COMPRESSED_BYTES ? await decompressSmall(body, decompressor, encoding) : null
+  const isSmall = sizeOf(received) <= SMALL_COMPRESSED_BYTES
+  const small = isSmall ? await decompressSmall(Buffer.concat(received), decompressor, encoding) : null
   if (small) memory.grow(small.length * COPIES)
-  return small ? [small] : await decompressInPieces(body, decompressor.stream(), encoding, memory)
+  return small ? [small] : await decompressInPieces(received, decompressor.stream(), encoding, memory)
 }
 
 /** Null: it comes to more than may be decompressed uncounted. */
@@ -129,7 +177,7 @@ async function decompressSmall(
 
 /** Decompresses piece by piece, so that too large a body is never in memory. */
 async function decompressInPieces(
-  body: Uint8Array,
+  body: Uint8Array[],
   stream: Transform,
   encoding: string,
   memory: MemoryHold,
@@ -147,7 +195,8 @@ async function decompressInPieces(
     }
   })
   stream.once('end', resolve).once('error', () => reject(relayError('body_not_decodable', { encoding })))
-  stream.end(body)
+  for (const piece of body) stream.write(piece)
+  stream.end()
   await promise
   return segments.pieces()
 }

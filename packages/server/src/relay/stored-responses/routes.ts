@@ -41,6 +41,8 @@ export async function serveStored(request: Request, clientIp: () => string, deps
       search: url.search,
       request,
       async body() {
+        // What costs nothing to send is read for a wallet above zero alone.
+        if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
         const steadiness = { watchdog: deps.watchdog, seconds: deps.options.get('connection_setting.body_seconds') }
         const inspection = { format: STORED.format, forbiddenWords: [] }
         const read = await readBody(request, inspection, call.memory, steadiness)

@@ -26,5 +26,24 @@ export function shareLoop(): LoopShare {
   }
 }
 
+/** About as much as is done in 5 ms: 64 KiB of text that is read several times over. */
+export const MOST_BYTES_A_TURN = 64 * 1024
+/** Each item costs something however short it is. */
+export const BYTES_OF_AN_ITEM = 256
+
+/**
+ * Shares the loop by the work done, where pieces are many and small. Await what it returns after each piece; undefined: go on
+ * at once.
+ */
+export function shareByBytes(): (bytes: number) => Promise<void> | undefined {
+  let left = MOST_BYTES_A_TURN
+  return bytes => {
+    left -= bytes + BYTES_OF_AN_ITEM
+    if (left > 0) return undefined
+    left = MOST_BYTES_A_TURN
+    return yieldToEventLoop()
+  }
+}
+
 /** Resolves in the next round of the event loop. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

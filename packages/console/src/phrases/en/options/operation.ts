@@ -170,6 +170,17 @@ export const operation = {
     hint: 'A job of its own proves them every day while this is on.',
   },
   'alert_setting.jobs': { label: 'A background job fails', hint: 'Until its next run succeeds.' },
+  'alert_setting.server': {
+    label: 'A server fails',
+    hint: 'It tells by itself when its database or Redis is away, or it cannot serve calls.',
+  },
+  'alert_setting.nodes': { label: 'A node is lost', hint: 'The others tell, and what users’ money it still holds.' },
+  'alert_setting.disk_percent': { label: 'Disk nearly full', hint: 'Less than this is free. 0: not told.', unit: '%' },
+  'alert_setting.own_error_percent': {
+    label: 'Calls that fail with 5xx',
+    hint: 'Share of one server’s calls. 0: not told.',
+    unit: '%',
+  },
   DrawingEnabled: {
     label: 'Drawing',
     hint: 'Shows the drawing log in the menu.',

@@ -147,6 +147,10 @@ export const operation = {
   'alert_setting.error_least_calls': { label: '最少调用数', hint: '该时间内调用少于此数时不告警。', unit: '次' },
   'alert_setting.books': { label: '账目不平', hint: '开启后，每天由专门的任务核对账目。' },
   'alert_setting.jobs': { label: '后台任务失败', hint: '直到下一次运行成功。' },
+  'alert_setting.server': { label: '服务器故障', hint: '数据库或 Redis 不可用、无法处理调用时，由服务器自行告警。' },
+  'alert_setting.nodes': { label: '节点失联', hint: '由其他节点告警，并说明其仍占用的用户额度。' },
+  'alert_setting.disk_percent': { label: '磁盘将满', hint: '可用空间低于此值时告警。0 表示不告警。', unit: '%' },
+  'alert_setting.own_error_percent': { label: '5xx 调用占比', hint: '单台服务器的调用占比。0 表示不告警。', unit: '%' },
   DrawingEnabled: {
     label: '绘图功能',
     hint: '在菜单中显示绘图日志。',

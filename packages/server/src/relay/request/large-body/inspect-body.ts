@@ -4,6 +4,7 @@ import {
   type Format,
   type InputFacts,
   inputFacts,
+  JsonTooComplex,
   type Member,
   readMembersOf,
   scanObject,
@@ -53,6 +54,20 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
     }
   } catch (error) {
     throw asRequestError(error)
+  }
+}
+
+/**
+ * Looks whether the beginning of a body is too complex already, before the rest of it has arrived. Says nothing of a body
+ * that is wrong in another way.
+ *
+ * @throws ApiError
+ */
+export function inspectBeginning(pieces: readonly Uint8Array[]): void {
+  try {
+    scanObject(new TextDecoder().decode(Buffer.concat(pieces)))
+  } catch (error) {
+    if (error instanceof JsonTooComplex) throw asRequestError(error)
   }
 }
 

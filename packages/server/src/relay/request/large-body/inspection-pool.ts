@@ -10,10 +10,13 @@ export interface InspectRequest {
   body: BodyToInspect
   /** The words are those of the request before, and not sent again. */
   keepsWords: boolean
+  /** There is more of it to come. */
+  isBeginning?: true
 }
+/** With `inspected`, the next message is its text. Nothing: the beginning is no reason to refuse it. */
 export interface InspectResponse {
   id: number
-  inspected?: Inspected
+  inspected?: Omit<Inspected, 'text'>
   error?: { code: RelayErrorCode; parameters: ErrorParameters }
   crash?: string
 }
@@ -21,11 +24,13 @@ export interface InspectResponse {
 /** Two, so that one long body does not hold up all others. */
 const MOST_THREADS = 2
 
+type Pending = PromiseWithResolvers<Inspected | null>
+
 interface Thread {
   worker: Worker
   /** It has a list already, which may be long. */
   words: readonly string[]
-  pending: Map<number, PromiseWithResolvers<Inspected>>
+  pending: Map<number, Pending>
 }
 
 const threads: Thread[] = []
@@ -36,19 +41,33 @@ let lastId = 0
  *
  * @throws ApiError
  */
-export function inspectInThread(body: BodyToInspect): Promise<Inspected> {
+export async function inspectInThread(body: BodyToInspect): Promise<Inspected> {
+  const inspected = await send(body, false)
+  if (!inspected) throw new Error('a body was not inspected')
+  return inspected
+}
+
+/** Refuses a body by its beginning. The bytes are unusable afterwards, too. @throws ApiError */
+export async function lookAtBeginning(pieces: Uint8Array[]): Promise<void> {
+  await send({ pieces, format: 'openai-chat', forbiddenWords: NO_WORDS }, true)
+}
+
+const NO_WORDS: readonly string[] = []
+
+function send(body: BodyToInspect, isBeginning: boolean): Promise<Inspected | null> {
   const thread = leastBusy()
   const { worker, pending } = thread
   const id = ++lastId
-  const inspected = Promise.withResolvers<Inspected>()
+  const inspected: Pending = Promise.withResolvers()
   pending.set(id, inspected)
   // a view into a larger buffer cannot be transferred by itself
   const pieces = body.pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
   const transferred = pieces.map(({ buffer }) => buffer as ArrayBuffer)
-  const keepsWords = thread.words === body.forbiddenWords
-  thread.words = body.forbiddenWords
+  const keepsWords = isBeginning || thread.words === body.forbiddenWords
+  if (!keepsWords) thread.words = body.forbiddenWords
   const sent = { ...body, pieces, forbiddenWords: keepsWords ? [] : body.forbiddenWords }
-  worker.postMessage({ id, body: sent, keepsWords } satisfies InspectRequest, transferred)
+  const request: InspectRequest = { id, body: sent, keepsWords, ...(isBeginning && { isBeginning }) }
+  worker.postMessage(request, transferred)
   return inspected.promise
 }
 
@@ -64,11 +83,23 @@ function startThread(): Thread {
   const pending: Thread['pending'] = new Map()
   const thread: Thread = { worker, pending, words: [] }
   worker.unref()
-  worker.on('message', ({ id, inspected, error, crash }: InspectResponse) => {
+  let inspectedNow: { id: number; inspected: Omit<Inspected, 'text'> } | null = null
+  const take = (id: number): Pending | undefined => {
     const inspection = pending.get(id)
     pending.delete(id)
-    if (inspected) inspection?.resolve(inspected)
-    else inspection?.reject(error ? relayError(error.code, error.parameters) : new Error(crash))
+    return inspection
+  }
+  worker.on('message', (message: InspectResponse | string) => {
+    if (typeof message === 'string') {
+      if (inspectedNow) take(inspectedNow.id)?.resolve({ ...inspectedNow.inspected, text: message })
+      inspectedNow = null
+      return
+    }
+    const { id, inspected, error, crash } = message
+    if (inspected) inspectedNow = { id, inspected }
+    else if (error) take(id)?.reject(relayError(error.code, error.parameters))
+    else if (crash) take(id)?.reject(new Error(crash))
+    else take(id)?.resolve(null)
   })
   worker.on('error', error => {
     threads.splice(threads.indexOf(thread), 1)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts'
 import { startWireUpstream, type WireUpstream } from '../../../../test/support/wire-upstream.ts'
@@ -46,6 +48,37 @@ test.each<[what: string, text: string, body: BodyInit, encoding: string]>([
   expect(upstream.requests.at(-1)?.body).toBe(text)
   const [row] = await gateway.logsOf(response)
   expect(row?.prompt_tokens).toBeGreaterThan(50_000)
+})
+
+test('a body of many megabytes goes on as it came', async () => {
+  for (const word of ['Hello ', 'ab😀c', 'é – ']) {
+    const text = `{"model":"m","messages":[{"role":"user","content":"${word.repeat(9_000_001 / word.length)}"}]}`
+    expect((await post(text)).status).toBe(200)
+    expect(upstream.requests.at(-1)?.body === text).toBe(true)
+  }
+})
+
+test('a body that is too complex by its beginning is refused before it has arrived', async () => {
+  const members = Buffer.from(`{"model":"m","x":{${'"a":1,'.repeat(800_000)}`)
+  let isAsked = 0
+  const stalled = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isAsked++ === 0) controller.enqueue(members)
+      else return new Promise<void>(() => undefined)
+    },
+  })
+  expect(await codeOf(await post(stalled))).toEqual([400, 'body_too_complex'])
+})
+
+test('threads that read bodies leave the processor to calls', async () => {
+  await post(LATIN)
+  if (process.platform !== 'linux') return
+  const niceness = readdirSync('/proc/self/task').map(id => {
+    const [, fields = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')
+    return Number(fields.split(' ')[16])
+  })
+  expect(niceness.filter(nice => nice === 10).length).toBeGreaterThan(0)
+  expect(getPriority()).toBe(0)
 })
 
 test('a large body is converted', async () => {

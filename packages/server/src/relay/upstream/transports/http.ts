@@ -1,11 +1,15 @@
+import type { Body } from '../body.ts'
+import { textPieces } from '../text-pieces.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import type { Transport } from './transport.ts'
 
 /** By `fetch`, straight or through an HTTP proxy. */
 export const sendOverHttp: Transport = ({ url, headers, method, body, signal, proxy }) => {
+  const isLong = typeof body === 'string' && body.length > LONGEST_AT_ONCE && !method
   const init: BunFetchRequestInit & { timeout: false } = {
     method: method ?? 'POST',
-    headers,
-    ...(!method && { body: typeof body === 'string' ? body : streamOf(body) }),
+    headers: isLong ? { ...headers, 'content-length': String(Buffer.byteLength(body)) } : headers,
+    ...(!method && { body: typeof body === 'string' && !isLong ? body : streamOf(chunksOf(body)) }),
     redirect: 'manual',
     signal,
     // Bun would give up by itself after five minutes.
@@ -14,6 +18,19 @@ export const sendOverHttp: Transport = ({ url, headers, method, body, signal, pr
   if (proxy) init.proxy = proxy
   return fetch(url, init)
 }
+
+/** In characters. To encode more in one go would hold up other calls. */
+const LONGEST_AT_ONCE = 4 * 1024 * 1024
+
+async function* chunksOf(body: Body): AsyncGenerator<Uint8Array, void> {
+  if (typeof body !== 'string') return yield* body
+  for (const piece of textPieces(body, PIECE_CHARACTERS)) {
+    yield piece
+    await yieldToEventLoop()
+  }
+}
+
+const PIECE_CHARACTERS = 512 * 1024
 
 /** Asks for no more than is sent: a slow upstream slows the client down. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

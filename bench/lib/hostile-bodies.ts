@@ -1,0 +1,72 @@
+import { benchModel } from './bodies.ts'
+
+const MIB = 2 ** 20
+
+/** A text of almost so many bytes. */
+const repeated = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length))
+const words = 'to and fro '
+const request = `{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"${benchModel}","messages":[]}},`
+
+/** What fills a JSON value, by its shape. */
+const fillings: Record<string, (bytes: number) => string> = {
+  'line ends': bytes => `[${repeated('\n', bytes)}]`,
+  words: bytes => `"${repeated(words, bytes)}"`,
+  'escaped quotes': bytes => `"${repeated('\\"', bytes)}"`,
+  members: bytes => `{${repeated('"a":1,', bytes)}"b":1}`,
+  'empty objects': bytes => `[${repeated('{},', bytes)}{}]`,
+  numbers: bytes => `[${repeated('1,', bytes)}1]`,
+  levels: bytes => repeated('[', bytes / 2) + repeated(']', bytes / 2),
+  messages: bytes => `[${repeated('{"role":"user","content":"Go on"},', bytes)}{"role":"user","content":""}]`,
+  requests: bytes => `[${repeated(request, bytes)}${request.slice(0, -1)}]`,
+  'long strings': bytes => `[${repeated(`"${repeated(words, 60_000)}",`, bytes)}""]`,
+}
+
+export const SHAPES = Object.keys(fillings)
+
+export interface HostileBody {
+  body: string
+  contentType: string
+}
+
+/** The members that endpoints read most of their input from. */
+const PLACES: readonly [path: RegExp, member: string][] = [
+  [/chat|messages$|count_tokens/, 'messages'],
+  [/messages\/batches/, 'requests'],
+  [/generateContent|countTokens|v1beta/i, 'contents'],
+  [/conversations/, 'items'],
+  [/completions|images|videos|suno|mj/, 'prompt'],
+  [/rerank/, 'documents'],
+]
+
+const FORMS = /\/(files|edits|transcriptions|translations|videos)$/
+
+/** A request of a shape whose body is as long as that, as the endpoint of a path reads it. */
+export function hostileBody(path: string, shape: string, bytes = 64 * MIB - 1_024): HostileBody {
+  const fill = fillings[shape]
+  if (!fill) throw new Error(`there is no shape ${shape}`)
+  if (FORMS.test(path)) return form(asFile(fill(bytes - 1_024)))
+  const place = PLACES.find(([pattern]) => pattern.test(path))?.[1] ?? 'input'
+  const beside = place === 'messages' ? '' : ',"messages":[{"role":"user","content":"Hello"}]'
+  return {
+    body: `{"model":"${benchModel}","max_tokens":9${beside},"${place}":${fill(bytes)}}`,
+    contentType: 'application/json',
+  }
+}
+
+/** Elements become lines. */
+const asFile = (value: string): string =>
+  value.startsWith('[{') ? value.slice(1, -1).replaceAll('},{', '}\n{') : value
+
+const BOUNDARY = 'bench-boundary'
+
+function form(content: string): HostileBody {
+  const fields = Object.entries({ purpose: 'batch', model: benchModel, prompt: 'Hello' })
+  const parts = fields.map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n`
+  return {
+    body: `${parts.join('')}${head}${content}\r\n--${BOUNDARY}--\r\n`,
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+  }
+}
