@@ -17,7 +17,8 @@ beforeAll(async () => {
   upstream = await startEvilUpstream()
   gateway = await startGateway()
   const models: BehaviourName[] = ['goes-silent', 'half-frame', 'holds-last-word', 'hangs', 'endless']
-  await gateway.makeChannel({ base_url: upstream.url, models: models.join(',') })
+  const model_mapping = JSON.stringify(Object.fromEntries(models.map(model => [model, `gpt-4o-${model}`])))
+  await gateway.makeChannel({ base_url: upstream.url, models: models.join(','), model_mapping })
   await gateway.setOption('ModelRatio', JSON.stringify(Object.fromEntries(models.map(model => [model, 1]))))
   await gateway.setOption('CompletionRatio', JSON.stringify(Object.fromEntries(models.map(model => [model, 4]))))
   bearer = (await gateway.makeToken()).bearer
