@@ -185,7 +185,7 @@ export async function startEvilUpstream(): Promise<EvilUpstream> {
       })
     const asked = JSON.parse(body)
     // clients of a model that shows all it does are not read on for
-    const named = String(asked.model).replace(/^gpt-4o-/, '') as BehaviourName
+    const named = String(asked.model).replace(/^gpt-4x-/, '') as BehaviourName
     const behave: Behaviour = behaviours[named] ?? behaviours.good
     behave(response, asked)
   })
