@@ -50,9 +50,9 @@ export const targets = [
     name: 'tasks',
     sources: [`${relay}/tasks/`, `${server}/tasks/`],
     tests: [
-      [...testsOf(`${server}/tasks`, 'picture-address', 'progress'), `${relay}/tasks/midjourney/`],
+      [...testsOf(`${server}/tasks`, 'picture-address', 'progress', 'dearer-than-held'), `${relay}/tasks/midjourney/`],
       [`${relay}/tasks/suno/`, `${relay}/tasks/videos/`],
-      testsOf(`${relay}/tasks`, 'dearer-than-held', 'faults', 'year'),
+      testsOf(`${relay}/tasks`, 'faults', 'year'),
       testsOf(`${relay}/tasks`, 'killed', 'two-nodes'),
     ],
     onPostgres: testsOf(`${relay}/tasks`, 'two-nodes'),

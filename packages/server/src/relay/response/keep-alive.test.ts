@@ -129,7 +129,7 @@ describe('a stream whose upstream is silent', () => {
       () => gateway.logsOf(response),
       found => found.length > 0,
     )
-    expect(rows).toMatchObject([{ type: 2, quota: 11, completion_tokens: 0 }])
+    expect(rows).toMatchObject([{ type: 2, quota: 13, completion_tokens: 0 }])
   })
 })
 
