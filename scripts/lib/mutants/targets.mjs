@@ -1,6 +1,7 @@
 const gateway = 'packages/gateway/src'
 const ledger = 'packages/server/src/ledger'
 const relay = 'packages/server/src/relay'
+const server = 'packages/server/src'
 
 /**
  * What the mutation run changes, and the tests that must notice: whole files by path, or all of a folder. Tests stand in
@@ -43,6 +44,63 @@ export const targets = [
       testsOf(`${relay}/billing`, 'empty-wallet', 'hold', 'log-rows', 'overselling', 'settle-late', 'uncollected'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
       [`${relay}/billing/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
+    ],
+  },
+  {
+    name: 'tasks',
+    sources: [`${relay}/tasks/`, `${server}/tasks/`],
+    tests: [
+      [...testsOf(`${server}/tasks`, 'picture-address', 'progress', 'dearer-than-held'), `${relay}/tasks/midjourney/`],
+      [`${relay}/tasks/suno/`, `${relay}/tasks/videos/`],
+      testsOf(`${relay}/tasks`, 'faults', 'year'),
+      testsOf(`${relay}/tasks`, 'killed', 'two-nodes'),
+    ],
+    onPostgres: testsOf(`${relay}/tasks`, 'two-nodes'),
+  },
+  {
+    name: 'batches',
+    sources: [`${relay}/batches/`],
+    tests: [
+      testsOf(`${relay}/batches`, 'lines', 'upload', 'dearer-than-held'),
+      testsOf(`${relay}/batches`, 'batches', 'second-try'),
+      testsOf(`${relay}/batches`, 'killed'),
+    ],
+    onPostgres: testsOf(`${relay}/batches`, 'batches'),
+  },
+  {
+    name: 'stored-responses',
+    sources: [`${relay}/stored-responses/`, `${server}/responses/`],
+    tests: [
+      [`${server}/responses/`],
+      testsOf(`${relay}/stored-responses`, 'stored-responses'),
+      testsOf(`${relay}/stored-responses`, 'nodes'),
+    ],
+    onPostgres: [`${server}/responses/`, ...testsOf(`${relay}/stored-responses`, 'stored-responses')],
+  },
+  {
+    name: 'workers',
+    sources: [`${server}/workers/`],
+    // programs of their own
+    except: /workers\/worker\.ts$/,
+    tests: [
+      testsOf(`${server}/workers`, 'restart-timers', 'starting', 'sqlite-over-link'),
+      [`${server}/workers/upgrade/`],
+      testsOf(`${server}/workers`, 'workers'),
+    ],
+  },
+  {
+    name: 'archive',
+    sources: [`${server}/log-archive/`],
+    except: /-command\.ts$/,
+    tests: [[`${server}/log-archive/`]],
+    onPostgres: [`${server}/log-archive/`],
+  },
+  {
+    name: 'sign-in',
+    sources: [`${server}/login/`, `${server}/sessions/`, `${server}/second-factor/`, `${server}/passkeys/`],
+    tests: [
+      [`${server}/sessions/`, `${server}/second-factor/`, `${server}/passkeys/`],
+      [`${server}/login/`, `${server}/identities/`, `${server}/registration/`],
     ],
   },
 ]

@@ -54,6 +54,10 @@ const CHARGED_WORDS: Readonly<Record<Charged, string>> = {
 
 const INTRODUCTION = `# What is charged when
 
+Leaving early is never cheaper. Whatever the upstream counts while its answer flows is charged as it flows, without reading on. After
+the model has said that it ends, the gateway waits for the usage that follows. Where neither is known, the upstream's model decides
+(never its alias): of a model that may reason out of sight the rest is read for its usage, and a model nobody knows is one of them.
+
 A call sets aside what it may cost before it is sent and is charged once, when it ends. What it is charged for depends on who ended
 it and on what is known by then of what it consumed. There is one table for that; each log row names the cell it was charged by
 (\`charge_rule\`), and the console shows it on the receipt.
@@ -73,12 +77,15 @@ begins with. An answer that failed or is empty is free, and so is what a killed 
 first byte is free as well where the call goes on to another channel: the answer alone is charged, and the row tells of the attempt.
 A price by call is charged whole wherever the table charges anything.`
 
-const HIDDEN = `Where a client leaves a model whose reasoning the answer does not show, nothing else tells what was consumed than the upstream's
-usage. So the gateway reads on without the client, for at most \`relay_setting.read_on_seconds\` (60; 0: not at all), keeps nothing
-of what it reads, and stops as soon as the usage is there. A server that stops waits for it as for any call. Where the usage
-does not come, the time is charged, and the receipt says so.
+const HIDDEN = `Where a client leaves such a model, nothing but the upstream's usage tells what was consumed. So the gateway reads on without the
+client, for at most \`relay_setting.read_on_seconds\` (60; 0: not at all), and keeps nothing of what it reads. It stops as soon as the
+usage is there, or the host is seen to count along: a report came with or after content and holds most of what has passed. What
+passes after such a report is added to it. A server that stops waits for it as for any call. Where no usage comes, the time is
+charged, and the receipt says so. A finish that was seen is waited for in the same way, whatever the model.
 
-The first line that fits a model's name counts; a model that none fits reasons out of sight when it is asked to think.`
+What decides is the model's name upstream and what the request says of thinking as it is sent. The first line that fits counts, then
+what is known of a family's thinking (\`thinking-models.ts\`). A model nobody knows may reason out of sight, until its stream
+shows its reasoning; makers of the models named gpt, o, codex, gemini, grok and claude show a summary at most.`
 
 const BELIEVED = `A report is believed unless it is impossible. Input is cut to the model's context window and output to its output limit for each
 answer asked for; each call of a tool the upstream runs (${MOST_TOOL_CALLS.toLocaleString('en')} at most) lets the model read and write once more. The limits are the

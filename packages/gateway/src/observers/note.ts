@@ -1,3 +1,5 @@
+import { mergeUsage } from '../canonical/merge-usage.ts'
+import { outputTotal } from '../canonical/usage.ts'
 import { asText, isObject, type JsonObject } from '../raw/json.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ReportedUsage } from '../usage/report.ts'
@@ -22,21 +24,28 @@ export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', mod
  * Takes in a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields
  * replace earlier ones, but an absent or zero count never takes back one already given.
  */
-export function noteUsage(tally: Tally, report: unknown, read: (raw: unknown) => ReportedUsage | null): void {
+export function noteUsage(
+  tally: Tally,
+  report: unknown,
+  read: (raw: unknown) => ReportedUsage | null,
+  merge: (earlier: unknown, later: unknown) => JsonObject = mergeUsage,
+): void {
   if (!isObject(report)) return
-  const reported = read(isObject(tally.usage?.raw) ? mergeReports(tally.usage.raw, report) : report)
+  const reported = read(isObject(tally.usage?.raw) ? merge(tally.usage.raw, report) : report)
   if (!reported) return
   for (const field of reported.suspect) noteSuspect(tally, field)
   Object.assign(tally.toolCalls, reported.usage.toolCalls)
   reported.usage.toolCalls = tally.toolCalls
   tally.usage = reported.usage
+  noteCounted(tally)
+}
+
+/** Notes that the output that has passed is counted; a report from before all content counts none of it. */
+export function noteCounted(tally: Tally): void {
+  const { usage, produced, outputTokens } = tally
+  if (usage && (usage.reasoning > 0 || (produced && outputTotal(usage) > 0))) tally.countedTokens = outputTokens
 }
 
 export function noteSuspect(tally: Tally, field: string): void {
   if (!tally.suspect.includes(field)) tally.suspect.push(field)
-}
-
-function mergeReports(earlier: JsonObject, later: JsonObject): JsonObject {
-  const saysSomething = ([name, value]: [string, unknown]) => !(name in earlier) || (value !== null && value !== 0)
-  return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(saysSomething)) }
 }

@@ -72,6 +72,23 @@ describe('recorded answers', () => {
     )
   })
 
+  const ofGemini = recordings.filter(({ format }) => format === 'gemini')
+  test.each(ofGemini)('$name agrees with its own total', recording => {
+    const { usage } = followRecording(recording)
+    const total = objectOrEmpty(usage?.raw).totalTokenCount
+    if (usage && total) expect(inputTotal(usage) + outputTotal(usage)).toBe(Number(total))
+  })
+
+  test('a stream of two rounds is charged by its last report alone', () => {
+    const name = 'gemini/test_structured_output--test_native_output_with_builtin_tools_stream--0'
+    const [recording] = recordings.filter(one => one.name === name)
+    if (!recording) throw new Error(`${name} is missing`)
+    const { usage, earlierRounds } = followRecording(recording)
+    expect(usage).toMatchObject({ input: 87, output: 78, reasoning: 78 })
+    // while it ran, the first round counted beside the second
+    expect(earlierRounds && outputTotal(earlierRounds)).toBe(15 + 78)
+  })
+
   test.each(ERRORS)('%s fails inside a success', (name, status, code) => {
     expect(observeNamed(name)).toMatchObject([{ error: { status, code } }])
   })
@@ -126,6 +143,8 @@ function reportedTotals({ format, body }: Recording): { input: number; output: n
   const last: Record<string, number> = {}
   for (const text of body.startsWith('{') ? [body] : body.split(/\r?\n/).map(line => line.replace(/^data: ?/, ''))) {
     for (const report of usageObjects(tryParse(text))) {
+      // Gemini's reports are whole each
+      if (format === 'gemini' && report.totalTokenCount) for (const name of Object.keys(last)) delete last[name]
       for (const [name, count] of Object.entries(report)) {
         if (typeof count === 'number' && (count > 0 || !(name in last))) last[name] = count
       }

@@ -13,6 +13,14 @@ export interface Tally {
   toolCalls: Record<string, number>
   /** What text, reasoning, tool names and arguments so far come to, estimated. */
   outputTokens: number
+  /** Of them, what had passed when the upstream last counted its output along with content; null: it did not so far. */
+  countedTokens: number | null
+  /** What rounds of the model counted before the one that is under way, where its host counts each anew; null: it is the first. */
+  earlierRounds: Usage | null
+  /** Reasoning has passed that is no summary. */
+  showsReasoning: boolean
+  /** The model has said that it ends; its last word and its usage may follow. */
+  isEnding: boolean
   /** Bytes of the answer so far. Tokens that are not hidden reasoning cannot honestly be more than these. */
   outputBytes: number
   /** What a price by call is multiplied by: images made, searches run; null: a call is a call. */
@@ -44,6 +52,10 @@ export function newTally(): Tally {
     suspect: [],
     toolCalls: {},
     outputTokens: 0,
+    countedTokens: null,
+    earlierRounds: null,
+    showsReasoning: false,
+    isEnding: false,
     outputBytes: 0,
     units: null,
     soundSeconds: null,

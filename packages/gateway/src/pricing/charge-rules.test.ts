@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ENDED_BY, type EndedBy, KNOWN, type Known } from '@tollgate/contract'
-import { inputTotal, outputTotal } from '../canonical/usage.ts'
+import { addUsage, inputTotal, outputTotal } from '../canonical/usage.ts'
 import type { MeteredCall } from '../metering/meter.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
 import { meters, observers } from '../protocols/index.ts'
@@ -83,7 +83,8 @@ const LEAVING: readonly EndedBy[] = ['client_before', 'client_during']
 /** What the law says in words: who leaves pays for the prompt, what was broken off for what came, hidden thought is not free. */
 function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [number, number] | null {
   const column = columnOf(tally)
-  const told = tally.usage
+  const { usage, earlierRounds, countedTokens } = tally
+  const told = usage && earlierRounds && column !== 'final_usage' ? addUsage(earlierRounds, usage) : usage
   const input = told && inputTotal(told) > 0 ? inputTotal(told) : 77
   const seen = Math.ceil(tally.outputTokens)
   if (endedBy === 'killed') return null
@@ -91,7 +92,8 @@ function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): 
     const output = told ? outputTotal(told) : 0
     return [input, output === 0 ? seen : output]
   }
-  const soFar = told ? Math.max(told.output, seen) + told.audioOutput + told.imageOutput : seen
+  const since = countedTokens ? Math.ceil(tally.outputTokens - countedTokens) : 0
+  const soFar = told ? Math.max(told.output + since, seen) + told.audioOutput + told.imageOutput : seen
   if (LEAVING.includes(endedBy) && isHidden) return [input, Math.max(soFar, 10 * HIDDEN_TOKENS_PER_SECOND)]
   if (column !== 'nothing') return [input, soFar]
   return LEAVING.includes(endedBy) ? [input, 0] : null

@@ -1,5 +1,5 @@
 import type { Charged } from '@tollgate/contract'
-import { inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
+import { addUsage, inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
 import type { MeteredCall } from '../metering/meter.ts'
 import type { Tally } from '../observers/tally.ts'
@@ -104,12 +104,16 @@ function withCachedShare(usage: Usage, { cachedShare }: EndedCall): Pick<KnownCo
 /** Returns what was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */
 function reportedAndSeen(ended: EndedCall): Reading {
   const { format, call, tally } = ended
-  const { usage: reportedSoFar, outputTokens, toolCalls } = tally
+  const { outputTokens, toolCalls } = tally
+  const reportedSoFar = tally.usage && tally.earlierRounds ? addUsage(tally.earlierRounds, tally.usage) : tally.usage
   if (!reportedSoFar) {
     const { usage: own, ...how } = withCachedShare(protocols[format].meter.estimated(call, tally), ended)
     return { usage: { ...own, toolCalls }, ...how, source: 'estimated', suspect: [...tally.suspect] }
   }
-  const filled = { ...reportedSoFar, output: Math.max(reportedSoFar.output, Math.ceil(outputTokens)), toolCalls }
+  // what passed after the last count comes on top of it
+  const uncounted = tally.countedTokens ? outputTokens - tally.countedTokens : 0
+  const output = Math.max(reportedSoFar.output + Math.ceil(uncounted), Math.ceil(outputTokens))
+  const filled = { ...reportedSoFar, output, toolCalls }
   const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
   // Some count the input at the end alone.
   if (protocols[format].oneContext) fillInput(usage, ended)

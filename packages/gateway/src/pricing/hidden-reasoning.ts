@@ -1,49 +1,100 @@
+import { thinkingModel } from '../canonical/thinking-models.ts'
 import { asText, isObject, objectOrEmpty } from '../raw/json.ts'
 
-/** What of a request says whether its model thinks where nobody sees it. */
-export interface ReasoningFacts {
-  /** As the client said it; undefined: it did not. */
-  reasoningEffort: string | undefined
-  /** A top-level member of the request. */
-  member(name: string): unknown
-}
+/** Reads a top-level member of the request as it goes upstream. */
+type Member = (name: string) => unknown
+
+/** Whether a model bills reasoning its answer does not show. `unless shown`: all of it, or none, is in the answer. */
+export type HidesReasoning = 'never' | 'unless shown' | 'always'
 
 type Thinks = 'always' | 'when asked' | 'unless told not to' | 'never'
 
-/** By their makers' names, wherever they are hosted; the first line that fits counts. */
+/** By their makers' names in lower case, wherever they are hosted; the first line that fits counts. */
 export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[] = [
-  { title: 'gpt-5-chat and its like', models: /(^|[/.])gpt-5[\w.-]*-chat/, thinks: 'never' },
-  { title: 'gpt-5.1 and later', models: /(^|[/.])gpt-5\.\d/, thinks: 'when asked' },
-  { title: 'gpt-5, the o series, codex', models: /(^|[/.])(gpt-5|o\d|codex)/, thinks: 'always' },
-  { title: 'gemini-2.5-pro, gemini-3 and later', models: /gemini-(2\.5-pro|[3-9])/, thinks: 'always' },
-  { title: 'gemini-2.5-flash-lite', models: /gemini-2\.5-flash-lite/, thinks: 'when asked' },
-  { title: 'other gemini-2.5', models: /gemini-2\.5/, thinks: 'unless told not to' },
-  { title: 'grok of the non-reasoning kind', models: /grok-.*non-reasoning/, thinks: 'never' },
-  { title: 'grok-3-mini, grok-4 and later', models: /grok-(3-mini|[4-9])/, thinks: 'always' },
-  { title: 'claude (summaries are shown, all of it is billed)', models: /claude-/, thinks: 'when asked' },
+  { title: 'gpt-4, gpt-5-chat, and before', models: /(^|[/.])(gpt-[34]|chatgpt-|gpt-5-chat)/, thinks: 'never' },
+  { title: 'gpt-5.1 to 5.4', models: /(^|[/.])gpt-5\.[1-4](-mini|-nano)?(-\d{4}-\d\d-\d\d)?$/, thinks: 'when asked' },
+  {
+    title: 'other models named gpt-, the o series, codex',
+    models: /(^|[/.])(gpt-(?!oss)|o\d|codex)/,
+    thinks: 'always',
+  },
+  { title: 'grok of the non-reasoning kind', models: /grok-.*non-reasoning|grok-(2|3(?!-mini)|beta)/, thinks: 'never' },
+  { title: 'other grok', models: /grok/, thinks: 'always' },
+  {
+    title: 'llama of its maker',
+    models: /(^|[/.])(meta-)?llama-?[1-4][\d.]*(-|$)(?!.*(nemotron|reason|think))/,
+    thinks: 'never',
+  },
 ]
 
-const NOT_AT_ALL = new Set(['none', 'off', 'disabled'])
+/** Their makers show a summary of the reasoning at most, and bill all of it. */
+const SUMMARIZED = /gpt-(?!oss)|(^|[/.])o\d|codex|gemini|grok|claude/
 
 /**
- * Returns whether a model reasons where the answer does not show it, so that only its usage tells what was consumed: by its name,
- * and by what the request requests of it. Models nobody knows count as reasoning when the request asks for it.
+ * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name of it and by what the request says
+ * of thinking. A model that nobody knows may: unknown counts as dear.
  */
-export function reasonsOutOfSight(model: string, facts: ReasoningFacts): boolean {
-  const asked = isAskedToThink(facts)
-  const known = MODELS.find(({ models }) => models.test(model))?.thinks ?? 'when asked'
-  if (known === 'always') return true
-  return known === 'never' ? false : known === 'when asked' ? asked === true : asked !== false
+export function hidesReasoning(model: string, member: Member): HidesReasoning {
+  // an operator's override of the body may name another
+  const named = [model, asText(member('model')) ?? model].map(name => hides(name.toLowerCase(), member))
+  return (['always', 'unless shown'] as const).find(answer => named.includes(answer)) ?? 'never'
 }
 
-/** Undefined: the request does not say. */
-function isAskedToThink({ reasoningEffort, member }: ReasoningFacts): boolean | undefined {
-  if (reasoningEffort !== undefined) return !NOT_AT_ALL.has(reasoningEffort)
-  const thinking = member('thinking')
-  if (isObject(thinking)) return !NOT_AT_ALL.has(asText(thinking.type) ?? '')
-  const config = objectOrEmpty(member('generationConfig') ?? member('generation_config'))
-  const { thinkingBudget, thinking_budget = thinkingBudget } = objectOrEmpty(
-    config.thinkingConfig ?? config.thinking_config,
-  )
-  return typeof thinking_budget === 'number' ? thinking_budget !== 0 : undefined
+function hides(name: string, member: Member): HidesReasoning {
+  const thinks = MODELS.find(({ models }) => models.test(name))?.thinks ?? thinkingModel(name)?.thinks ?? 'always'
+  const asked = isAskedToThink(member)
+  if (thinks === 'never' || (thinks === 'when asked' && asked !== true)) return 'never'
+  if (thinks === 'unless told not to' && asked === false) return 'never'
+  return SUMMARIZED.test(name) ? 'always' : 'unless shown'
+}
+
+/** Returns whether a hold has to pay for reasoning that is never seen to pass. */
+export function reasonsOutOfSight(model: string, member: Member): boolean {
+  const hides = hidesReasoning(model, member)
+  return hides === 'always' || (hides === 'unless shown' && isAskedToThink(member) === true)
+}
+
+/** Undefined: the request does not say. Among several answers, one that asks for thinking counts. */
+function isAskedToThink(member: Member): boolean | undefined {
+  const answers = SAYINGS.flatMap(saying => saying(member)).flatMap(said => meaningOf(said) ?? [])
+  return answers.length === 0 ? undefined : answers.includes(true)
+}
+
+/** Where a request says how to think, in the dialects and at the hosts known; null or absent: it does not. */
+const SAYINGS: readonly ((member: Member) => unknown[])[] = [
+  member => [member('reasoning_effort'), member('enable_thinking'), member('thinking_budget')],
+  member => [objectOrEmpty(member('output_config')).effort],
+  member => {
+    const { effort, enabled, max_tokens } = objectOrEmpty(member('reasoning'))
+    return [effort, enabled, max_tokens]
+  },
+  member => [member('thinking'), objectOrEmpty(member('additionalModelRequestFields')).thinking].flatMap(thinkingOf),
+  member => {
+    const { enable_thinking, thinking } = objectOrEmpty(member('chat_template_kwargs'))
+    return [enable_thinking, thinking]
+  },
+  member => [member('generationConfig'), member('generation_config')].flatMap(configured),
+]
+
+/** The type says whether, and the budget is for a type that allows it. */
+const thinkingOf = (thinking: unknown): unknown[] =>
+  isObject(thinking) ? [thinking.type ?? thinking.budget_tokens] : [thinking]
+
+function configured(config: unknown): unknown[] {
+  const { thinkingConfig, thinking_config } = objectOrEmpty(config)
+  return [thinkingConfig, thinking_config]
+    .map(objectOrEmpty)
+    .flatMap(thinking => [
+      ...[thinking.thinkingBudget, thinking.thinking_budget].filter(budget => typeof budget === 'number'),
+      thinking.thinkingLevel,
+      thinking.thinking_level,
+    ])
+}
+
+const NOT_AT_ALL: ReadonlySet<unknown> = new Set(['none', 'off', 'disabled', false, 0])
+
+/** Null: it says nothing, or nothing that anybody understands. */
+function meaningOf(said: unknown): boolean | null {
+  if (NOT_AT_ALL.has(asText(said)?.toLowerCase() ?? said)) return false
+  return said === true || typeof said === 'number' || (asText(said) ?? '') !== '' ? true : null
 }

@@ -9,7 +9,8 @@ export {
   type UnseenReasoning,
 } from './consumed-by.ts'
 export { defaultPrice } from './default-price.ts'
-export { reasonsOutOfSight } from './hidden-reasoning.ts'
+export type { HidesReasoning } from './hidden-reasoning.ts'
 export { GENEROUS as GENEROUS_LIMITS, limitsOf, type ModelLimits } from './model-limits.ts'
 export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'
 export { FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'
+export { awaitsUsage, mayHaveMore } from './unseen.ts'

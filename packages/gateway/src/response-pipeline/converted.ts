@@ -46,7 +46,10 @@ function streamConverted(conversion: Conversion): StreamObserver {
   const reader = upstream.readStream(origin ? { origin } : {})
   const reshape = reshaping(conversion)
   const writer = client.writeStream(answer)
-  const { tally, note } = tallyEvents()
+  const { tally, note, noteProgress } = tallyEvents({
+    soFar: reader.soFar,
+    showsReasoning: upstream.id === 'openai-chat',
+  })
   const encoder = new TextEncoder()
   const open = new Set<number>()
   let noted = 0
@@ -75,7 +78,10 @@ function streamConverted(conversion: Conversion): StreamObserver {
     push(chunk) {
       tally.outputBytes += chunk.length
       let text = ''
-      for (const frame of frames.push(chunk)) text += write(reader.push(frame))
+      for (const frame of frames.push(chunk)) {
+        text += write(reader.push(frame))
+        noteProgress()
+      }
       return encode(text)
     },
     end() {

@@ -1,16 +1,44 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
-import { noteSuspect } from '../observers/note.ts'
+import { noteCounted, noteSuspect } from '../observers/note.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
+import type { SoFar } from '../protocols/common/frame-reader.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
-/** Counts the events of an answer that is converted, as observers count the bytes of one that is not. */
-export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } {
+/**
+ * Counts the events of an answer that is converted, as observers count the bytes of one that is not.
+ *
+ * @param soFar what the reader of the stream knows before its events tell it
+ * @param showsReasoning what its dialect shows of reasoning is no summary
+ */
+export function tallyEvents({
+  soFar,
+  showsReasoning = false,
+}: {
+  soFar?: SoFar | undefined
+  showsReasoning?: boolean
+} = {}): {
+  tally: Tally
+  note(event: AnswerEvent): void
+  /** After each message: takes in what no event tells yet. */
+  noteProgress(): void
+} {
   const tally = newTally()
   /** Parts whose deltas are pictures or sound, not text. */
   const media = new Set<number>()
   /** Parts that say why there is no answer. */
   const refusals = new Set<number>()
+  let report: object | null = null
   return {
+    noteProgress() {
+      if (!soFar || tally.finished) return
+      tally.isEnding = soFar.isEnding()
+      if (soFar.report() === report) return
+      report = soFar.report()
+      tally.usage = soFar.usage() ?? tally.usage
+      tally.earlierRounds = soFar.earlierRounds?.() ?? null
+      if (tally.usage) tally.toolCalls = tally.usage.toolCalls
+      noteCounted(tally)
+    },
     tally,
     note(event) {
       switch (event.type) {
@@ -21,6 +49,7 @@ export function tallyEvents(): { tally: Tally; note(event: AnswerEvent): void } 
           break
         case 'open':
           if (event.part.type === 'tool-call') tally.outputTokens += estimateTokens(event.part.name)
+          tally.showsReasoning ||= showsReasoning && event.part.type === 'reasoning' && !event.part.redacted
           if (event.part.type === 'media') media.add(event.index)
           if (event.part.type === 'text' && event.part.refusal) refusals.add(event.index)
           tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'

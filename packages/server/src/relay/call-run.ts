@@ -1,4 +1,4 @@
-import { reasonsOutOfSight } from '@tollgate/gateway'
+import type { Tally } from '@tollgate/gateway'
 import { once } from '../once.ts'
 import { type CallHold, openHold } from './billing/hold.ts'
 import type { LoggedCall } from './billing/log-rows.ts'
@@ -29,8 +29,8 @@ export interface CallRun extends AdmittedCall {
   attemptedAt: number
   /** What calls of its conversation have in common; null: it is in none. */
   conversation(): string | null
-  /** Whether the model may reason without showing it. */
-  isReasoningHidden(): boolean
+  /** Of the stream that the last attempt began; null: none has begun. */
+  streamed: Readonly<Tally> | null
 }
 
 export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDeps): CallRun {
@@ -46,11 +46,7 @@ export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDe
     channel: undefined,
     attemptedAt: performance.now(),
     conversation: once(() => conversationOf(envelope, request.headers)),
-    isReasoningHidden: once(() =>
-      [envelope.model, run.channel?.upstreamModel(envelope.model)].some(
-        model => model !== undefined && reasonsOutOfSight(model, envelope),
-      ),
-    ),
+    streamed: null,
   }
   // only the log row asks for it
   logged.conversation = once(() => deps.conversationMarks.of(run))

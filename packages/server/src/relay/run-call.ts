@@ -50,6 +50,7 @@ async function deliver(
     return deliverWhole(answer, call, settle, receiver, words && { words, stops })
   }
   const { tally } = answer.observer
+  run.streamed = tally
   const settled = settlement.of(tally, { tried, routing, sentRequest }, { isDelivered: true })
   const noted = noteDelivered(settled, run, tally, { channel, isStream: true }, deps)
   const settle = rememberChannel(noted, run, tally, run.channel, deps)

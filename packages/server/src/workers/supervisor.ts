@@ -31,6 +31,8 @@ export interface WorkersNeed {
   /** None where each worker opens PostgreSQL itself. */
   sqlite: SqliteService | undefined
   log: Logger
+  /** Starts one of them. Default: this very program once more. */
+  startProcess?: typeof startWorkerProcess
 }
 
 /** How often a worker may end before it has served at all, until the server gives up. */
@@ -53,8 +55,8 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
   let stopped: PromiseWithResolvers<void> | null = null
 
   function start(pause: RestartPause, slot: number): void {
-    const { port, since, listeners } = need
-    const worker = startWorkerProcess({ port, since, slot, listeners })
+    const { port, since, listeners, startProcess = startWorkerProcess } = need
+    const worker = startProcess({ port, since, slot, listeners })
     const { link } = worker
     const leaveSqlite = need.sqlite && hostSqlite(need.sqlite, link)
     const leaveCounts = hostCounts(counts, String(worker.pid), link)

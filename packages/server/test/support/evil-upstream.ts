@@ -184,7 +184,9 @@ export async function startEvilUpstream(): Promise<EvilUpstream> {
         error: { message: `Not with ${JSON.stringify(request.headers)} at ${upstream.url}` },
       })
     const asked = JSON.parse(body)
-    const behave: Behaviour = behaviours[asked.model as BehaviourName] ?? behaviours.good
+    // clients of a model that shows all it does are not read on for
+    const named = String(asked.model).replace(/^gpt-4x-/, '') as BehaviourName
+    const behave: Behaviour = behaviours[named] ?? behaviours.good
     behave(response, asked)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

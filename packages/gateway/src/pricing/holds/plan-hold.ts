@@ -3,10 +3,9 @@ import { inputTotal, noUsage, type Usage } from '../../canonical/usage.ts'
 import type { Consumed } from '../../metering/consumed.ts'
 import type { MeteredCall } from '../../metering/meter.ts'
 import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
-import { asText, objectOrEmpty } from '../../raw/json.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
-import { reasonsOutOfSight } from '../hidden-reasoning.ts'
+import { type HidesReasoning, hidesReasoning, reasonsOutOfSight } from '../hidden-reasoning.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
 import { type InputFacts, isPlainText, mostInput } from './most-input.ts'
@@ -46,6 +45,8 @@ export interface HoldPlan {
   expected: number
   /** For less than this it is not worth sending. */
   least: number
+  /** Whether the model that serves it may bill reasoning its answer does not show. */
+  hides: HidesReasoning
   /** What is written is seen as it passes, so that the hold can grow with it. */
   isSeen: boolean
   /** What of it stays out of sight all the same. */
@@ -79,7 +80,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   )
   const isPlain = isPlainText(request.text)
   const otherKind = outputKind(request, terms, isPlain)
-  const isHidden = otherKind !== 'output' || reasonsOutOfSight(model, factsOf(request))
+  const isHidden = otherKind !== 'output' || reasonsOutOfSight(model, member)
   const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
   const isSeen = request.isStream && hidden < each
   return {
@@ -89,6 +90,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     answers,
     expected: (isSeen ? Math.min(each, hidden + USUAL_ANSWER_TOKENS) : each) * answers,
     least: Math.min(each, Math.max(limit.least, LEAST_ANSWER_TOKENS)) * answers,
+    hides: hidesReasoning(model, member),
     isSeen,
     hidden: hidden * answers,
     margin: MARGIN_OF_TEXT,
@@ -121,6 +123,7 @@ function planFixed({ askedFormat, asked, isStream }: SizedRequest, terms: PriceT
     answers: 1,
     expected: spoken,
     least: spoken,
+    hides: 'never',
     isSeen,
     hidden: 0,
     margin: 1,
@@ -131,19 +134,6 @@ function planFixed({ askedFormat, asked, isStream }: SizedRequest, terms: PriceT
 
 /** Of the smallest files speech comes in. */
 const BYTES_PER_TOKEN_OF_SOUND = 64
-
-function factsOf({ member }: SizedRequest) {
-  const effort =
-    asText(member('reasoning_effort')) ??
-    asText(objectOrEmpty(member('reasoning')).effort) ??
-    asText(objectOrEmpty(member('output_config')).effort)
-  // Converse has what its models take of their own in one place
-  const { thinking } = objectOrEmpty(member('additionalModelRequestFields'))
-  return {
-    reasoningEffort: effort ?? undefined,
-    member: (name: string) => (name === 'thinking' && thinking !== undefined ? thinking : member(name)),
-  }
-}
 
 export type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
 

@@ -27,6 +27,8 @@ const events = new Map<string, AnswerReader['read']>([
     'message_stop',
     (_event, tally) => {
       tally.finished = true
+      // some hosts leave out the reason
+      tally.usageIsFinal ||= tally.countedTokens !== null
     },
   ],
 ])
@@ -54,5 +56,6 @@ const noteDelta = (tally: Tally, delta: JsonObject) =>
 function noteEnding(tally: Tally, event: JsonObject): void {
   tally.finishReason = asText(objectOrEmpty(event.delta).stop_reason) ?? tally.finishReason
   noteUsage(tally, event.usage, readAnthropicUsage)
-  tally.usageIsFinal = tally.usage !== null
+  tally.isEnding = tally.finishReason !== null
+  tally.usageIsFinal = tally.isEnding && tally.usage !== null
 }

@@ -1,15 +1,22 @@
 import type { AnswerEvent, FinishReason } from '../../canonical/answer.ts'
 import { mergeUsage } from '../../canonical/merge-usage.ts'
+import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
-import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import type { ReadAnswerContext } from '../common/dialect.ts'
+import {
+  type AnswerReaderStage,
+  type Emit,
+  frameReader,
+  readAtOnce,
+  type SoFar,
+  type WireReader,
+} from '../common/frame-reader.ts'
 import { readTier } from './answer-words.ts'
 import { BlockReader } from './read-blocks.ts'
 import { readAnthropicUsage } from './read-usage.ts'
 
-export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new MessagesReader(emit, context?.origin ?? 'anthropic'))
 
 /** Returns a whole message as the events its stream would have had, each block whole at its start. */
@@ -39,6 +46,12 @@ class MessagesReader implements WireReader {
   private stopped: { reason: FinishReason; stopSequence: string | null } | null = null
   private readonly blocks: BlockReader
 
+  readonly soFar: SoFar = {
+    report: () => this.usage,
+    usage: () => this.readUsage(),
+    isEnding: () => this.stopped !== null,
+  }
+
   constructor(
     private readonly emit: Emit,
     origin: string,
@@ -55,8 +68,12 @@ class MessagesReader implements WireReader {
     if (!this.stopped) return
     this.blocks.closeAll()
     const { reason, stopSequence } = this.stopped
-    const usage = readAnthropicUsage(this.usage)?.usage ?? null
+    const usage = this.readUsage()
     this.emit({ type: 'finish', reason: this.mend(reason), ...(stopSequence !== null && { stopSequence }), usage })
+  }
+
+  private readUsage(): Usage | null {
+    return readAnthropicUsage(this.usage)?.usage ?? null
   }
 
   private readonly on: Readonly<Record<string, (wire: JsonObject) => void>> = {

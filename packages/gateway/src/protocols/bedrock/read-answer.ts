@@ -3,13 +3,19 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
-import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import type { ReadAnswerContext } from '../common/dialect.ts'
+import {
+  type AnswerReaderStage,
+  type Emit,
+  frameReader,
+  readAtOnce,
+  type SoFar,
+  type WireReader,
+} from '../common/frame-reader.ts'
 import { BlockReader, piecesOf } from './read-blocks.ts'
 import { readBedrockUsage } from './read-usage.ts'
 
-export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new ConverseReader(emit, context?.origin ?? 'anthropic'))
 
 /** Returns a whole answer as the messages its stream would have had. */
@@ -35,6 +41,8 @@ class ConverseReader implements WireReader {
   private stopped: { wireReason: string; sequence: string | null } | null = null
   private usage: Usage | null = null
   private readonly blocks: BlockReader
+  /** Its usage follows the stop, in a message of its own. */
+  readonly soFar: SoFar = { report: () => null, usage: () => null, isEnding: () => this.stopped !== null }
 
   constructor(
     private readonly emit: Emit,

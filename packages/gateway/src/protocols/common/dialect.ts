@@ -2,6 +2,7 @@ import type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import type { Stage } from '../../raw/stage.ts'
+import type { AnswerReaderStage } from './frame-reader.ts'
 import type { LimitTable } from './limits.ts'
 import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
@@ -24,7 +25,7 @@ export interface UpstreamDialect {
     context: WriteRequestContext,
   ): { body: Record<string, unknown>; losses: Loss[] }
   /** Frames into a well-formed run of events, whatever the upstream sends. */
-  readStream(context?: ReadAnswerContext): Stage<Frame, AnswerEvent>
+  readStream(context?: ReadAnswerContext): AnswerReaderStage
   /** Its hosts stream every answer: one that is wanted whole is collected from the stream. Absent: they do as they are asked. */
   streamsOnly?: true
   /** A body that is not streamed, as the same events. */

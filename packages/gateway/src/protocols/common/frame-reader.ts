@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { grammar } from '../../canonical/grammar.ts'
+import type { Usage } from '../../canonical/usage.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
 import type { Stage } from '../../raw/stage.ts'
@@ -12,13 +13,31 @@ export interface WireReader {
   read(wire: JsonObject, event: string | null): void
   /** `done`: the stream said `[DONE]`. What else the answer needs to be complete is emitted now, if it is complete. */
   end(done: boolean): void
+  /** Absent: nothing is known before the last event. */
+  soFar?: SoFar
+}
+
+/** What an upstream has told of an answer that still goes on. */
+export interface SoFar {
+  /** The latest report of usage as it came, another object after each; null: none. */
+  report(): object | null
+  usage(): Usage | null
+  /** What it counted before it began to count anew. Absent: nothing. */
+  earlierRounds?(): Usage | null
+  /** The model has said that it ends. */
+  isEnding(): boolean
+}
+
+/** Reads the frames of an answer. */
+export interface AnswerReaderStage extends Stage<Frame, AnswerEvent> {
+  soFar?: SoFar
 }
 
 /** Returns the stream reader of a dialect: parses frames, and whatever comes, lets only a well-formed run of events out. */
 export function frameReader(
   makeReader: (emit: Emit) => WireReader,
   parse: (text: string) => unknown = JSON.parse,
-): Stage<Frame, AnswerEvent> {
+): AnswerReaderStage {
   let emitted: AnswerEvent[] = []
   let over = false
   const reader = makeReader(event => emitted.push(event))
@@ -51,6 +70,7 @@ export function frameReader(
   }
 
   return {
+    ...(reader.soFar && { soFar: reader.soFar }),
     push(frame) {
       if (over) return []
       read(frame)

@@ -1,9 +1,10 @@
+import { addUsage, noUsage } from '../../canonical/usage.ts'
 import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
-import { readGeminiUsage, searchesBilled } from './read-usage.ts'
+import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'
 
 /** `generateContent` and its stream, whose every event is shaped like the whole answer. */
 export const observer = makeObserver({
@@ -22,7 +23,9 @@ export const observer = makeObserver({
 
     const usage = objectOrEmpty(event.usageMetadata)
     tally.serviceTier = asText(usage.serviceTier) ?? tally.serviceTier
-    noteUsage(tally, usage, readGeminiUsage)
+    if (tally.usage && startsRound(tally.usage.raw, usage))
+      tally.earlierRounds = addUsage(tally.earlierRounds ?? noUsage(), tally.usage)
+    noteUsage(tally, event.usageMetadata, readGeminiUsage, mergeGeminiUsage)
     tally.usageIsFinal = tally.usage !== null && tally.finished
   },
   stop: (_last, { responseId, model }) => {

@@ -1,20 +1,25 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
-import { mergeUsage } from '../../canonical/merge-usage.ts'
 import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
-import type { Usage } from '../../canonical/usage.ts'
+import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
-import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import type { ReadAnswerContext } from '../common/dialect.ts'
+import {
+  type AnswerReaderStage,
+  type Emit,
+  frameReader,
+  readAtOnce,
+  type SoFar,
+  type WireReader,
+} from '../common/frame-reader.ts'
 import { Candidate } from './read-candidate.ts'
 import { readTier } from './read-request.ts'
-import { readGeminiUsage, searchesBilled } from './read-usage.ts'
+import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'
 
 /** Calls are objects here, so they must be parsed without rounding a number. */
-export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new GeminiReader(emit, context?.origin ?? 'google'), parseExact)
 
 /** A whole answer is one chunk; the chunks of an array come one after another. */
@@ -28,10 +33,18 @@ class GeminiReader implements WireReader {
   private started = false
   private model = ''
   private usage: JsonObject | null = null
+  private earlierRounds: Usage | null = null
   private searches = 0
   private isBlocked = false
   private readonly numbers: PartNumbers = partNumbers()
   private readonly candidates: Candidate[] = []
+
+  readonly soFar: SoFar = {
+    report: () => this.usage,
+    usage: () => this.readUsage(),
+    earlierRounds: () => this.earlierRounds,
+    isEnding: () => this.candidates.some(({ finished }) => finished),
+  }
 
   constructor(
     private readonly emit: Emit,
@@ -42,7 +55,7 @@ class GeminiReader implements WireReader {
     const error = asObject(chunk.error) ? findError(chunk) : null
     const candidates = asObjects(chunk.candidates)
     const feedback = asObject(chunk.promptFeedback)
-    if (asObject(chunk.usageMetadata)) this.usage = mergeUsage(this.usage, chunk.usageMetadata)
+    if (asObject(chunk.usageMetadata)) this.noteUsage(chunk.usageMetadata)
     if (!this.started && (candidates.length > 0 || feedback || asText(chunk.responseId) !== null)) this.start(chunk)
     for (const wire of candidates) this.candidate(wire)
     if (feedback) this.feedback(feedback)
@@ -69,6 +82,12 @@ class GeminiReader implements WireReader {
       usage: this.readUsage(),
       ...(otherReasons.length > 0 && { otherReasons }),
     })
+  }
+
+  private noteUsage(report: unknown): void {
+    const before = startsRound(this.usage, report) && this.readUsage()
+    if (before) this.earlierRounds = addUsage(this.earlierRounds ?? noUsage(), before)
+    this.usage = mergeGeminiUsage(this.usage, report)
   }
 
   private start(chunk: JsonObject): void {

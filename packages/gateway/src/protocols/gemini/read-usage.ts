@@ -1,5 +1,6 @@
+import { mergeUsage } from '../../canonical/merge-usage.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import { asArray, asObject, dig } from '../../raw/json.ts'
+import { asArray, asObject, dig, type JsonObject } from '../../raw/json.ts'
 import { openReport, type Report, type ReportedUsage } from '../../usage/report.ts'
 
 /**
@@ -38,6 +39,38 @@ export function readGeminiUsage(raw: unknown): ReportedUsage | null {
     toolCalls: toolCallsOf(raw, report),
     raw,
   })
+}
+
+/**
+ * Returns two reports of one answer as one. A report whose counts come to its own total is whole and counts as it is; what another
+ * leaves out stays as it was.
+ */
+export function mergeGeminiUsage(earlier: unknown, later: unknown): JsonObject {
+  if (!isWhole(later)) return mergeUsage(earlier, later)
+  const kept = Object.entries(asObject(earlier) ?? {}).filter(([name]) => !COUNTS.has(name))
+  return { ...Object.fromEntries(kept), ...asObject(later) }
+}
+
+/** Returns whether a report counts a new round of the model alone: after a tool that Google runs, the counts begin anew. */
+export const startsRound = (earlier: unknown, later: unknown): boolean =>
+  isWhole(later) && openReport(later).count(TOTAL) < openReport(earlier).count(TOTAL)
+
+const TOTAL = 'totalTokenCount'
+const SUMMED = ['promptTokenCount', 'thoughtsTokenCount', 'toolUsePromptTokenCount'] as const
+const COUNTS: ReadonlySet<string> = new Set([
+  TOTAL,
+  ...SUMMED,
+  'candidatesTokenCount',
+  'responseTokenCount',
+  'cachedContentTokenCount',
+  'cacheCreationTokenCount',
+])
+
+function isWhole(raw: unknown): boolean {
+  const report = openReport(raw)
+  const outside = SUMMED.reduce((sum, name) => sum + report.count(name), 0)
+  const total = report.count(TOTAL)
+  return total > 0 && total === outside + report.count('candidatesTokenCount', 'responseTokenCount')
 }
 
 /** Google bills every search of Gemini 3 and later, but a grounded answer of its forerunners once. */

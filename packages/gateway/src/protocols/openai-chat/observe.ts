@@ -16,6 +16,7 @@ export const observer = makeObserver({
       noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
       tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason
     }
+    tally.isEnding = tally.finishReason !== null
     // Moonshot reports inside the choice, Groq under a name of its own.
     const report = [event.usage, choices[0]?.usage, objectOrEmpty(event.x_groq).usage].find(isObject)
     noteUsage(tally, report, readOpenAiUsage)
@@ -44,6 +45,7 @@ function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
   for (const part of asArray(content)) {
     const { text, thinking } = objectOrEmpty(part)
+    if (thinking) tally.showsReasoning = true
     noteText(tally, text ?? part)
     noteContent(tally, thinking)
   }
@@ -52,8 +54,11 @@ function noteContent(tally: Tally, content: unknown): void {
 /** Hosts that send the same reasoning under several names are counted once. */
 function noteReasoning(tally: Tally, message: JsonObject): void {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning)
+  const details = asObjects(message.reasoning_details)
   if (plain) noteText(tally, plain)
-  else for (const detail of asObjects(message.reasoning_details)) noteText(tally, detail.text ?? detail.summary)
+  else for (const detail of details) noteText(tally, detail.text ?? detail.summary)
+  // hosts that tell reasoning in detail say which of it is a summary
+  if (details.length > 0 ? details.some(({ text }) => asText(text) !== null) : plain) tally.showsReasoning = true
 }
 
 /** A custom tool's call has its input where a function's has its arguments. */

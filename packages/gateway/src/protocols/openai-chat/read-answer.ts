@@ -6,15 +6,20 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findChunkError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
-import type { Frame } from '../common/dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import {
+  type AnswerReaderStage,
+  type Emit,
+  frameReader,
+  readAtOnce,
+  type SoFar,
+  type WireReader,
+} from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { Choice } from './read-choice.ts'
 import { readSources } from './read-sources.ts'
 
-export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatReader(emit))
+export const readStream = (): AnswerReaderStage => frameReader(emit => new ChatReader(emit))
 
 /** A whole answer is one chunk whose deltas are whole messages. */
 export const readWhole = (body: unknown): AnswerEvent[] =>
@@ -27,6 +32,12 @@ class ChatReader implements WireReader {
   private readonly numbers: PartNumbers = partNumbers()
   private readonly choices: Choice[] = []
   private readonly sources: Citation[] = []
+
+  readonly soFar: SoFar = {
+    report: () => this.usage,
+    usage: () => this.readUsage(),
+    isEnding: () => this.choices.some(({ finished }) => finished),
+  }
 
   constructor(private readonly emit: Emit) {}
 

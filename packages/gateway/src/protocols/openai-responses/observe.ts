@@ -15,9 +15,13 @@ export const observer = makeObserver({
     const type = asText(event.type)
     if (type === null) noteResponse(tally, event)
     else if (type.endsWith('.delta')) noteDelta(tally, type, event.delta)
-    else if (type === 'response.output_item.added') noteText(tally, objectOrEmpty(event.item).name)
-    else if (type === 'response.output_item.done') noteTool(tally, objectOrEmpty(event.item))
-    else if (type === 'response.created') noteIdentity(tally, objectOrEmpty(event.response))
+    else if (type === 'response.output_item.added') {
+      noteText(tally, objectOrEmpty(event.item).name)
+      tally.isEnding = false
+    } else if (type === 'response.output_item.done') {
+      noteTool(tally, objectOrEmpty(event.item))
+      tally.isEnding = objectOrEmpty(event.item).type !== 'reasoning'
+    } else if (type === 'response.created') noteIdentity(tally, objectOrEmpty(event.response))
     else if (lastEvents.has(type)) {
       noteResponse(tally, objectOrEmpty(event.response))
       tally.finished = true
@@ -40,6 +44,7 @@ export const observer = makeObserver({
 function noteDelta(tally: Tally, type: string, delta: unknown): void {
   if (audioDeltas.has(type)) tally.produced = true
   else noteText(tally, delta)
+  if (type === 'response.reasoning_text.delta') tally.showsReasoning = true
 }
 
 /** A response object: a whole answer, or what a stream's last event carries once more. */

@@ -3,16 +3,22 @@ import { PartLedger, type PartNumbers, partNumbers } from '../../canonical/part-
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
-import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
-import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
+import type { ReadAnswerContext } from '../common/dialect.ts'
+import {
+  type AnswerReaderStage,
+  type Emit,
+  frameReader,
+  readAtOnce,
+  type SoFar,
+  type WireReader,
+} from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { billedTool } from './billed-tools.ts'
 import type { ItemContext, ItemReader } from './item-reader.ts'
 import { itemReader } from './read-output.ts'
 
-export const readStream = (context?: ReadAnswerContext): Stage<Frame, AnswerEvent> =>
+export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new ResponsesReader(emit, context?.origin ?? 'openai'))
 
 /** A whole answer is what the last event of a stream carries. */
@@ -32,6 +38,8 @@ interface Item {
 class ResponsesReader implements WireReader {
   private started = false
   private ended = false
+  private isEnding = false
+  readonly soFar: SoFar = { report: () => null, usage: () => null, isEnding: () => this.isEnding }
   private sawRefusal = false
   private readonly context: ItemContext
   private readonly numbers: PartNumbers = partNumbers()
@@ -50,6 +58,8 @@ class ResponsesReader implements WireReader {
 
   read(wire: JsonObject, event: string | null): void {
     const type = asText(wire.type) ?? event ?? ''
+    if (type === 'response.output_item.added') this.isEnding = false
+    if (type === 'response.output_item.done') this.isEnding = asObject(wire.item)?.type !== 'reasoning'
     const response = asObject(wire.response)
     if (type === 'error' || (!response && asObject(wire.error))) this.fail(wire, null)
     else if (LAST_EVENTS.has(type)) this.finish(response ?? {})

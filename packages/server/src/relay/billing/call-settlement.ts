@@ -1,4 +1,4 @@
-import { isPlainRequest, type Tally } from '@tollgate/gateway'
+import { isPlainRequest, mayHaveMore, type Tally } from '@tollgate/gateway'
 import type { CallRun } from '../call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { LoggedCall } from './log-rows.ts'
@@ -15,13 +15,13 @@ export interface CallSettlement {
 export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
   const { logged, envelope, pricing, hold } = run
   let hasFailed = false
-  const unseen = () =>
-    run.isReasoningHidden() ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held } : null
+  const unseenOf = (tally: Readonly<Tally>) => () =>
+    mayHaveMore(tally, hold.hides) ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held } : null
   return {
     of(tally, outcome, { isDelivered }) {
       const cache = deps.cachedShares.of(run, outcome.tried?.at(-1)?.id)
       const row: LoggedCall = { ...logged, ...outcome }
-      const settle = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
+      const settle = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen: unseenOf(tally), cache })
       return async (...ending) => {
         const ownInput = countsInput(envelope.text, deps.random) ? envelope.inputTokens() : null
         if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }

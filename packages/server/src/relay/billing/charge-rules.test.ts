@@ -10,7 +10,7 @@ import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
 
 const NAMES = Object.keys(PROTOCOLS) as (keyof typeof PROTOCOLS)[]
 /** Of each protocol one that shows all it does, and one that reasons out of sight. */
-const PLAIN = (name: string) => `plain-${name}`
+const PLAIN = (name: string) => `gpt-4o-${name}`
 const HIDDEN: Readonly<Record<string, string>> = {
   chat: 'gpt-5-mini',
   responses: 'o3',

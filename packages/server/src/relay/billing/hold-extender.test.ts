@@ -14,6 +14,7 @@ const plan: HoldPlan = {
   expected: 4_096,
   least: 16,
   isSeen: true,
+  hides: 'never',
   hidden: 0,
   margin: 1,
   bytesPerToken: 1,

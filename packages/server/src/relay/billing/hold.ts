@@ -1,4 +1,5 @@
 import {
+  type HidesReasoning,
   type HoldPlan,
   type InputFacts,
   outputFor,
@@ -25,6 +26,8 @@ export interface CallHold {
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
+  /** Whether the model that the request was last sent to may bill reasoning its answer does not show. */
+  readonly hides: HidesReasoning
   /**
    * Holds the minimum where nothing is held yet: for work that costs something before the request is written.
    *
@@ -55,6 +58,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
   const floor = logged.call.endpoint.isFree ? 1 : 0
   const leastInput = deps.options.get('PreConsumedQuota')
   let plan: HoldPlan | null = null
+  let hides: HidesReasoning = 'never'
 
   function planFor(
     request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream'>,
@@ -110,6 +114,9 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     get held() {
       return ledgerHold.held
     },
+    get hides() {
+      return hides
+    },
     async begin() {
       if (ledgerHold.isOpen) return
       plan ??= planAsked()
@@ -120,6 +127,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       const sized = body ? { text: body.text, member: memberOf(body) } : envelope
       const covering = planFor(request, sized, factsOf(request, envelope))
       plan = covering
+      hides = covering.hides
       const { cost, most, least, expected, isSeen } = covering
       if (isLimitOurs(request, covering)) await growToShare(covering)
       else await growTo(cost(least), cost(expected, leastInput), cost(most))

@@ -6,6 +6,7 @@ import { openHold } from './hold.ts'
 import { envelopeOf, loggedCall, priceOfOutput, pricingOf, tallyOf, walletLedger } from './testing.ts'
 
 type Body = Record<string, unknown>
+const OPTIONS: Readonly<Record<string, unknown>> = { 'claude.default_max_tokens': { default: 1_000 } }
 
 /** A call whose input costs a quota a byte and whose output one a token, out of a wallet. */
 function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true, endpoint = {} } = {}) {
@@ -14,7 +15,7 @@ function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true,
   const limitsAsked: unknown[][] = []
   const hold = openHold(loggedCall({ isStream }, endpoint), envelope, pricingOf(priceOfOutput(1)), {
     ledger: wallet.ledger,
-    options: { get: (name: string) => (name === 'PreConsumedQuota' ? leastInput : undefined) } as unknown as Options,
+    options: { get: (name: string) => OPTIONS[name] ?? leastInput } as unknown as Options,
     prices: {
       limitsOf(...names) {
         limitsAsked.push(names)
@@ -25,7 +26,7 @@ function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true,
   const request = (body: Body | string | Blob = asked, more: Partial<UpstreamRequest> = {}) =>
     ({
       format: 'openai-chat',
-      model: 'gpt-up',
+      model: 'gpt-4-up',
       isStream,
       losses: [],
       body: body instanceof Blob || typeof body === 'string' ? body : JSON.stringify(body),
@@ -80,7 +81,7 @@ describe('a request about to be sent', () => {
     expect(await call.hold.cover(request)).toBe(request)
     const input = size(body)
     expect(amounts(call)).toEqual([{ least: input + 17, most: input + 901, worst: input + 901 }])
-    expect(call.limitsAsked.at(-1)).toEqual(['gpt', 'gpt-up'])
+    expect(call.limitsAsked.at(-1)).toEqual(['gpt', 'gpt-4-up'])
     expect(request.losses).toEqual([])
   })
 
@@ -166,5 +167,29 @@ describe('the extender of a covered request', () => {
     await call.hold.cover(call.request())
     expect(await call.hold.extender().covers(tallyOf({ outputTokens: 3_400 }))).toBe(true)
     expect(call.asked.at(-1)?.[0]).toBe('extend')
+  })
+})
+
+describe('a request that only the gateway has given a limit, of whose answer nothing is seen before its end', () => {
+  const body = { max_tokens: 20_000 }
+  const usual = size(body) + 1_001
+
+  async function covered(wallet: number, asked: Body = {}) {
+    const call = callOf(asked, wallet, { isStream: false })
+    const sent = await call.hold.cover(call.request(body, { format: 'anthropic-messages' }))
+    return { held: call.hold.held, limit: sent.outputLimit }
+  }
+
+  test('holds a usual answer, and half of the wallet beyond it; what it holds is all it may cost', async () => {
+    const held = usual + Math.trunc((10_000 - usual) / 2)
+    expect(await covered(10_000)).toEqual({ held, limit: held - size(body) - 1 })
+  })
+
+  test('holds its whole limit where half of the wallet pays for it, and no more', async () => {
+    expect(await covered(100_000)).toEqual({ held: size(body) + 20_001, limit: undefined })
+  })
+
+  test('holds all the wallet pays for where the client set a limit too', async () => {
+    expect(await covered(10_000, { max_tokens: 20_000 })).toEqual({ held: 10_000, limit: 10_000 - size(body) - 1 })
   })
 })

@@ -16,7 +16,8 @@ let bearer: string
 beforeAll(async () => {
   upstream = await startEvilUpstream()
   gateway = await startGateway()
-  const models: BehaviourName[] = ['goes-silent', 'half-frame', 'holds-last-word', 'hangs', 'endless']
+  const behaviours: BehaviourName[] = ['goes-silent', 'half-frame', 'holds-last-word', 'hangs', 'endless']
+  const models = behaviours.map(modelOf)
   await gateway.makeChannel({ base_url: upstream.url, models: models.join(',') })
   await gateway.setOption('ModelRatio', JSON.stringify(Object.fromEntries(models.map(model => [model, 1]))))
   await gateway.setOption('CompletionRatio', JSON.stringify(Object.fromEntries(models.map(model => [model, 4]))))
@@ -27,10 +28,13 @@ afterAll(async () => {
   await upstream.stop()
 })
 
+/** One that shows all it does. */
+const modelOf = (behaviour: BehaviourName) => `gpt-4x-${behaviour}`
+
 const balance = async (): Promise<number> => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
 
 /** Calls, leaves once it has read `bytes`, and answers what became of it once the upstream has heard. */
-async function leave(model: BehaviourName, bytes: number) {
+async function leave(behaviour: BehaviourName, bytes: number) {
   const before = await balance()
   const { hungUp, requests } = upstream
   const asked = requests.length
@@ -39,7 +43,7 @@ async function leave(model: BehaviourName, bytes: number) {
   const calling = fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'x-request-id': id },
-    body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
+    body: JSON.stringify({ model: modelOf(behaviour), stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
     signal: controller.signal,
   }).catch(() => null)
   await until(

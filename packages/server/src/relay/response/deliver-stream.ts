@@ -79,7 +79,7 @@ export function deliverStream(
 
   /** Settles after the client has left. The response may be read on, but only for its usage. */
   async function leave(): Promise<void> {
-    if (!tally.usageIsFinal && receiver.readOnMs() > 0) {
+    if (receiver.readOnMs() > 0) {
       await reading.catch(() => null)
       await readToUsage().catch(() => null)
     }
@@ -88,7 +88,7 @@ export function deliverStream(
   }
 
   async function readToUsage(): Promise<void> {
-    while (!tally.usageIsFinal && !tally.finished && !settling) {
+    while (receiver.readOnMs() > 0 && !settling) {
       const chunk = await upstream.read()
       if (!chunk) return void observer.end()
       observer.push(chunk)

@@ -20,8 +20,8 @@ beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   gateway = await startGateway()
   const { port } = server.address() as AddressInfo
-  await gateway.makeChannel({ base_url: `http://127.0.0.1:${port}`, models: 'slow' })
-  await gateway.setOption('ModelRatio', '{"slow":1}')
+  await gateway.makeChannel({ base_url: `http://127.0.0.1:${port}`, models: 'gpt-4x-slow' })
+  await gateway.setOption('ModelRatio', '{"gpt-4x-slow":1}')
   await gateway.setOption('RetryTimes', 0)
   await gateway.setOption('general_setting.ping_interval_seconds', 1)
   await gateway.setOption('general_setting.ping_interval_enabled', true)
@@ -42,7 +42,7 @@ const call = (more: object = {}, path = '/v1/chat/completions', signal?: AbortSi
   fetch(gateway.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ model: 'slow', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }], ...more }),
+    body: JSON.stringify({ model: 'gpt-4x-slow', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }], ...more }),
     signal,
   })
 
@@ -129,7 +129,7 @@ describe('a stream whose upstream is silent', () => {
       () => gateway.logsOf(response),
       found => found.length > 0,
     )
-    expect(rows).toMatchObject([{ type: 2, quota: 11, completion_tokens: 0 }])
+    expect(rows).toMatchObject([{ type: 2, quota: 13, completion_tokens: 0 }])
   })
 })
 

@@ -1,3 +1,4 @@
+import { awaitsUsage } from '@tollgate/gateway'
 import type { CallRun } from '../call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { UnreadLimit } from './unread-limit.ts'
@@ -7,8 +8,8 @@ export interface Receiver {
   /** Aborted when the client leaves. */
   signal: AbortSignal
   /**
-   * How long the response is read on without its client, in milliseconds: reasoning that does not show is counted in the
-   * upstream's final usage alone. 0: not at all.
+   * How long the response is read on without its client, in milliseconds: until its usage comes, where that alone tells what it
+   * consumed. 0: not at all, by what is known of it now.
    */
   readOnMs(): number
 }
@@ -18,7 +19,8 @@ export interface StreamReceiver extends Receiver {
   unread: UnreadLimit
 }
 
-export const receiverOf = ({ request, isReasoningHidden }: CallRun, { options }: RelayDeps): Receiver => ({
-  signal: request.signal,
-  readOnMs: () => (isReasoningHidden() ? options.get('relay_setting.read_on_seconds') * 1_000 : 0),
+export const receiverOf = (run: CallRun, { options }: RelayDeps): Receiver => ({
+  signal: run.request.signal,
+  readOnMs: () =>
+    awaitsUsage(run.streamed, run.hold.hides) ? options.get('relay_setting.read_on_seconds') * 1_000 : 0,
 })

@@ -52,8 +52,8 @@ beforeAll(async () => {
         if (!response.writableEnded) isHungUp = true
       })
       const { model } = JSON.parse(body) as { model: string }
-      if (model === 'huge') return stream(response, HUGE)
-      if (model === 'large') return stream(response, 16 * MIB)
+      if (model === 'gpt-4x-huge') return stream(response, HUGE)
+      if (model === 'gpt-4x-large') return stream(response, 16 * MIB)
       const message = { role: 'assistant', content: 'word '.repeat(6 * MIB) }
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ id: 'c', choices: [{ index: 0, message, finish_reason: 'stop' }] }))
@@ -67,8 +67,8 @@ beforeAll(async () => {
   gateway = await startGatewayProcess(database.place, port)
   operator = await setUpGateway(gateway.url)
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await operator.makeChannel({ base_url, models: 'huge,large,whole' })
-  await operator.setOption('ModelRatio', '{"huge":0.001,"large":0.001,"whole":0.001}')
+  await operator.makeChannel({ base_url, models: 'gpt-4x-huge,gpt-4x-large,gpt-4x-whole' })
+  await operator.setOption('ModelRatio', '{"gpt-4x-huge":0.001,"gpt-4x-large":0.001,"gpt-4x-whole":0.001}')
   await operator.setOption('connection_setting.unread_seconds', LIMIT_SECONDS)
   bearer = (await operator.makeToken()).bearer
 }, 60_000)
@@ -126,7 +126,7 @@ test.each([
   'a client that stops reading holds the upstream back, is cut and pays as one that left: %s',
   async (_, path) => {
     const before = peakMib()
-    const client = consoleCall(path, 'huge', true)
+    const client = consoleCall(path, 'gpt-4x-huge', true)
     await comes(() => client.heard > 0)
     client.socket.pause()
     await comes(() => isHungUp)
@@ -141,7 +141,7 @@ test.each([
 )
 
 test('a client that reads slowly but steadily gets all of it', async () => {
-  const client = consoleCall('/v1/chat/completions', 'large', true)
+  const client = consoleCall('/v1/chat/completions', 'gpt-4x-large', true)
   const timer = setInterval(() => {
     client.socket.resume()
     client.socket.once('data', () => client.socket.pause())
@@ -156,7 +156,7 @@ test('a client that reads slowly but steadily gets all of it', async () => {
 
 test('a whole response that its client does not read does not keep the connection', async () => {
   const before = clientSockets()
-  const client = consoleCall('/v1/chat/completions', 'whole', false)
+  const client = consoleCall('/v1/chat/completions', 'gpt-4x-whole', false)
   await comes(() => client.heard > 0)
   client.socket.pause()
   await comes(() => clientSockets() <= before)

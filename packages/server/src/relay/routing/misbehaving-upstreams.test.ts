@@ -49,6 +49,8 @@ beforeAll(async () => {
     return { ...app, relay: { ...app.relay, health: aheadHealth } }
   })
   await gateway.setOption('RetryTimes', 2)
+  // models nobody knows would be read on for
+  await gateway.setOption('relay_setting.read_on_seconds', 0)
   await gateway.setOption('ModelRatio', JSON.stringify({ m: 1, other: 1 }))
   await gateway.setOption('CompletionRatio', JSON.stringify({ m: 4, other: 4 }))
   await gateway.setOption('relay_setting.first_byte_timeout_seconds', 1)

@@ -55,6 +55,8 @@ beforeAll(async () => {
   channel = await gateway.makeChannel({ models: 'm-1' })
   await gateway.setOption('ModelRatio', '{"m-1":1}')
   await gateway.setOption('RetryTimes', 0)
+  // models nobody knows would be read on for
+  await gateway.setOption('relay_setting.read_on_seconds', 0)
   bearer = (await gateway.makeToken()).bearer
 })
 

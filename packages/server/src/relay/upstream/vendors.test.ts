@@ -13,6 +13,8 @@ let bearer: string
 beforeAll(async () => {
   gateway = await startGateway()
   await gateway.setOption('SelfUseModeEnabled', true)
+  // models nobody knows would be read on for
+  await gateway.setOption('relay_setting.read_on_seconds', 0)
   bearer = (await gateway.makeToken()).bearer
 })
 afterAll(() => gateway.stop())
