@@ -62,7 +62,7 @@ const recorded = rows.filter(({ recording }) => exchangeOf(recording))
 
 describe('the counts of the calculation by hand', () => {
   test.each(recorded)('$recording reports them', ({ recording, counts, unreported = [] }) => {
-    const { toolCalls, raw: _, suspect: _named, ...tokens } = reportedUsage(recording)
+    const { toolCalls, raw: _, suspect: _named, rounds: _rounds, ...tokens } = reportedUsage(recording)
     const reported = Object.entries({ ...tokens, ...toolCalls }).filter(([, count]) => count > 0)
     const expected = Object.entries(counts).filter(([kind]) => !unreported.some(count => count === kind))
     expect(Object.fromEntries(reported)).toEqual(Object.fromEntries(expected))
