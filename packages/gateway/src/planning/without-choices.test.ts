@@ -177,7 +177,7 @@ describe('members that choose another model or provider', () => {
 })
 
 describe('service levels', () => {
-  test.each<[string, Partial<ChoiceTerms>, object, object]>([
+  test.each<[string, Partial<ChoiceTerms>, object, Record<string, number>]>([
     ['gpt-5', {}, { service_tier: 'Priority' }, { service_tier: 2 }],
     ['openai/gpt-4o-2024-11-20', {}, { service_tier: 'fast' }, { service_tier: 1.7 }],
     ['gemini-2.5-pro', { format: 'gemini' }, { serviceTier: 'SERVICE_TIER_PRIORITY' }, { service_tier: 1.8 }],
