@@ -64,20 +64,21 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
     level: 'service_tier',
     ratios: { priority: 1.75, flex: 0.5 },
   },
-  openAi('gpt-5.5', 'gpt-5\\.5', { ...faster(2.5), flex: 0.5 }),
-  openAi('gpt-5-mini', 'gpt-5-mini', { ...faster(1.8), flex: 0.5 }),
-  openAi(
-    'gpt-5, 5.1, 5.2, 5.4 and 5.6 (sol, terra, luna), 5.4-mini, codex',
-    'gpt-5(\\.[12])?(-codex)?|gpt-5\\.4(-mini)?|gpt-5\\.6(-(sol|terra|luna))?',
-    { ...faster(2), flex: 0.5 },
-  ),
-  openAi('gpt-4.1-nano', 'gpt-4\\.1-nano', faster(2)),
-  openAi('gpt-4.1, gpt-4.1-mini', 'gpt-4\\.1(-mini)?', faster(1.75)),
-  openAi('gpt-4o of May 2024', 'gpt-4o-2024-05-13', faster(1.75)),
-  openAi('gpt-4o-mini', 'gpt-4o-mini', faster(1.67)),
-  openAi('gpt-4o', 'gpt-4o', faster(1.7)),
-  openAi('o3', 'o3', { ...faster(1.75), flex: 0.5 }),
-  openAi('o4-mini', 'o4-mini', { ...faster(1.82), flex: 0.5 }),
+  openAi('gpt-5.5', /(^|\/)gpt-5\.5(-\d{4}-\d\d-\d\d)?$/, { ...faster(2.5), flex: 0.5 }),
+  openAi('gpt-5-mini', /(^|\/)gpt-5-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.8), flex: 0.5 }),
+  openAi('gpt-5, 5.1, 5.2, codex', /(^|\/)gpt-5(\.[12])?(-codex)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
+  openAi('gpt-5.4, gpt-5.4-mini', /(^|\/)gpt-5\.4(-mini)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
+  openAi('gpt-5.6 (sol, terra, luna)', /(^|\/)gpt-5\.6(-(sol|terra|luna))?(-\d{4}-\d\d-\d\d)?$/, {
+    ...faster(2),
+    flex: 0.5,
+  }),
+  openAi('gpt-4.1-nano', /(^|\/)gpt-4\.1-nano(-\d{4}-\d\d-\d\d)?$/, faster(2)),
+  openAi('gpt-4.1, gpt-4.1-mini', /(^|\/)gpt-4\.1(-mini)?(-\d{4}-\d\d-\d\d)?$/, faster(1.75)),
+  openAi('gpt-4o of May 2024', /(^|\/)gpt-4o-2024-05-13$/, faster(1.75)),
+  openAi('gpt-4o-mini', /(^|\/)gpt-4o-mini(-\d{4}-\d\d-\d\d)?$/, faster(1.67)),
+  openAi('gpt-4o', /(^|\/)gpt-4o(-\d{4}-\d\d-\d\d)?$/, faster(1.7)),
+  openAi('o3', /(^|\/)o3(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.75), flex: 0.5 }),
+  openAi('o4-mini', /(^|\/)o4-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.82), flex: 0.5 }),
   {
     title: 'gemini',
     source: GEMINI,
@@ -97,9 +98,8 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
   { title: 'claude', source: CLAUDE, models: /claude-/, level: 'inference_geo', ratios: { us: 1.1 } },
 ]
 
-/** A model of OpenAI's, of whatever date. */
-function openAi(title: string, names: string, ratios: LevelPrices['ratios']): LevelPrices {
-  const models = new RegExp(`(^|/)(${names})(-\\d{4}-\\d{2}-\\d{2})?$`)
+/** Models of OpenAI's, of whatever date. */
+function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios']): LevelPrices {
   return { title, source: OPENAI, models, level: 'service_tier', ratios }
 }
 
