@@ -41,12 +41,20 @@ export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftT
 export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
 export { keyRestSeconds } from './planning/key-rest.ts'
 export { ModelMappingCycle, mapModel } from './planning/model-mapping.ts'
-export { isSameModel } from './planning/served-model.ts'
+export { isRouterName, isSameModel } from './planning/served-model.ts'
+export {
+  type AskedLevels,
+  heldFactor,
+  servedFactors,
+  type ToldLevels,
+} from './planning/service-levels.ts'
 export { isCheapToTest, type TestRequest, testRequest } from './planning/test-request.ts'
+export { type CheckedChoices, isChoiceField, withoutChoices } from './planning/without-choices.ts'
 // holds: what must be set aside for a request
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
+export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {
   AnswerWriter,
@@ -112,7 +120,8 @@ export { readServiceAccount, type ServiceAccount } from './providers/service-acc
 export { readSparkKey } from './providers/spark.ts'
 export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
-export { asCode, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
+export { editMembers } from './raw/edit-json.ts'
+export { asCode, asNumber, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
   editForm,

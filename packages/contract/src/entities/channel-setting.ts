@@ -18,6 +18,10 @@ export const channelSetting = z.looseObject({
   system_prompt_override: z.boolean().default(false),
   /** The client's own body goes upstream as it is. */
   pass_through_body_enabled: z.boolean().default(false),
+  /** Clients may choose other models and providers in members of a request: `models`, `provider`, `fallbacks`. */
+  allow_model_choice: z.boolean().default(false),
+  /** Service tiers, speeds and regions that cost more do not go up, not even where they have a price. */
+  usual_service_only: z.boolean().default(false),
   /** Calls at a time; 0: no limit. */
   concurrency_limit: limit(),
   /** Calls a minute; 0: no limit. */

@@ -115,6 +115,17 @@ export interface LogOther {
   suspect_counts?: string[]
   /** The cell of the table of charges that was applied: `docs/charging.md`. */
   charge_rule?: ChargeRule
+  /** What a service level multiplied the price by, by its member and word: `service_tier=priority`. */
+  service_factors?: Record<string, number>
+  /** Something else than the model asked for served it: the price that was applied instead, being dearer. */
+  served_price?: {
+    /** The price of the model the answer names, or what the upstream says it cost. */
+    by: 'served_model' | 'upstream_cost'
+    /** As the answer names it; empty: it has no price. */
+    model: string
+    /** What the model asked for would have cost, in quota. */
+    asked_quota: number
+  }
   /** The charge could not be written when the response ended, and was written later. */
   settled_late?: boolean
   /** What the output limit was lowered to, in tokens, because the remaining quota paid for no more. */

@@ -101,12 +101,12 @@ export function quotaOf(other: LogOther): number {
  */
 export function cacheSavingsOf(other: LogOther): number {
   if (isPricedByCall(other)) return 0
-  const ofTask = other.task ? Object.values(other.task.factors) : NO_FACTORS
+  const besides = besidesOf(other)
   const price = (times: readonly (Figure | number)[]) =>
     unitPrice([
       other.model_ratio ?? 0,
       ...times.map(factor => (typeof factor === 'number' ? factor : other[factor])),
-      ...ofTask,
+      ...besides,
       other.group_ratio,
     ])
   let saved = 0n
@@ -153,6 +153,12 @@ const basicPrice = (other: LogOther) => (isPricedByCall(other) ? other.model_pri
 
 const NO_FACTORS: readonly number[] = []
 
+/** What multiplies every part of a charge but the fees of tools: a task's factors, and those of a dearer service. */
+function besidesOf({ task, service_factors }: LogOther): readonly number[] {
+  if (!task && !service_factors) return NO_FACTORS
+  return [...Object.values(task?.factors ?? {}), ...Object.values(service_factors ?? {})]
+}
+
 interface PricedPart {
   line: string
   count: number
@@ -163,12 +169,12 @@ function pricedParts(other: LogOther): PricedPart[] {
   const parts: PricedPart[] = []
   const isByCall = isPricedByCall(other)
   const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
-  const ofTask = other.task ? Object.values(other.task.factors) : NO_FACTORS
+  const besides = besidesOf(other)
   for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
     const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
     if (counted <= 0) continue
     const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
-    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, ...ofTask, other.group_ratio]) })
+    parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, ...besides, other.group_ratio]) })
   }
   for (const { name, count, price } of other.tool_calls ?? []) {
     if (count > 0)

@@ -18,6 +18,8 @@ export interface Usage {
   imageOutput: number
   /** Calls of tools the upstream runs and bills itself, by the names `web_search` and `file_search`. */
   toolCalls: Record<string, number>
+  /** How often the model was given its input, where the report counts that. Absent: once, and again after each call of a tool. */
+  rounds?: number
   /** The upstream's own object, untouched. */
   raw: unknown
   /** Fields of the report that could not be right and were mended. Absent: none. */

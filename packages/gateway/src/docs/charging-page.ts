@@ -1,4 +1,5 @@
 import type { Charged, EndedBy, Known } from '@tollgate/contract'
+import { LEVEL_PRICES } from '../planning/service-levels.ts'
 import { CHARGES, HIDDEN_CHARGES } from '../pricing/charge-rules.ts'
 import { MOST_TOOL_CALLS } from '../pricing/clamp-usage.ts'
 import { HIDDEN_TOKENS_PER_SECOND } from '../pricing/consumed-by.ts'
@@ -18,6 +19,11 @@ export const chargingPage = (): string =>
     '## Models that reason out of sight',
     HIDDEN,
     modelTable(),
+    '## The model that served',
+    SERVED,
+    '## Dearer service',
+    SERVICE,
+    levelTable(),
     '## What is believed',
     BELIEVED,
     '## When a charge fails',
@@ -63,7 +69,7 @@ it and on what is known by then of what it consumed. There is one table for that
 (\`charge_rule\`), and the console shows it on the receipt.
 
 This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`charge-rules.ts\`, \`hidden-reasoning.ts\` and
-\`model-limits.ts\` in \`packages/gateway/src/pricing\`; a test fails where it is stale.`
+\`model-limits.ts\` in \`packages/gateway/src/pricing\`, \`service-levels.ts\` in \`packages/gateway/src/planning\`; a test fails where it is stale.`
 
 const COLUMNS = `**Final usage**: the upstream's report, with or after its answer's end. **Running usage**: a report from before the end, of an
 answer of which something came. **Visible text only**: something came, and no report. **Nothing**: nothing a client can use came, and
@@ -86,6 +92,22 @@ charged, and the receipt says so. A finish that was seen is waited for in the sa
 What decides is the model's name upstream and what the request says of thinking as it is sent. The first line that fits counts, then
 what is known of a family's thinking (\`thinking-models.ts\`). A model nobody knows may reason out of sight, until its stream
 shows its reasoning; makers of the models named gpt, o, codex, gemini, grok and claude show a summary at most.`
+
+const SERVED = `Members by which a client chooses another model or provider than the one it asks for do not go up: \`models\`, \`fallbacks\`,
+\`provider\`, \`route\`, \`preset\`, \`extra_body.model\`, \`providerOptions.gateway.models\`, plugins and tools of the host that name a model,
+and their like (\`choice-members.ts\` in \`packages/gateway/src/planning\` lists them). They are found in the parsed request, however they
+are spelled, and what is left out is told in \`X-Tollgate-Losses\` and in the row. The channel's setting \`allow_model_choice\` lets them
+through; the call is then held for at the price of the dearest model named.
+
+Where an answer names another model than was asked for, its price is applied if it is dearer. Snapshots, aliases and the name a model
+is mapped to are the same model. What the upstream says it cost (\`usage.cost\`, in US dollars) counts as well there: the dearest of
+the three is charged, the group's ratio included, and \`served_price\` in the row names it. Whatever Claude's \`usage.iterations\` count,
+by compactions and advisors, is charged with the rest.`
+
+const SERVICE = `\`service_tier\`, \`speed\` and \`inference_geo\` multiply the price, the fees of tools aside, by what their makers publish. Words
+without a price, and all dearer ones where the channel's setting \`usual_service_only\` says so, do not go up, which is told as a loss; in
+batches none does. A call is held for at the dearest level it asks for. The level that the answer names decides the charge; where it names
+none, the one that was asked for. A discount takes both. The row has the factors (\`service_factors\`).`
 
 const BELIEVED = `A report is believed unless it is impossible. Input is cut to the model's context window and output to its output limit for each
 answer asked for; each call of a tool the upstream runs (${MOST_TOOL_CALLS.toLocaleString('en')} at most) lets the model read and write once more. The limits are the
@@ -122,6 +144,19 @@ const wordTable = (): string =>
   table(
     ['charged', 'is'],
     words.map(word => [code(word), CHARGED_WORDS[word]]),
+  )
+
+const levelTable = (): string =>
+  table(
+    ['models', 'member', 'times the price', 'published at'],
+    LEVEL_PRICES.map(({ title, level, ratios, source }) => [
+      title,
+      code(level),
+      Object.entries(ratios)
+        .map(([word, ratio]) => `${code(word)} ${ratio}`)
+        .join(', '),
+      source,
+    ]),
   )
 
 const modelTable = (): string =>

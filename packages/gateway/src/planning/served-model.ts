@@ -11,8 +11,13 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Names that stand for whatever of a family is the newest. */
 const NEWEST: Readonly<Record<string, string>> = { 'deepseek-any': 'deepseek' }
 
-/** Names that stand for whatever the upstream, or its operator, chooses: routers, endpoints, bots. */
-const FREE_NAMES = /^(?:auto|router|(?:ep|bot)-.*|.*-router|model-router)$/
+/** Names of routers: they stand for whatever model the upstream chooses for a request. */
+const ROUTERS = /^(?:auto|router|.*-router)$/
+/** Names that stand for what the operator has set up at the upstream: endpoints, bots. */
+const ENDPOINTS = /^(?:ep|bot)-/
+
+/** Whether a name lets its upstream choose the model by the request. */
+export const isRouterName = (name: string): boolean => ROUTERS.test(plainName(name))
 
 /**
  * Whether an upstream served the model it was asked for: dated snapshots, previews, other spellings and aliases of a model
@@ -21,7 +26,7 @@ const FREE_NAMES = /^(?:auto|router|(?:ep|bot)-.*|.*-router|model-router)$/
 export function isSameModel(asked: string, served: string): boolean {
   if (asked === served) return true
   const [wanted, got] = [plainName(asked), plainName(served)]
-  if (wanted === '' || got === '' || FREE_NAMES.test(wanted)) return true
+  if (wanted === '' || got === '' || ROUTERS.test(wanted) || ENDPOINTS.test(wanted)) return true
   const [name, other] = [ALIASES[wanted] ?? wanted, ALIASES[got] ?? got]
   return spelling(name) === spelling(other) || other.startsWith(NEWEST[name] ?? '\n')
 }

@@ -9,6 +9,8 @@ export interface PriceTerms {
   groupRatio: number
   /** Quota for one US dollar. */
   quotaPerUnit: number
+  /** What a service level multiplies the price by, tools' fees aside, by its member and word. Absent: nothing does. */
+  serviceFactors?: Readonly<Record<string, number>>
 }
 
 export interface Charge {
@@ -24,11 +26,12 @@ export interface Charge {
  * half away from zero and at least 1 when anything was used and the ratio is not 0.
  */
 export function charge(terms: PriceTerms, consumed: Consumed): Charge {
-  const { price, groupRatio, quotaPerUnit } = terms
+  const { price, groupRatio, quotaPerUnit, serviceFactors = {} } = terms
   const other: LogOther = { quota_per_unit: quotaPerUnit, group_ratio: groupRatio }
   if (price.kind === 'call') addCallNumbers(other, price, consumed)
   else addTokenNumbers(other, price, consumed.usage)
   addToolNumbers(other, price, consumed.usage)
+  if (Object.keys(serviceFactors).length > 0) other.service_factors = { ...serviceFactors }
   return { quota: quotaOf(other), other }
 }
 

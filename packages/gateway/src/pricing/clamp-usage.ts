@@ -30,6 +30,7 @@ export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): C
     usage.toolCalls[tool] = MOST_TOOL_CALLS
     clamped.push(tool)
   }
+  turns = Math.max(turns, Math.min(usage.rounds ?? 1, MOST_TOOL_CALLS))
   const mostInput = limits.contextWindow * turns
   const mostOutput = limits.output * choices * turns
   if (inputTotal(usage) > mostInput) clamped.push(...cutDown(usage, INPUTS, mostInput))

@@ -2,6 +2,7 @@ import { Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { JsonField } from '../../components/json-field.tsx'
+import { ChoiceSwitches } from './choices/switches.tsx'
 import { LimitInputs } from './limits/inputs.tsx'
 
 /** The fields of JSON text, each with an example of its shape. */
@@ -18,6 +19,7 @@ export function AdvancedSection() {
   return (
     <FormSection title={t('channels.form.advanced')} folded>
       <LimitInputs />
+      <ChoiceSwitches />
       {(['model_mapping', 'status_code_mapping', 'param_override', 'setting'] as const).map(name => (
         <JsonField
           key={name}

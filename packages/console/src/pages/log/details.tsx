@@ -98,6 +98,8 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
       t('log.facts.cachedShare'),
       details.cached_share && t('log.cachedShare', { percent: percentOf(details.cached_share) }),
     ],
+    [t('log.facts.servedPrice'), details.served_price && <ServedPriceInWords served={details.served_price} />],
+    [t('log.facts.service'), details.service_factors && factorsInWords(details.service_factors)],
     [t('log.facts.chargeRule'), details.charge_rule && <RuleInWords {...details} />],
     [
       t('log.facts.counted'),
@@ -147,10 +149,27 @@ function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']
 
 /** Which task it is the charge of, and what its price was multiplied by. */
 function TaskInWords({ task: { id, factors } }: { task: NonNullable<LogRow['details']['task']> }) {
-  const by = Object.entries(factors).map(([name, factor]) => `${name} ${formatNumber(factor)}`)
+  const by = factorsInWords(factors)
   return (
     <span>
-      <code>{id}</code> {by.length > 0 && `· ${by.join(' × ')}`}
+      <code>{id}</code> {by !== '' && `· ${by}`}
+    </span>
+  )
+}
+
+const factorsInWords = (factors: Record<string, number>): string =>
+  Object.entries(factors)
+    .map(([name, factor]) => `${name} ${formatNumber(factor)}`)
+    .join(' × ')
+
+/** Which price was applied in place of the model's that was asked for, and what that would have come to. */
+function ServedPriceInWords({ served }: { served: NonNullable<LogRow['details']['served_price']> }) {
+  const { t } = useTranslation()
+  const { by, model, asked_quota } = served
+  return (
+    <span>
+      {t(`log.servedPrice.${by}`, { model })} · {t('log.servedPrice.asked')}{' '}
+      <Quota value={asked_quota} decimals={CALL_DECIMALS} />
     </span>
   )
 }

@@ -158,6 +158,16 @@ export const channels = {
         hint: 'Such as a proxy of its own (http, https, socks5).',
       },
     },
+    choices: {
+      allow_model_choice: {
+        label: 'Clients may choose other models and providers',
+        hint: 'By members of a request such as models, provider and fallbacks. The dearer price is charged. Off: they do not go up.',
+      },
+      usual_service_only: {
+        label: 'Usual service only',
+        hint: 'Dearer service tiers, speeds and regions do not go up. Off: they go up where they have a price.',
+      },
+    },
     organization: 'OpenAI organization',
     organizationHint: 'Sent as the header OpenAI-Organization.',
     maxInput: 'Most input tokens',

@@ -110,6 +110,8 @@ export const log = {
     dropped: 'Dropped parameters',
     client: 'Client',
     ending: 'Ending',
+    servedPrice: 'Dearer price',
+    service: 'Service level',
     chargeRule: 'Charged by',
     batch: 'Batch',
     task: 'Task',
@@ -118,6 +120,11 @@ export const log = {
     userAgent: 'Browser',
   },
   batch: '{{succeeded}} of {{requests}} requests succeeded, each at {{percent}}% of the usual price',
+  servedPrice: {
+    served_model: 'The price of {{model}}, which served it',
+    upstream_cost: 'What the upstream says it cost',
+    asked: 'the model asked for would have cost',
+  },
   chargeRule: {
     ended_by: {
       complete: 'Complete',

@@ -112,6 +112,8 @@ export const log = {
     dropped: 'Отброшенные параметры',
     client: 'Клиент',
     ending: 'Завершение',
+    servedPrice: 'Более высокая цена',
+    service: 'Уровень обслуживания',
     chargeRule: 'Правило оплаты',
     batch: 'Пакет',
     task: 'Задача',
@@ -120,6 +122,11 @@ export const log = {
     userAgent: 'Браузер',
   },
   batch: 'Выполнено запросов: {{succeeded}} из {{requests}}, по {{percent}} % обычной цены',
+  servedPrice: {
+    served_model: 'Цена модели {{model}}, которая ответила',
+    upstream_cost: 'Стоимость, названная провайдером',
+    asked: 'запрошенная модель стоила бы',
+  },
   chargeRule: {
     ended_by: {
       complete: 'Завершён полностью',

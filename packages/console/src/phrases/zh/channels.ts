@@ -141,6 +141,16 @@ export const channels = {
       param_override: { label: '参数覆盖', hint: '无论客户端发送什么，每个请求体中都会设置这些字段。' },
       setting: { label: '渠道设置', hint: '例如单独的代理（http、https、socks5）。' },
     },
+    choices: {
+      allow_model_choice: {
+        label: '允许客户端选择其他模型和提供商',
+        hint: '通过请求中的 models、provider、fallbacks 等成员。按较高价格收费。关闭：这些成员不会发送到上游。',
+      },
+      usual_service_only: {
+        label: '仅使用普通服务',
+        hint: '更贵的服务层级、速度和区域不会发送到上游。关闭：有价格的才会发送。',
+      },
+    },
     organization: 'OpenAI 组织',
     organizationHint: '作为 OpenAI-Organization 请求头发送。',
     maxInput: '最大输入 Token 数',

@@ -109,6 +109,8 @@ export const log = {
     dropped: '被忽略的参数',
     client: '客户端',
     ending: '结束方式',
+    servedPrice: '较高价格',
+    service: '服务级别',
     chargeRule: '收费规则',
     batch: '批处理',
     task: '任务',
@@ -117,6 +119,11 @@ export const log = {
     userAgent: '浏览器',
   },
   batch: '{{requests}} 个请求中成功 {{succeeded}} 个，按常规价格的 {{percent}}% 计费',
+  servedPrice: {
+    served_model: '按实际提供服务的 {{model}} 的价格',
+    upstream_cost: '按上游报告的成本',
+    asked: '所请求的模型原本费用为',
+  },
   chargeRule: {
     ended_by: {
       complete: '完整结束',

@@ -195,10 +195,11 @@ export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
  */
 function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms): HoldPlan['cost'] {
   const base = charge(terms, { usage }).quota
-  const { price, groupRatio } = terms
+  const { price, groupRatio, serviceFactors = {} } = terms
   if (price.kind === 'call') return () => base
   const ratios = ratiosFor(price, inputTotal(usage))
-  const perInput = ratios.modelRatio * groupRatio
+  const factor = Object.values(serviceFactors).reduce((product, one) => product * one, 1)
+  const perInput = ratios.modelRatio * groupRatio * factor
   const perOutput = perInput * outputRatios(ratios)[kind]
   return (tokens, leastInput = 0) => {
     const besides = tokens * perOutput + Math.max(0, leastInput - usage.input) * perInput

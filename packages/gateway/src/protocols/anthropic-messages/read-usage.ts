@@ -1,9 +1,40 @@
-import { noUsage } from '../../canonical/usage.ts'
+import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
+import { asObjects, isObject } from '../../raw/json.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 import { readToolRequests } from '../../usage/tool-requests.ts'
 
-/** Returns the `usage` of Anthropic's Messages. Cached and written tokens are counted outside `input_tokens` there. */
+/**
+ * Returns the `usage` of Anthropic's Messages. Cached and written tokens are counted outside `input_tokens` there, and what
+ * compactions and advisors consumed in `iterations` alone.
+ */
 export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
+  const whole = readCounts(raw)
+  const iterations = isObject(raw) ? asObjects(raw.iterations).slice(0, MOST_ITERATIONS) : []
+  if (iterations.length === 0) return whole
+  let sum = noUsage()
+  const suspect = new Set(whole?.suspect)
+  let rounds = 0
+  for (const iteration of iterations) {
+    const read = readCounts(iteration)
+    if (!read) continue
+    rounds++
+    sum = addUsage(sum, read.usage)
+    for (const field of read.suspect) suspect.add(field)
+  }
+  if (rounds === 0) return whole
+  const usage: Usage = { ...(whole?.usage ?? noUsage()), raw, ...(rounds > 1 && { rounds }) }
+  // Some report the sum of all, some of the messages alone.
+  for (const count of COUNTS) usage[count] = Math.max(usage[count], sum[count])
+  const fields = [...suspect]
+  return { usage: fields.length > 0 ? { ...usage, suspect: fields } : usage, suspect: fields }
+}
+
+/** More than any request goes through. */
+const MOST_ITERATIONS = 1_000
+
+const COUNTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'output', 'reasoning'] as const
+
+function readCounts(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
   const output = report.count('output_tokens')
   const thinking = report.count('output_tokens_details.thinking_tokens')
@@ -23,3 +54,11 @@ export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
     raw,
   })
 }
+
+/** Returns the models of iterations that another one than the answer's own made: advisors. */
+export const iterationModels = (raw: unknown): string[] =>
+  isObject(raw)
+    ? asObjects(raw.iterations)
+        .slice(0, MOST_ITERATIONS)
+        .flatMap(({ model }) => (typeof model === 'string' && model !== '' ? [model] : []))
+    : []

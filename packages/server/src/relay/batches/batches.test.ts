@@ -48,16 +48,16 @@ for (const { kind, open } of databases()) {
     let owner: Awaited<ReturnType<typeof makeUser>>
     let openai: OpenAI
     let anthropic: Anthropic
+    const answered: object[] = []
 
     beforeAll(async () => {
       database = await open()
-      upstream = startBatchUpstream(body =>
-        JSON.stringify(body).includes('fail')
-          ? 'failed'
-          : 'max_tokens' in body && 'system' in body
-            ? message
-            : completion,
-      )
+      upstream = startBatchUpstream(body => {
+        answered.push(body)
+        if (JSON.stringify(body).includes('fail')) return 'failed'
+        if ('max_tokens' in body && 'system' in body) return message
+        return JSON.stringify(body).includes('other') ? { ...completion, model: 'gpt-dear' } : completion
+      })
       gateway = await startGateway(database.place.DATABASE_URL, async (...how) => {
         app = await buildAppContext(...how)
         return app
@@ -70,8 +70,8 @@ for (const { kind, open } of databases()) {
       await gateway.makeChannel({ base_url: upstream.url, models: 'claude-b,claude-c', type: 14 })
       const models = ['gpt-b', 'gpt-mapped', 'claude-b', 'claude-c']
       const each = (ratio: number) => JSON.stringify(Object.fromEntries(models.map(model => [model, ratio])))
-      await gateway.setOption('ModelRatio', each(1))
-      await gateway.setOption('CompletionRatio', each(4))
+      await gateway.setOption('ModelRatio', JSON.stringify({ ...JSON.parse(each(1)), 'gpt-dear': 10 }))
+      await gateway.setOption('CompletionRatio', JSON.stringify({ ...JSON.parse(each(4)), 'gpt-dear': 4 }))
       owner = await makeUser()
       openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: owner.bearer, maxRetries: 0 })
       anthropic = new Anthropic({ baseURL: gateway.url, apiKey: owner.bearer, maxRetries: 0 })
@@ -153,6 +153,49 @@ for (const { kind, open } of databases()) {
       expect(receiptOf(rows[1]?.parsed ?? {}).total).toBe(2 * COST)
       await client.files.delete(file.id)
       expect(await codeOf(client.files.retrieve(file.id))).toBe('404 file_unknown')
+      await booksBalance()
+    })
+
+    test('no request of either chooses another model or a dearer service, which is told', async () => {
+      const chosen = { models: ['dear'], extra_body: { model: 'dear' }, service_tier: 'priority' }
+      const user = await makeUser()
+      const form = new FormData()
+      form.append('purpose', 'batch')
+      form.append('file', new Blob([line('a', chosen)]), 'requests.jsonl')
+      const send = (path: string, body: FormData | string) =>
+        fetch(gateway.url + path, { method: 'POST', headers: { authorization: `Bearer ${user.bearer}` }, body })
+      const file = await send('/v1/files', form)
+      expect(file.headers.get('x-tollgate-losses')).toContain('"models"')
+      const { id } = (await file.json()) as { id: string }
+      await create(id, new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 }))
+      const params = { model: 'claude-b', max_tokens: 30, messages: [{ role: 'user', content: 'Hi' }], ...chosen }
+      const made = await send('/v1/messages/batches', JSON.stringify({ requests: [{ custom_id: 'one', params }] }))
+      expect(made.headers.get('x-tollgate-losses')).toContain('"service_tier"')
+      upstream.finish()
+      await poll()
+      const bodies = answered.slice(-2)
+      expect(bodies.map(body => Object.keys(body).sort())).toEqual([
+        ['extra_body', 'max_tokens', 'messages', 'model'],
+        ['extra_body', 'max_tokens', 'messages', 'model'],
+      ])
+      expect(JSON.stringify(bodies)).not.toContain('dear')
+      await booksBalance()
+    })
+
+    test('results that another, dearer model served have its price, in a row of their own', async () => {
+      const user = await makeUser()
+      const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
+      await create((await upload([line('a'), line('b', { stop: 'other' })].join('\n'), client)).id, client)
+      upstream.finish()
+      await poll()
+      const rows = (await logsOf(user.id)).filter(({ parsed }) => parsed.batch)
+      expect(
+        rows.map(({ quota, parsed }) => [quota, parsed.served_price] as const).sort((a, b) => a[0] - b[0]),
+      ).toEqual([
+        [COST, undefined],
+        [10 * COST, { by: 'served_model', model: 'gpt-dear', asked_quota: COST }],
+      ])
+      for (const { quota, parsed } of rows) expect(receiptOf(parsed).total).toBe(quota)
       await booksBalance()
     })
 

@@ -2,6 +2,7 @@ import { randomText } from '../../random-text.ts'
 import type { RelayFileRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { throwAttemptFailure } from '../errors/upstream-failure.ts'
+import { lossesHeader } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { channelWith, fileChannels } from './batch-channels.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
@@ -36,19 +37,21 @@ export const createFile: BatchHandler = async context => {
     if (!purpose) throw relayError('file_missing', { field: 'purpose' })
     if (!PURPOSES.includes(purpose))
       throw relayError('file_purpose_unknown', { purpose, purposes: PURPOSES.join(', ') })
-    return Response.json(await (purpose === 'batch' ? sendRequests(upload, context) : sendFile(upload, context)))
+    if (purpose !== 'batch') return Response.json(await sendFile(upload, context))
+    const { file, losses } = await sendRequests(upload, context)
+    return Response.json(file, { headers: lossesHeader(losses) })
   } finally {
     await upload.content.close()
   }
 }
 
-async function sendRequests(upload: Upload, context: BatchCallContext): Promise<object> {
+async function sendRequests(upload: Upload, context: BatchCallContext) {
   const { call, admission, deps } = context
   const { candidates } = await channelsFor(upload.content, admission, deps)
   return toChannel(candidates, context, async channel => {
     const file = await writeRequestFile(upload.content, channel, call.memory, deps)
     try {
-      return await send({ ...upload, content: file.content }, channel, context, file)
+      return { file: await send({ ...upload, content: file.content }, channel, context, file), losses: file.losses }
     } finally {
       if (file.content !== upload.content) await file.content.close()
     }

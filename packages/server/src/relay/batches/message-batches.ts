@@ -1,5 +1,7 @@
 import {
   type BatchSize,
+  type Format,
+  type Loss,
   noRequests,
   patchObject,
   type ScannedObject,
@@ -11,6 +13,7 @@ import type { RelayBatchRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { asRequestError } from '../request/as-request-error.ts'
+import { addLosses, lossesHeader } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { textPieces } from '../upstream/text-pieces.ts'
 import { MOST_BYTES_A_TURN, shareByBytes } from '../upstream/yield-to-event-loop.ts'
@@ -22,7 +25,7 @@ import { batchWords, pathOfBatch } from './hosts.ts'
 import { type ModelRequests, makeBatch } from './make-batch.ts'
 import { askFor, noteTold, pollBatch } from './poll.ts'
 import { readLimit } from './read-limit.ts'
-import { admitLine, type BatchRequestLine, lineFor, patchesOf, readRequestLine } from './request-line.ts'
+import { admitLine, type BatchRequestLine, lineFor, readRequestLine } from './request-line.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
 import { toChannel } from './to-channel.ts'
@@ -39,8 +42,10 @@ export const createMessageBatch: BatchHandler = async context => {
   const body = scannedBody(text)
   const requests = await readRequests(body)
   const pricings = await priceModels(requests, context)
+  let lost: Loss[] = []
   const batch = await toChannel(commonChannels(pricings), context, async channel => {
-    const models = await sizeRequests(requests, pricings, channel, context)
+    const { models, losses } = await sizeRequests(requests, pricings, channel, context)
+    lost = losses
     return makeBatch(
       {
         id: `msgbatch_${randomText(24)}`,
@@ -54,7 +59,7 @@ export const createMessageBatch: BatchHandler = async context => {
       context,
     )
   })
-  return Response.json(writeMessageBatch(batch, context))
+  return Response.json(writeMessageBatch(batch, context), { headers: lossesHeader(lost) })
 }
 
 function scannedBody(text: string): ScannedObject {
@@ -107,15 +112,17 @@ async function sizeRequests(
   const models = new Map<string, ModelRequests & { size: BatchSize }>()
   for (const [model, pricing] of pricings)
     models.set(model, { model, pricing, upstreamModel: upstreamModelOf(channel, model, deps), size: noRequests() })
+  const losses: Loss[] = []
   const share = shareByBytes()
   for (const request of requests) {
     await share(request.bodyEnd)
     const of = models.get(request.model)
     if (!of) continue
-    const { body } = lineFor(request, patchesFor(request, channel, models))
+    const { body, losses: ofLine } = lineFor(request, termsFor(request, channel, models))
+    addLosses(losses, ofLine)
     admitLine(request, body, { format: FORMAT, upstreamModel: of.upstreamModel, size: of.size }, deps)
   }
-  return models
+  return { models, losses }
 }
 
 async function writeRequests(
@@ -126,7 +133,7 @@ async function writeRequests(
   const share = shareByBytes()
   const written: string[] = []
   for (const request of requests) {
-    written.push(lineFor(request, patchesFor(request, channel, models)).text)
+    written.push(lineFor(request, termsFor(request, channel, models)).text)
     await share(request.bodyEnd)
   }
   return written
@@ -135,8 +142,11 @@ async function writeRequests(
 const upstreamModelOf = (channel: OpenChannel, model: string, deps: RelayDeps): string =>
   plainModelOf(channel, model, FORMAT, deps) ?? model
 
-const patchesFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: ReadonlyMap<string, ModelRequests>) =>
-  patchesOf(channel, models.get(model)?.upstreamModel ?? model)
+const termsFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: ReadonlyMap<string, ModelRequests>) => ({
+  channel,
+  format: FORMAT as Format,
+  upstreamModel: models.get(model)?.upstreamModel ?? model,
+})
 
 /** Results come in any order and name the model otherwise. */
 function indexModels(requests: readonly BatchRequestLine[], models: readonly string[]): Record<string, number> {

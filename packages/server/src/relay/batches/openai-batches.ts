@@ -1,7 +1,9 @@
-import { type BatchSize, patchObject, readMember, scanObject } from '@tollgate/gateway'
+import { type BatchSize, patchObject, readMember, scanObject, type WireFormat } from '@tollgate/gateway'
 import { randomText } from '../../random-text.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { asRequestError } from '../request/as-request-error.ts'
+import { lossesHeader } from '../response/losses-header.ts'
+import { checkedBody } from '../upstream/checked-body.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
 import { newFileId } from './files.ts'
@@ -30,6 +32,7 @@ export const createBatch: BatchHandler = async context => {
 
   const size: BatchSize = JSON.parse(file.size)
   const upstreamModel = plainModelOf(channel, model, format, deps) ?? model
+  const checked = checkedBody(body, channel, { format: format as WireFormat, model: upstreamModel, operators: {} })
   const making = makeBatch(
     {
       id: `batch_${randomText(24)}`,
@@ -37,12 +40,13 @@ export const createBatch: BatchHandler = async context => {
       channel,
       models: [{ model, upstreamModel, size, pricing }],
       path: batchWords.openai.path,
-      body: patchObject(body, { input_file_id: file.upstream_id }).text,
+      body: patchObject(checked.body, { input_file_id: file.upstream_id }).text,
       files: { endpoint, input_file: fileId, output_file: newFileId(), error_file: newFileId() },
     },
     context,
   )
-  return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
+  const made = await orUnknown(making, 'file_unknown', fileId)
+  return Response.json(writeOpenAiBatch(made), { headers: lossesHeader(checked.losses) })
 }
 
 function readAsked(text: string) {

@@ -1,13 +1,14 @@
-import { type BatchSize, noRequests } from '@tollgate/gateway'
+import { type BatchSize, type Loss, noRequests } from '@tollgate/gateway'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { MemoryHold } from '../request/memory-budget.ts'
 import { makeSpool, type Spool } from '../request/multipart/spool.ts'
+import { addLosses } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { formatOfPath, priceBatch } from './batch-channels.ts'
 import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
-import { admitLine, type BatchRequestLine, lineFor, lineInvalid, patchesOf, readRequestLine } from './request-line.ts'
+import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine } from './request-line.ts'
 import { plainModelOf } from './stored-upstream.ts'
 import { readSpool } from './upload.ts'
 
@@ -18,6 +19,8 @@ export interface RequestFile {
   endpoint: string
   size: BatchSize
   content: Spool
+  /** What its requests asked for and do not get. */
+  losses: Loss[]
 }
 
 /** https://platform.openai.com/docs/guides/batch */
@@ -54,6 +57,7 @@ export async function writeRequestFile(
 ): Promise<RequestFile> {
   const written = makeSpool()
   const size = noRequests()
+  const losses: Loss[] = []
   let first: BatchRequestLine | undefined
   let longest = 0
   let isSame = true
@@ -69,7 +73,8 @@ export async function writeRequestFile(
       if (request.url !== first.url) throw lineInvalid(number, `all requests of a file have one url`)
       const format = formatOfPath(request.url)
       const upstreamModel = plainModelOf(channel, request.model, format, deps) ?? request.model
-      const { text, body } = lineFor(request, patchesOf(channel, upstreamModel))
+      const { text, body, losses: lost } = lineFor(request, { channel, format, upstreamModel })
+      addLosses(losses, lost)
       admitLine(request, body, { format, upstreamModel, size }, deps)
       isSame &&= text === request.line.text
       await written.append(Buffer.from(`${text}\n`))
@@ -80,7 +85,7 @@ export async function writeRequestFile(
     throw error instanceof LineTooLong ? lineInvalid(size.requests + 1, TOO_LONG) : error
   }
   if (isSame) await written.close()
-  return { model: first.model, endpoint: first.url, size, content: isSame ? content : written }
+  return { model: first.model, endpoint: first.url, size, content: isSame ? content : written, losses }
 }
 
 const TOO_LONG = `it is longer than ${LONGEST_LINE_BYTES / 1024 / 1024} MiB`

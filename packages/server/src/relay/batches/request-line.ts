@@ -2,6 +2,7 @@ import {
   addToBatchSize,
   type BatchSize,
   type Format,
+  type Loss,
   type Patches,
   patchObject,
   readMember,
@@ -14,6 +15,7 @@ import type { ApiError } from '../../api-error.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
+import { checkedBody } from '../upstream/checked-body.ts'
 
 /** The request of one line of a batch, or of one item of its list. */
 export interface BatchRequestLine {
@@ -77,20 +79,22 @@ export const lineInvalid = (line: number, reason: string): ApiError =>
 
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && 'sentence' in error
 
-/** Returns the line as the channel's upstream is to read it. */
-export function lineFor(request: BatchRequestLine, patches: Patches): { text: string; body: ScannedObject } {
-  const { line, body, bodyStart, bodyEnd } = request
+/** Returns the line as the channel's upstream is to read it, without what its client may not choose there. */
+export function lineFor(
+  request: BatchRequestLine,
+  { channel, format, upstreamModel }: { channel: OpenChannel; format: Format; upstreamModel: string },
+): { text: string; body: ScannedObject; losses: Loss[] } {
+  const { line, bodyStart, bodyEnd } = request
+  const patches: Patches = { model: upstreamModel, ...channel.paramOverride }
+  // a batch has a price of its own, whatever the service
+  const setting = { ...channel.setting, usual_service_only: true }
+  const terms = { format: format as WireFormat, model: upstreamModel, operators: patches }
+  const { body, losses } = checkedBody(request.body, { setting }, terms)
   const isSame = Object.keys(patches).every(name => name === 'model' && patches.model === request.model)
-  if (isSame) return { text: line.text, body }
-  const patched = patchObject(body, patches)
-  return { text: line.text.slice(0, bodyStart) + patched.text + line.text.slice(bodyEnd), body: patched }
+  if (isSame && body === request.body) return { text: line.text, body, losses }
+  const patched = isSame ? body : patchObject(body, patches)
+  return { text: line.text.slice(0, bodyStart) + patched.text + line.text.slice(bodyEnd), body: patched, losses }
 }
-
-/** The patches a channel wants in every request. */
-export const patchesOf = (channel: OpenChannel, upstreamModel: string): Patches => ({
-  model: upstreamModel,
-  ...channel.paramOverride,
-})
 
 /** Checks what it asks, and adds what it may come to. @throws ApiError */
 export function admitLine(

@@ -1,5 +1,7 @@
 import {
   addUsage,
+  atBatchPrice,
+  charge,
   consumedBy,
   type Format,
   inputTotal,
@@ -12,6 +14,7 @@ import {
   tierOf,
   type Usage,
 } from '@tollgate/gateway'
+import { otherServed } from '../billing/charge-served.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import type { BatchTerms, ModelTerms } from './terms.ts'
 
@@ -21,6 +24,8 @@ export interface ResultSum {
   tier: string
   /** Without tiers. */
   price: Price
+  /** The model that served them at that price, where it is another and dearer one. */
+  served?: string
   succeeded: number
   usage: Usage
 }
@@ -34,7 +39,7 @@ interface Result {
 
 /** Adds results up line by line: nothing is kept of them but the sums. */
 export function sumResults(
-  { models, modelOf }: BatchTerms,
+  { models, modelOf, priceShare, quotaPerUnit }: BatchTerms,
   read: (line: string) => Result | null,
   format: Format,
   { prices }: Pick<RelayDeps, 'prices'>,
@@ -46,11 +51,23 @@ export function sumResults(
       if (!result) return
       const index = modelOf ? indexOf(modelOf, result.customId) : 0
       const terms = models[index]
-      const usage = terms && usageOf(result.answer, terms, format, prices)
-      if (!terms || !usage) return
-      const { tier, price } = tierOf(terms.price, inputTotal(usage))
-      const key = `${index} ${tier}`
-      const sum = sums.get(key) ?? { terms, tier, price, succeeded: 0, usage: noUsage() }
+      const answer = terms && readAnswer(result.answer, terms, format, prices)
+      if (!terms || !answer) return
+      const { usage } = answer
+      const asked = tierOf(terms.price, inputTotal(usage))
+      const dearer = answer.others.flatMap(served => {
+        const usual = prices.priceOf(served)
+        const found = usual && tierOf(atBatchPrice(usual, priceShare), inputTotal(usage))
+        return found ? [{ ...found, served }] : []
+      })
+      const quotaOf = ({ price }: { price: Price }) => charge({ price, groupRatio: 1, quotaPerUnit }, { usage }).quota
+      const dearest = dearer.reduce<typeof asked & { served?: string }>(
+        (most, one) => (quotaOf(one) > quotaOf(most) ? one : most),
+        asked,
+      )
+      const { tier, price, served } = dearest
+      const key = JSON.stringify([index, tier, served])
+      const sum = sums.get(key) ?? { terms, tier, price, ...(served && { served }), succeeded: 0, usage: noUsage() }
       sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
     },
     sums: (): ResultSum[] => [...sums.values()],
@@ -97,7 +114,7 @@ function objectIn(text: string, { members }: ReturnType<typeof scanObject>, name
 /** More answers to one request than any upstream returns. */
 const MOST_ANSWERS = 128
 
-function usageOf(answer: string, terms: ModelTerms, format: Format, prices: RelayDeps['prices']): Usage | null {
+function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: RelayDeps['prices']) {
   const tally = observers[format].whole(answer)
   if (tally.error) return null
   const call: MeteredCall = {
@@ -110,5 +127,6 @@ function usageOf(answer: string, terms: ModelTerms, format: Format, prices: Rela
     soundSeconds: 0,
   }
   const limits = prices.limitsOf(terms.model, terms.upstreamModel)
-  return consumedBy('reported', { format, call, tally, limits }).usage
+  const { usage } = consumedBy('reported', { format, call, tally, limits })
+  return { usage, others: otherServed(tally, terms.model, terms.upstreamModel) }
 }

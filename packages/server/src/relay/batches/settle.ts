@@ -1,5 +1,5 @@
 import { cacheSavingsOf, type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
-import { charge, inputTotal, outputTotal } from '@tollgate/gateway'
+import { charge, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
 import { type DurableCharge, settleDurably } from '../../ledger/index.ts'
 import { messageColumns } from '../../logs/message.ts'
 import { quotaWriter } from '../../quota-words.ts'
@@ -71,6 +71,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
   const said: LogOther = {
     request_path: terms.path,
     ...other,
+    ...servedPriceOf(sum, { groupRatio, quotaPerUnit }),
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
     batch: { id: batch.id, requests: sum.terms.requests, succeeded: sum.succeeded, price_share: priceShare },
     charge_rule: { ended_by: 'complete' satisfies EndedBy, known: 'final_usage', charged: 'reported' },
@@ -93,6 +94,17 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
       other: JSON.stringify(said),
     },
   }
+}
+
+/** What the row says of results that another model served. */
+function servedPriceOf(
+  { terms, served, usage, succeeded }: ResultSum,
+  pricing: { groupRatio: number; quotaPerUnit: number },
+): Pick<LogOther, 'served_price'> {
+  if (!served) return {}
+  const { price } = tierOf(terms.price, inputTotal(usage))
+  const asked = charge({ ...pricing, price }, { usage, callCount: succeeded }).quota
+  return { served_price: { by: 'served_model', model: served, asked_quota: asked } }
 }
 
 function note(

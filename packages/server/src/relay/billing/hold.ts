@@ -1,6 +1,7 @@
 import {
   type HidesReasoning,
   type HoldPlan,
+  heldFactor,
   type InputFacts,
   outputFor,
   patchObject,
@@ -47,7 +48,7 @@ export interface CallHold {
 interface Deps {
   ledger: Ledger
   options: Options
-  prices: Pick<PriceBook, 'limitsOf'>
+  prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
 }
 
 /** Makes the hold of one call, sized by the request as it is written for the upstream. */
@@ -61,11 +62,11 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
   let hides: HidesReasoning = 'never'
 
   function planFor(
-    request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream'>,
+    request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>,
     { text, member }: Pick<SizedRequest, 'text' | 'member'>,
     facts: InputFacts | undefined,
   ): HoldPlan {
-    const { model, isStream } = request
+    const { model, isStream, levels = {}, otherModels = [] } = request
     const limits = deps.prices.limitsOf(envelope.model, model)
     const sized = {
       format: request.format,
@@ -78,7 +79,15 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
       facts,
       limits,
     }
-    return planHold(sized, pricing)
+    const factor = heldFactor(levels)
+    const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
+    const asked = planHold(sized, terms)
+    // The dearest of the models that may serve it.
+    return otherModels.reduce((dearest, name) => {
+      const price = deps.prices.priceOf(name)
+      const plan = price && planHold(sized, { ...terms, price })
+      return plan && plan.cost(plan.expected) > dearest.cost(dearest.expected) ? plan : dearest
+    }, asked)
   }
 
   /** From the client's own request, before one was written for an upstream. */

@@ -17,6 +17,7 @@ function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true,
     ledger: wallet.ledger,
     options: { get: (name: string) => OPTIONS[name] ?? leastInput } as unknown as Options,
     prices: {
+      priceOf: () => null,
       limitsOf(...names) {
         limitsAsked.push(names)
         return { contextWindow: 1_000_000, output: 50_000 }
@@ -61,7 +62,7 @@ describe('a hold that begins before its request is written', () => {
     const deps = {
       ledger: wallet.ledger,
       options: { get: () => 0 } as unknown as Options,
-      prices: { limitsOf: () => ({ contextWindow: 1, output: 1 }) },
+      prices: { limitsOf: () => ({ contextWindow: 1, output: 1 }), priceOf: () => null },
     }
     const open = (endpoint: object) => openHold(loggedCall({}, endpoint), envelopeOf({}), free, deps)
     const held = open({ isFree: true })

@@ -30,6 +30,7 @@ function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], en
       log,
       notifications: { afterCharge: (...what) => void told_of.push(what) },
       prices: {
+        priceOf: () => null,
         limitsOf(...names) {
           sentRequest.push(names)
           return { contextWindow: 1_000, output: 200 }

@@ -2,7 +2,6 @@ import type { EndedBy } from '@tollgate/contract'
 import {
   addUnseenReasoning,
   type Charge,
-  charge,
   chargeRule,
   consumedBy,
   inputTotal,
@@ -18,6 +17,7 @@ import type { PriceBook } from '../../pricing/index.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
 import { noteServed } from '../routing/attempt/attempt-notes.ts'
 import type { ConversationCache } from './cached-shares.ts'
+import { chargeServed, servedTerms } from './charge-served.ts'
 import { consumeRow, type LoggedCall } from './log-rows.ts'
 import { type EndDeps, noteEnd } from './note-end.ts'
 import type { PricingContext } from './pricing-context.ts'
@@ -26,7 +26,7 @@ import { settleLate } from './settle-late.ts'
 interface Deps extends EndDeps {
   ledger: Ledger
   notifications: Pick<Notifications, 'afterCharge'>
-  prices: Pick<PriceBook, 'limitsOf'>
+  prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
   /** Unix seconds. */
   now(): number
 }
@@ -108,10 +108,12 @@ export function settlement(
       ...(cache && { cachedShare: cache.share }),
     }
     let consumed = consumedBy(rule.charged, ended)
-    if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
+    const terms = servedTerms(pricing, logged, tally)
+    if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, terms)
     const { source, suspect, cachedShare } = consumed
     if (!source && tally.usage && tally.usageIsFinal) cache?.note(tally.usage, tally.responseId)
-    const { quota, other }: Charge = rule.charged === 'free' ? { quota: 0, other: {} } : charge(pricing, consumed)
+    const { quota, other }: Charge =
+      rule.charged === 'free' ? { quota: 0, other: {} } : chargeServed(terms, consumed, logged, tally, deps)
     other.charge_rule = rule
     if (source) other.usage_source = source
     if (cachedShare) other.cached_share = cachedShare

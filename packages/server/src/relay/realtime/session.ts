@@ -23,6 +23,7 @@ import { keepModel } from './keep-model.ts'
 import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
+import { withoutLiveChoices } from './without-live-choices.ts'
 
 /** A live session between a client and an upstream, as the client's socket sees it. */
 export interface Session {
@@ -166,9 +167,14 @@ export function makeSession(
       const parsed = readClientMessage(message)
       if (parsed.type !== AUDIO) deps.contentFilter({ text: message })
       if (parsed.type === RESPONSE_CREATE) await responses.allow()
-      const outgoing = SESSION_UPDATE.test(parsed.type)
+      const kept = SESSION_UPDATE.test(parsed.type)
         ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
         : message
+      const channel = logged.tried.at(-1)
+      const outgoing =
+        channel && parsed.type !== AUDIO
+          ? withoutLiveChoices(kept, { model: sentRequest.model, channel, losses: sentRequest.losses })
+          : kept
       if (isOver) return
       conversation.addClientMessage(parsed, message)
       upstream.send(outgoing)

@@ -203,6 +203,22 @@ describe('a session', () => {
     await gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, model_mapping: '' })
   })
 
+  test('passes on no member that chooses another model or provider, and tells so in its rows', async () => {
+    const client = connect()
+    await client.hears('session.created')
+    const chosen = { models: ['gpt-dearer'], extra_body: { model: 'gpt-dearer' }, provider: { order: ['x'] } }
+    client.say({ type: 'session.update', ...chosen, session: { instructions: 'Guard.', ...chosen } })
+    client.say({ type: 'response.create', response: { model: 'gpt-dearer', instructions: 'Go.', ...chosen } })
+    await client.hears('response.done')
+    expect(upstream.heard).toEqual([
+      { type: 'session.update', session: { instructions: 'Guard.', extra_body: {} }, extra_body: {} },
+      { type: 'response.create', response: { instructions: 'Go.', extra_body: {} } },
+    ])
+    const { losses = [] } = JSON.parse((await lastLog())?.other ?? '{}')
+    expect(losses.map((loss: string) => loss.split(':')[0])).toEqual(['"models"', '"extra_body.model"', '"provider"'])
+    client.socket.close()
+  })
+
   test('does not pass on forbidden words', async () => {
     await gateway.setOption('SensitiveWords', 'open sesame')
     await gateway.setOption('CheckSensitiveEnabled', true)

@@ -7,6 +7,11 @@ const NOT_FOR_HEADERS = /[^\x20-\x7e]/g
 
 export const lossText = ({ what, why }: Loss): string => `${what}: ${why}`
 
+/** Adds losses that are not among those known yet. */
+export function addLosses(known: Loss[], more: readonly Loss[]): void {
+  for (const loss of more) if (!known.some(({ what, why }) => what === loss.what && why === loss.why)) known.push(loss)
+}
+
 /** The response header that lists what the upstream's format could not express; none when nothing was lost. */
 export function lossesHeader(losses: readonly Loss[]): Record<string, string> {
   if (losses.length === 0) return {}

@@ -1,4 +1,5 @@
 import {
+  type CheckedChoices,
   type DialectId,
   dialects,
   type Loss,
@@ -9,6 +10,7 @@ import {
   reasoningModelPatches,
   type ScannedObject,
   type StopCall,
+  scanObject,
   splitModelName,
   type UpstreamDialect,
   type UpstreamDialectId,
@@ -19,10 +21,11 @@ import {
 import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { Body } from './body.ts'
+import { checkedBody } from './checked-body.ts'
 import type { SentRequest } from './sent-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
-import { streamsJson } from './strategies/request-strategy.ts'
+import { streamsJson, type UpstreamBody } from './strategies/request-strategy.ts'
 
 export type { SentRequest } from './sent-request.ts'
 
@@ -88,7 +91,12 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
       return { ...rules.patches, ...provided, ...channel.paramOverride }
     },
   }
-  const { body, scanned, headers, pipeline, losses } = await strategy.write(plan)
+  const written = await strategy.write(plan)
+  const { headers, pipeline, losses } = written
+  const operators = plan.passesBody ? {} : channel.paramOverride
+  const checked = checkedJson(written, channel, { format: strategy.format, model, operators })
+  const { body, scanned } = { ...written, ...checked?.sent }
+  losses.push(...(checked?.losses ?? []))
   const { format } = call.endpoint
   const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
   const { stop, poll } = channel.provider
@@ -97,6 +105,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     model,
     format: strategy.format,
     ...(thinking?.type === 'effort' && { effort: thinking.effort }),
+    ...(checked && Object.keys(checked.levels).length > 0 && { levels: checked.levels }),
+    ...(checked?.otherModels && { otherModels: checked.otherModels }),
     url: channel.provider.address(providerCall),
     headers: {
       'content-type': 'application/json',
@@ -120,6 +130,18 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     }),
     losses,
   }
+}
+
+/** The body as its client may send it; null: it is no JSON. */
+function checkedJson(
+  { body, scanned }: UpstreamBody,
+  channel: OpenChannel,
+  call: Parameters<typeof checkedBody>[2],
+): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
+  if (typeof body !== 'string') return null
+  const before = scanned ?? scanObject(body)
+  const { body: after, ...found } = checkedBody(before, channel, call)
+  return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
 }
 
 /** Whether the hosts of a format stream every answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readSetting, withLimit } from './setting-limits.ts'
+import { readSetting, withLimit, withMember } from './setting-limits.ts'
 
 test('a limit is written into the setting beside what stands there, and 0 leaves it out', () => {
   const text = withLimit('{"proxy":"socks5://10.0.0.5:1080"}', 'rpm_limit', 60)
@@ -9,6 +9,12 @@ test('a limit is written into the setting beside what stands there, and 0 leaves
     '{\n  "tpm_limit": 5\n}',
     '',
   ])
+})
+
+test('a switch is a member like a limit, and off leaves it out', () => {
+  const on = withMember('{"rpm_limit":5}', 'allow_model_choice', true)
+  expect(JSON.parse(on)).toEqual({ rpm_limit: 5, allow_model_choice: true })
+  expect(JSON.parse(withMember(on, 'allow_model_choice', undefined))).toEqual({ rpm_limit: 5 })
 })
 
 test('what is no JSON object is left as it is', () => {

@@ -15,10 +15,14 @@ export function readSetting(text: string): Record<string, unknown> | null {
 }
 
 /** The text with a limit changed; 0 leaves it out. What else stands in it stays; what is no JSON object is left alone. */
-export function withLimit(text: string, limit: ChannelLimit, value: number): string {
+export const withLimit = (text: string, limit: ChannelLimit, value: number): string =>
+  withMember(text, limit, value > 0 ? value : undefined)
+
+/** The same of any member; undefined leaves it out. */
+export function withMember(text: string, name: string, value: unknown): string {
   const setting = readSetting(text)
   if (!setting) return text
-  const { [limit]: _before, ...rest } = setting
-  const changed = value > 0 ? { ...rest, [limit]: value } : rest
+  const { [name]: _before, ...rest } = setting
+  const changed = value === undefined ? rest : { ...rest, [name]: value }
   return Object.keys(changed).length === 0 ? '' : JSON.stringify(changed, null, 2)
 }

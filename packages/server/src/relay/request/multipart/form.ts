@@ -38,8 +38,14 @@ export interface Form {
    * @throws ApiError
    */
   contents(onBytes: (bytes: number) => void): Promise<FormContents>
-  /** The whole form, with edited fields. */
-  body(edits: FormEdits): FormBody
+  /** The names of the fields read so far. */
+  fieldNames(): string[]
+  /**
+   * The whole form, with edited fields.
+   *
+   * @param isRefused the names of fields that end the form where they come after those read so far
+   */
+  body(edits: FormEdits, isRefused?: (name: string) => boolean): FormBody
   close(): Promise<void>
 }
 
@@ -109,6 +115,8 @@ export async function readForm(
   }
   const hasModel = () => reader.fields.some(({ name }) => name === 'model')
   const audioFile = () => reader.files.find(({ name }) => name === AUDIO_FILE)
+  /** A text too long to be kept is among the files. */
+  const fieldNames = () => [...reader.fields, ...reader.files].map(({ name }) => name)
   const isEnough = () => patience === 'model' && hasModel() && audioFile() !== undefined
   try {
     for await (const _chunk of upload.read()) if (isEnough() || reader.isDone) break
@@ -147,17 +155,35 @@ export async function readForm(
       const files = [...held.values()].map(({ chunks, ...file }) => ({ ...file, bytes: Buffer.concat(chunks) }))
       return { fields: filled.fields, files }
     },
-    body(edits) {
-      if (edits.size === 0) return { chunks: upload.read(), bytes: announced }
+    fieldNames,
+    body(edits, isRefused = () => false) {
+      const known = fieldNames().filter(isRefused).length
+      const checked = () => checkLateFields(upload.read(), fieldNames, known, isRefused)
+      if (edits.size === 0) return { chunks: checked(), bytes: announced }
       // the length is known once no edited field can still arrive
       const isLengthKnown = reader.isDone || [...edits.keys()].every(name => name === 'model' && hasModel())
       return {
-        chunks: through(editForm(boundary, edits), upload.read()),
+        chunks: through(editForm(boundary, edits), checked()),
         bytes:
           isLengthKnown && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
       }
     },
     close: upload.close,
+  }
+}
+
+/** Passes a form's chunks while its later fields are read, and ends it at one that is refused. */
+async function* checkLateFields(
+  chunks: AsyncIterable<Uint8Array>,
+  names: () => string[],
+  known: number,
+  isRefused: (name: string) => boolean,
+) {
+  for await (const chunk of chunks) {
+    const refused = names().filter(isRefused).length
+    if (refused > known)
+      throw relayError('ask_refused', { reason: 'a field that chooses another model must come before the file' })
+    yield chunk
   }
 }
 

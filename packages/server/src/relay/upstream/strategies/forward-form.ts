@@ -1,4 +1,4 @@
-import { type Loss, observers, sameDialect } from '@tollgate/gateway'
+import { isChoiceField, type Loss, observers, sameDialect } from '@tollgate/gateway'
 import type { Form } from '../../request/multipart/form.ts'
 import { pathOf } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
@@ -9,13 +9,19 @@ export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): Re
   path: model => pathOf(call, model),
   isConverted: false,
   keepsAnswer: true,
-  write({ model, patches, passesBody }) {
+  write({ model, setting, patches, passesBody }) {
     const losses: Loss[] = []
     // A deployment's name stands in the path, whatever the form names.
     const isNamed = call.deployment === undefined && envelope.member('model') === model
     const renamed = isNamed ? {} : { model }
-    const edits = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
-    const { chunks, bytes } = form.body(new Map(Object.entries(edits).map(([name, value]) => [name, fieldsOf(value)])))
+    const isRefused = setting.allow_model_choice ? () => false : isChoiceField
+    const refused = form.fieldNames().filter(isRefused)
+    const overridden = passesBody ? {} : { ...renamed, ...patches(envelope.member, losses) }
+    const edits = { ...Object.fromEntries(refused.map(name => [name, undefined])), ...overridden }
+    for (const name of new Set(refused.map(name => name.split('[', 1)[0])))
+      losses.push({ what: `"${name}"`, why: 'this channel does not allow it in forms' })
+    const written = new Map(Object.entries(edits).map(([name, value]) => [name, fieldsOf(value)]))
+    const { chunks, bytes } = form.body(written, isRefused)
     return {
       body: chunks,
       headers: {

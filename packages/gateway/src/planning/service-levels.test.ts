@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type AskedLevels, heldFactor, LEVEL_PRICES, servedFactors } from './service-levels.ts'
+
+const GPT = { format: 'openai-chat', model: 'gpt-5' } as const
+const CLAUDE = { format: 'anthropic-messages', model: 'claude-opus-4-6' } as const
+const tier = (word: string, ratio: number): AskedLevels => ({ service_tier: { level: 'service_tier', word, ratio } })
+
+describe('what a level multiplies the price by', () => {
+  test('is as the answer says it was served', () => {
+    expect(servedFactors(tier('priority', 2), { service_tier: 'priority' }, GPT)).toEqual({
+      'service_tier=priority': 2,
+    })
+    expect(servedFactors(tier('priority', 2), { service_tier: 'default' }, GPT)).toEqual({})
+    expect(servedFactors({}, { service_tier: 'priority' }, GPT)).toEqual({ 'service_tier=priority': 2 })
+    expect(servedFactors({}, { speed: 'fast', inference_geo: 'us' }, CLAUDE)).toEqual({
+      'speed=fast': 6,
+      'inference_geo=us': 1.1,
+    })
+  })
+
+  test('is as it was asked for where the answer does not say, or repeats the request', () => {
+    for (const service_tier of [null, 'auto', 'unheard-of'])
+      expect(servedFactors(tier('priority', 2), { service_tier }, GPT)).toEqual({ 'service_tier=priority': 2 })
+  })
+
+  test('is a discount only where it was asked for and the answer confirms it', () => {
+    expect(servedFactors(tier('flex', 0.5), { service_tier: 'flex' }, GPT)).toEqual({ 'service_tier=flex': 0.5 })
+    expect(servedFactors(tier('flex', 0.5), {}, GPT)).toEqual({})
+    expect(servedFactors({}, { service_tier: 'flex' }, GPT)).toEqual({})
+  })
+
+  test('of an answer that does not say is what was held for', () => {
+    const words = [...new Set(LEVEL_PRICES.flatMap(({ ratios }) => Object.keys(ratios))), 'default', 'auto', 'new']
+    fc.assert(
+      fc.property(fc.constantFrom(...words), fc.double({ min: 0.1, max: 6, noNaN: true }), (word, ratio) => {
+        const asked = tier(word, ratio)
+        const served = servedFactors(asked, {}, GPT)
+        expect(Object.values(served).reduce((product, one) => product * one, 1)).toBe(heldFactor(asked))
+      }),
+      { seed: 3 },
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import type { WireFormat } from '../protocols/index.ts'
+import { asText, isObject } from '../raw/json.ts'
+
+/** What makers call how fast, how surely or where they serve. */
+export type Level = 'service_tier' | 'speed' | 'inference_geo' | 'latency'
+
+/** A level a request asks for. */
+export interface AskedLevel {
+  level: Level
+  /** In lower case. */
+  word: string
+  /** What it multiplies the usual price by. */
+  ratio: number
+}
+
+export type AskedLevels = Partial<Record<Level, AskedLevel>>
+
+/** What an answer tells of the levels it was served at. */
+export type ToldLevels = Partial<Record<Level, string | null>>
+
+const LEVELS: ReadonlyMap<string, Level> = new Map([
+  ['servicetier', 'service_tier'],
+  ['speed', 'speed'],
+  ['inferencegeo', 'inference_geo'],
+  ['performanceconfig', 'latency'],
+])
+
+/** Words that cost what is usual, or less, wherever they are known. */
+const USUAL_WORDS: Readonly<Record<Level, readonly string[]>> = {
+  service_tier: ['auto', 'default', 'standard', 'standard_only', 'on_demand', 'flex', 'scale', 'batch', 'unspecified'],
+  speed: ['standard', 'normal'],
+  inference_geo: ['global', 'not_available'],
+  latency: ['standard'],
+}
+
+interface LevelPrices {
+  title: string
+  source: string
+  /** Upstream formats it is for; absent: all. */
+  formats?: readonly WireFormat[]
+  /** By the upstream's name, in lower case. */
+  models: RegExp
+  level: Level
+  /** What each word multiplies the price by. Below 1: where the answer says that it was served so. */
+  ratios: Readonly<Record<string, number>>
+}
+
+const BEDROCK = 'https://aws.amazon.com/bedrock/pricing'
+const OPENAI = 'https://openai.com/api-fast-mode'
+const CLAUDE = 'https://platform.claude.com/docs/en/about-claude/pricing'
+const GEMINI = 'https://ai.google.dev/gemini-api/docs/pricing'
+const XAI = 'https://docs.x.ai/docs/models'
+
+/** Priority was renamed to fast. */
+const faster = (ratio: number) => ({ priority: ratio, fast: ratio })
+
+/** What makers publish; the first line that fits a model counts. A word without a line has no price. */
+export const LEVEL_PRICES: readonly LevelPrices[] = [
+  {
+    title: 'any model by Converse',
+    source: BEDROCK,
+    formats: ['bedrock'],
+    models: /./,
+    level: 'service_tier',
+    ratios: { priority: 1.75, flex: 0.5 },
+  },
+  openAi('gpt-5.5', /(^|\/)gpt-5\.5(-\d{4}-\d\d-\d\d)?$/, { ...faster(2.5), flex: 0.5 }),
+  openAi('gpt-5-mini', /(^|\/)gpt-5-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.8), flex: 0.5 }),
+  openAi('gpt-5, 5.1, 5.2, codex', /(^|\/)gpt-5(\.[12])?(-codex)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
+  openAi('gpt-5.4, gpt-5.4-mini', /(^|\/)gpt-5\.4(-mini)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
+  openAi('gpt-5.6 (sol, terra, luna)', /(^|\/)gpt-5\.6(-(sol|terra|luna))?(-\d{4}-\d\d-\d\d)?$/, {
+    ...faster(2),
+    flex: 0.5,
+  }),
+  openAi('gpt-4.1-nano', /(^|\/)gpt-4\.1-nano(-\d{4}-\d\d-\d\d)?$/, faster(2)),
+  openAi('gpt-4.1, gpt-4.1-mini', /(^|\/)gpt-4\.1(-mini)?(-\d{4}-\d\d-\d\d)?$/, faster(1.75)),
+  openAi('gpt-4o of May 2024', /(^|\/)gpt-4o-2024-05-13$/, faster(1.75)),
+  openAi('gpt-4o-mini', /(^|\/)gpt-4o-mini(-\d{4}-\d\d-\d\d)?$/, faster(1.67)),
+  openAi('gpt-4o', /(^|\/)gpt-4o(-\d{4}-\d\d-\d\d)?$/, faster(1.7)),
+  openAi('o3', /(^|\/)o3(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.75), flex: 0.5 }),
+  openAi('o4-mini', /(^|\/)o4-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.82), flex: 0.5 }),
+  {
+    title: 'gemini',
+    source: GEMINI,
+    models: /(^|\/)gemini-/,
+    level: 'service_tier',
+    ratios: { priority: 1.8, flex: 0.5 },
+  },
+  { title: 'grok', source: XAI, models: /(^|\/)grok-/, level: 'service_tier', ratios: { priority: 2 } },
+  {
+    title: 'claude-opus-4-6, claude-opus-4-7',
+    source: CLAUDE,
+    models: /claude-opus-4[.-][67]/,
+    level: 'speed',
+    ratios: { fast: 6 },
+  },
+  { title: 'claude-opus-4-8', source: CLAUDE, models: /claude-opus-4[.-]8/, level: 'speed', ratios: { fast: 2 } },
+  { title: 'claude', source: CLAUDE, models: /claude-/, level: 'inference_geo', ratios: { us: 1.1 } },
+]
+
+/** Models of OpenAI's, of whatever date. */
+function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios']): LevelPrices {
+  return { title, source: OPENAI, models, level: 'service_tier', ratios }
+}
+
+export const isLevelName = (plainName: string): boolean => LEVELS.has(plainName)
+
+/**
+ * Returns the level a member asks for; null: it has no price. `no level`: the member is about something else, as the speed of a
+ * voice, which is a number.
+ */
+export function askedLevel(
+  plainName: string,
+  value: unknown,
+  { format, model }: { format: WireFormat; model: string },
+): AskedLevel | 'no level' | null {
+  const level = LEVELS.get(plainName)
+  if (!level || value === null || (level === 'speed' && typeof value === 'number')) return 'no level'
+  const said = isObject(value) ? (value.type ?? value.latency) : value
+  const word = wordOf(said)
+  const ratio = word === null ? null : ratioOf(level, word, format, model)
+  return word === null || ratio === null ? null : { level, word, ratio }
+}
+
+/** Returns what the levels multiply a price by while nobody knows at which the answer is served: the dearest that may serve. */
+export const heldFactor = (asked: AskedLevels): number =>
+  Object.values(asked).reduce((product, { ratio }) => product * Math.max(1, ratio), 1)
+
+/**
+ * Returns what multiplies the price of an answer, by member and word: as the answer says it was served, else as it was asked for.
+ * A discount takes both.
+ */
+export function servedFactors(
+  asked: AskedLevels,
+  told: ToldLevels,
+  { format, model }: { format: WireFormat; model: string },
+): Record<string, number> {
+  const factors: Record<string, number> = {}
+  for (const level of new Set(LEVELS.values())) {
+    const requested = asked[level]
+    const said = wordOf(told[level])
+    // the request's own word, not yet what served it
+    const word = said === 'auto' ? null : said
+    const toldRatio = word === null ? null : ratioOf(level, word, format, model)
+    const served =
+      word !== null && toldRatio !== null
+        ? { word, ratio: toldRatio < 1 && requested?.word !== word ? 1 : toldRatio }
+        : { word: requested?.word ?? '', ratio: Math.max(1, requested?.ratio ?? 1) }
+    if (served.ratio !== 1) factors[`${level}=${served.word}`] = served.ratio
+  }
+  return factors
+}
+
+/** Google's words have their enumeration's name before them. */
+const wordOf = (value: unknown): string | null =>
+  asText(value)
+    ?.trim()
+    .toLowerCase()
+    .replace(/^service_tier_/, '')
+    .slice(0, LONGEST_WORD) ?? null
+const LONGEST_WORD = 40
+
+/** Null: nobody has published it. */
+function ratioOf(level: Level, word: string, format: WireFormat, model: string): number | null {
+  const name = model.toLowerCase()
+  const line = LEVEL_PRICES.find(
+    ({ formats, models, level: priced }) =>
+      priced === level && (formats?.includes(format) ?? true) && models.test(name),
+  )
+  if (line && Object.hasOwn(line.ratios, word)) return line.ratios[word] ?? null
+  return USUAL_WORDS[level].includes(word) ? 1 : null
+}

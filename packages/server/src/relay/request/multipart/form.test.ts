@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { isChoiceField } from '@tollgate/gateway'
+import { makeWatchdog } from '../../../watchdog.ts'
+import type { MemoryHold } from '../memory-budget.ts'
+import { readForm } from './form.ts'
+
+const BOUNDARY = 'b0undary'
+const field = (name: string, value: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const FILE = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n`
+
+/** A form whose pieces arrive when they are asked for. */
+async function formOf(...pieces: string[]) {
+  const left = [...pieces, `--${BOUNDARY}--\r\n`]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = left.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(Buffer.from(piece))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  const request = new Request('http://localhost/', { method: 'POST', headers, body })
+  const memory = { grow: () => undefined } as unknown as MemoryHold
+  const steadiness = { watchdog: makeWatchdog(), seconds: 0 }
+  const form = await readForm(request, { form: 'model', format: 'openai-transcriptions' }, memory, steadiness)
+  if (!form) throw new Error('no form')
+  return form
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString()
+  return text
+}
+
+const SOUND = `${FILE}${'x'.repeat(100)}`
+
+describe('a form that goes up while it arrives', () => {
+  test('ends at a field that is refused, where it comes after what was read', async () => {
+    for (const name of ['models', 'provider[order]', 'Extra_Body']) {
+      const form = await formOf(
+        field('model', 'whisper-1'),
+        SOUND,
+        '\r\n',
+        field(name, 'dear'),
+        field('language', 'en'),
+      )
+      expect(form.fieldNames()).not.toContain(name)
+      await expect(textOf(form.body(new Map(), isChoiceField).chunks)).rejects.toMatchObject({ code: 'ask_refused' })
+      await form.close()
+    }
+  })
+
+  test('passes with any other field, and with one that was known and is edited out', async () => {
+    const form = await formOf(
+      field('model', 'whisper-1') + field('models', 'dear'),
+      SOUND,
+      '\r\n',
+      field('language', 'en'),
+    )
+    const text = await textOf(form.body(new Map([['models', []]]), isChoiceField).chunks)
+    expect(text).toContain('name="language"')
+    expect(text).not.toContain('dear')
+    await form.close()
+  })
+})
