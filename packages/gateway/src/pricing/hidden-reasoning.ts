@@ -18,7 +18,11 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
     models: /(^|[/.])(gpt-(?!oss)|o\d|codex)/,
     thinks: 'always',
   },
-  { title: 'grok of the non-reasoning kind', models: /grok-.*non-reasoning|grok-(2|3(?!-mini)|beta)/, thinks: 'never' },
+  {
+    title: 'grok of the non-reasoning kind',
+    models: /grok-[\w.-]{0,32}non-reasoning|grok-(2|3(?!-mini)|beta)/,
+    thinks: 'never',
+  },
   { title: 'other grok', models: /grok/, thinks: 'always' },
   {
     title: 'llama of its maker',

@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '../canonical/answer.ts'
 import { noteCounted, noteSuspect } from '../observers/note.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
-import type { SoFar } from '../protocols/common/frame-reader.ts'
+import type { SoFar } from '../protocols/common/dialect.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
 /**

@@ -3,15 +3,8 @@ import { mergeUsage } from '../../canonical/merge-usage.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
-import type { ReadAnswerContext } from '../common/dialect.ts'
-import {
-  type AnswerReaderStage,
-  type Emit,
-  frameReader,
-  readAtOnce,
-  type SoFar,
-  type WireReader,
-} from '../common/frame-reader.ts'
+import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readTier } from './answer-words.ts'
 import { BlockReader } from './read-blocks.ts'
 import { readAnthropicUsage } from './read-usage.ts'

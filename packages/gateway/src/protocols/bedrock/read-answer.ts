@@ -3,15 +3,8 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, dig, type JsonObject, lookUp, objectOrEmpty } from '../../raw/json.ts'
-import type { ReadAnswerContext } from '../common/dialect.ts'
-import {
-  type AnswerReaderStage,
-  type Emit,
-  frameReader,
-  readAtOnce,
-  type SoFar,
-  type WireReader,
-} from '../common/frame-reader.ts'
+import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { BlockReader, piecesOf } from './read-blocks.ts'
 import { readBedrockUsage } from './read-usage.ts'
 

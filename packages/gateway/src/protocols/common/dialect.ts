@@ -1,8 +1,8 @@
 import type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { CanonicalRequest } from '../../canonical/request.ts'
+import type { Usage } from '../../canonical/usage.ts'
 import type { Stage } from '../../raw/stage.ts'
-import type { AnswerReaderStage } from './frame-reader.ts'
 import type { LimitTable } from './limits.ts'
 import type { Loss } from './losses.ts'
 import type { ParameterTable } from './parameters.ts'
@@ -115,4 +115,20 @@ export type AskedSearch = 'alone' | 'beside'
 export interface AnswerWriter extends Stage<AnswerEvent, string> {
   /** What could not be said so far. */
   readonly losses: Loss[]
+}
+
+/** What an upstream has told of an answer that still goes on. */
+export interface SoFar {
+  /** The latest report of usage as it came, another object after each; null: none. */
+  report(): object | null
+  usage(): Usage | null
+  /** What it counted before it began to count anew. Absent: nothing. */
+  earlierRounds?(): Usage | null
+  /** The model has said that it ends. */
+  isEnding(): boolean
+}
+
+/** Reads the frames of an answer. */
+export interface AnswerReaderStage extends Stage<Frame, AnswerEvent> {
+  soFar?: SoFar
 }

@@ -1,10 +1,8 @@
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { grammar } from '../../canonical/grammar.ts'
-import type { Usage } from '../../canonical/usage.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
-import type { Stage } from '../../raw/stage.ts'
-import type { Frame } from './dialect.ts'
+import type { AnswerReaderStage, Frame, SoFar } from './dialect.ts'
 
 export type Emit = (event: AnswerEvent) => void
 
@@ -14,22 +12,6 @@ export interface WireReader {
   /** `done`: the stream said `[DONE]`. What else the answer needs to be complete is emitted now, if it is complete. */
   end(done: boolean): void
   /** Absent: nothing is known before the last event. */
-  soFar?: SoFar
-}
-
-/** What an upstream has told of an answer that still goes on. */
-export interface SoFar {
-  /** The latest report of usage as it came, another object after each; null: none. */
-  report(): object | null
-  usage(): Usage | null
-  /** What it counted before it began to count anew. Absent: nothing. */
-  earlierRounds?(): Usage | null
-  /** The model has said that it ends. */
-  isEnding(): boolean
-}
-
-/** Reads the frames of an answer. */
-export interface AnswerReaderStage extends Stage<Frame, AnswerEvent> {
   soFar?: SoFar
 }
 

@@ -5,15 +5,8 @@ import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
-import type { ReadAnswerContext } from '../common/dialect.ts'
-import {
-  type AnswerReaderStage,
-  type Emit,
-  frameReader,
-  readAtOnce,
-  type SoFar,
-  type WireReader,
-} from '../common/frame-reader.ts'
+import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { Candidate } from './read-candidate.ts'
 import { readTier } from './read-request.ts'
 import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'

@@ -7,14 +7,8 @@ import { findChunkError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
-import {
-  type AnswerReaderStage,
-  type Emit,
-  frameReader,
-  readAtOnce,
-  type SoFar,
-  type WireReader,
-} from '../common/frame-reader.ts'
+import type { AnswerReaderStage, SoFar } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { Choice } from './read-choice.ts'
 import { readSources } from './read-sources.ts'

@@ -4,15 +4,8 @@ import type { Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import { asObject, asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
-import type { ReadAnswerContext } from '../common/dialect.ts'
-import {
-  type AnswerReaderStage,
-  type Emit,
-  frameReader,
-  readAtOnce,
-  type SoFar,
-  type WireReader,
-} from '../common/frame-reader.ts'
+import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
+import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { billedTool } from './billed-tools.ts'
 import type { ItemContext, ItemReader } from './item-reader.ts'
