@@ -88,7 +88,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         await settling
         expect(cut.node()).not.toBe(before)
         await cut.settle(app.settlement(payer, second, 200))
-        expect(await row()).toMatchObject({ quota: 0, used_quota: 1_000 })
+        expect(await row()).toMatchObject({ quota: 0, owed: 250, used_quota: 1_250 })
         await credit(app.storage.db, { userId: payer.userId, amount: 10, reference: 'gift:1', now: NOW })
         await worksAgain()
       },

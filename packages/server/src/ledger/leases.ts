@@ -26,6 +26,10 @@ export interface Leases {
   refresh(kind: AccountKind, id: number): void
   /** Has every node return what its calls do not hold; for a while this node leases exact amounts. */
   recall(kind: AccountKind, id: number): Promise<void>
+  /** Its debt has grown: what calls do not hold goes there, and nothing is set aside until it is collected. */
+  owes(account: Account): void
+  /** Has what was leased of accounts that owe something collected. */
+  answerDebts(): Promise<void>
   /** Returns what others asked for. */
   answerRecalls(): Promise<void>
   /** Returns what was not used for a while. */
@@ -75,6 +79,10 @@ interface LeasedAccount extends Account {
   /** Number of times its row has changed. */
   changes: number
   isReturning: boolean
+  /** Whether there is a debt: everything that no call holds is returned, and collected. */
+  isOwing: boolean
+  /** Number of times its debt was seen to grow. */
+  debts: number
 }
 
 const RECALLED = 'lease-recalled'
@@ -110,6 +118,8 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       hasRow: false,
       changes: 0,
       isReturning: false,
+      isOwing: false,
+      debts: 0,
     }
     accounts[kind].set(id, account)
     return account
@@ -117,6 +127,11 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
 
   const keyOf = ({ kind, id }: Account) => ({ node: node(), account: kind, id })
   const isExact = (account: LeasedAccount) => account.exactUntil > performance.now()
+  const mustReturn = (account: LeasedAccount) => account.isOwing || isExact(account)
+  const noteDebt = (account: LeasedAccount) => {
+    account.isOwing = true
+    account.debts += 1
+  }
   const beExact = (account: LeasedAccount) => {
     account.exactUntil = performance.now() + EXACT_MS
   }
@@ -129,7 +144,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
 
   async function ensure(account: LeasedAccount, amount: number): Promise<Leased> {
     const missing = amount - available(account)
-    if (account.isKnown && (missing <= 0 || account.isUnlimited)) return 'enough'
+    if (account.isKnown && ((missing <= 0 && !account.isOwing) || account.isUnlimited)) return 'enough'
     return lease(account, Math.max(0, missing))
   }
 
@@ -147,9 +162,11 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   async function leaseNow(account: LeasedAccount, wanted: number): Promise<Leased> {
     const giveUpAt = performance.now() + timings.recallPatienceMs
     let pauseMs = FIRST_LOOK_MS
-    for (let missing = wanted; ; ) {
+    // A debt comes first: what is left of it is leased again.
+    if (account.isOwing) await giveBackNow(account, 0)
+    for (let missing = account.isOwing ? account.claimed : wanted; ; ) {
       const by = node()
-      const { changes } = account
+      const { changes, debts } = account
       account.isDoubtful = true
       const taken = await store.take(keyOf(account), state =>
         state.isUnlimited ? 0 : leaseSize(missing, state, isExact(account)),
@@ -157,6 +174,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       if (by !== node()) throw new NodeGivenUp(by)
       account.isDoubtful = false
       account.isKnown = account.changes === changes
+      if (taken) learnDebt(account, debts, taken.owed)
       if (!taken) return 'all'
       account.isUnlimited = taken.isUnlimited
       account.hasRow ||= taken.granted > 0
@@ -190,20 +208,26 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   /** Returns all that is not held, nor waited for. */
   const giveBack = (account: LeasedAccount): Promise<void> => inTurn(account, () => giveBackNow(account))
 
-  async function giveBackNow(account: LeasedAccount): Promise<void> {
+  async function giveBackNow(account: LeasedAccount, claimed = account.claimed): Promise<void> {
     if (account.taken === account.spent && !account.isDoubtful) return
-    const known = account.taken
-    const amount = Math.max(0, available(account) - account.claimed)
+    const { taken: known, debts } = account
+    const amount = Math.max(0, available(account) - claimed)
     // Taken away first: if nobody learns whether the database did it, too little is spent, never too much.
     account.taken -= amount
     Object.assign(account, { isDoubtful: true, hasRow: true })
     const by = node()
-    const taken = await store.giveBack(keyOf(account), amount)
+    const { taken, owed } = await store.giveBack(keyOf(account), amount)
     if (by !== node()) return
+    learnDebt(account, debts, owed)
     Object.assign(account, { taken, isDoubtful: false })
     // The database had leased more than was known here: an answer was lost.
-    if (taken > known - amount && available(account) > account.claimed) return giveBackNow(account)
+    if (taken > known - amount && available(account) > claimed) return giveBackNow(account, claimed)
     bus.publish(RETURNED, { kind: account.kind, id: account.id })
+  }
+
+  /** Unless it has grown since it was asked for. */
+  function learnDebt(account: LeasedAccount, debtsBefore: number, owed: number): void {
+    if (account.debts === debtsBefore) account.isOwing = owed > 0
   }
 
   /** Soon, so that what a group of calls changes is returned at once. */
@@ -257,7 +281,8 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       account.usedAt = performance.now()
       return account
     },
-    covers: (account, amount) => leased(account).isKnown && (account.isUnlimited || available(account) >= amount),
+    covers: (account, amount) =>
+      leased(account).isKnown && (account.isUnlimited || (!leased(account).isOwing && available(account) >= amount)),
     async withLeased(amounts, decide) {
       const claim = (sign: 1 | -1) => {
         for (const [account, amount] of amounts) {
@@ -271,11 +296,22 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
         return decide(WORST_FIRST.find(worst => became.includes(worst)) ?? 'enough')
       } finally {
         claim(-1)
-        for (const [account] of amounts) if (isExact(leased(account))) giveBackSoon(leased(account))
+        for (const [account] of amounts) if (mustReturn(leased(account))) giveBackSoon(leased(account))
+      }
+    },
+    owes(account) {
+      noteDebt(leased(account))
+      giveBackSoon(leased(account))
+    },
+    async answerDebts() {
+      for (const { account: kind, id } of await store.owing(node())) {
+        const account = find(kind, id)
+        noteDebt(account)
+        await giveBack(account)
       }
     },
     changed(account) {
-      if (isExact(leased(account))) giveBackSoon(leased(account))
+      if (mustReturn(leased(account))) giveBackSoon(leased(account))
     },
     refresh(kind, id) {
       for (const account of id === 0 ? accounts[kind].values() : [accounts[kind].get(id)])

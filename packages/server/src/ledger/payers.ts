@@ -1,4 +1,4 @@
-import { type Account, cappedBy, type Hold, type Payers } from './book.ts'
+import { type Account, cappedBy, type Hold, type Payers, type Payment } from './book.ts'
 import type { Leased, Leases } from './leases.ts'
 
 /** The accounts that calls spend from, as this node has leased them. */
@@ -12,6 +12,8 @@ export interface LeasedPayers {
     amounts: { ofUser: number; ofToken: number; ofPeriods: number },
     decide: (leased: Leased) => Result,
   ): Promise<Result>
+  /** Some of them owe what a payment did not cover. */
+  owe(payers: Payers, payment: Payment): void
   /** What is held of them has changed. */
   changed(payers: Payers): void
 }
@@ -33,6 +35,14 @@ export const leasedPayers = (leases: Leases): LeasedPayers => ({
     if (token) amounts.push([token, ofToken])
     for (const period of periods) amounts.push([period, ofPeriods])
     return leases.withLeased(amounts, decide)
+  },
+  owe({ user, token, periods }, { uncollected, tokenOwed, periodsPaid }) {
+    if (uncollected > 0) leases.owes(user)
+    if (token && tokenOwed > 0) leases.owes(token)
+    for (const [at, [, , owed]] of periodsPaid.entries()) {
+      const period = periods[at]
+      if (period && owed > 0) leases.owes(period)
+    }
   },
   changed(payers) {
     leases.changed(payers.user)
