@@ -20,6 +20,8 @@ export const chargingPage = (): string =>
     modelTable(),
     '## What is believed',
     BELIEVED,
+    '## What a hold does not cover',
+    UNCOVERED,
     '## When a charge fails',
     FAILED,
   )
@@ -79,6 +81,11 @@ of what it reads, and stops as soon as the usage is there. A server that stops w
 does not come, the time is charged, and the receipt says so.
 
 The first line that fits a model's name counts; a model that none fits reasons out of sight when it is asked to think.`
+
+const UNCOVERED = `What was delivered and neither hold nor wallet covers is owed. A debt is collected before anything else: from holds of other calls that
+are given back, refunds, top-ups, redemption codes, earnings and what administrators add. While it stands, only what the wallet has
+beyond it is served, and no balance falls below zero. What a call used beyond a token's cap is subtracted from what the cap gets next, and
+what it used beyond a spending limit counts in the periods that follow. The row's \`uncollected\` is what was owed at the call's end.`
 
 const BELIEVED = `A report is believed unless it is impossible. Input is cut to the model's context window and output to its output limit for each
 answer asked for; each call of a tool the upstream runs (${MOST_TOOL_CALLS.toLocaleString('en')} at most) lets the model read and write once more. The limits are the
