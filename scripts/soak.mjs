@@ -20,6 +20,7 @@ const lengths = {
   UPGRADES: '10',
   UPGRADE_STREAMS: '200',
   SIMULATION_CALL_STEPS: '2000',
+  WALLET_CALLS: '1000',
   WRITING_SECONDS: '600',
 }
 
@@ -27,7 +28,7 @@ if (process.argv[2] === '--tests') {
   for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
   process.argv.splice(2, 1)
   if (process.argv.length === 2)
-    process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'while-writing', 'workers/upgrade')
+    process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'small-wallets', 'while-writing', 'workers/upgrade')
   await import('./test.mjs')
 } else {
   await script(async () => {

@@ -4,6 +4,8 @@ import styles from './figures.module.css'
 interface Figure {
   label: string
   value: ReactNode
+  /** Shown under the pointer. */
+  hint?: string
 }
 
 interface FiguresProps {
@@ -18,8 +20,8 @@ interface FiguresProps {
 export function Figures({ figures, leading = false, dense = false }: FiguresProps) {
   return (
     <dl className={styles.figures} data-leading={leading} data-dense={dense}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
+      {figures.map(({ label, value, hint }) => (
+        <div key={label} title={hint}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -9,6 +9,12 @@ export const AUDIT_RULES = [
   'earned by invites = earnings entered, for every user',
   'no balance is below what is leased of it',
   'no cap is below what is leased of it',
+  'debt = sum of what was not covered, for every user',
+  'debt = sum of what was not covered, for every token',
+  'debt to periods = sum of what was not covered, for every user',
+  'debt to periods = sum of what was not covered, for every token',
+  'no debt is below zero, for every user',
+  'no debt is below zero, for every token',
   'leased = sum of leases, for every user',
   'leased = sum of leases, for every token',
   'leased = sum of leases, for every period',
@@ -32,6 +38,8 @@ const sums = z.object({
   leased: z.number(),
   /** The sum of all entries. */
   entered: z.number(),
+  /** What they owe: what was used beyond them and is not collected yet. */
+  owed: z.number(),
 })
 
 export const audit = {

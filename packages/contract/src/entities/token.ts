@@ -13,6 +13,8 @@ export const token = z.object({
   /** Unix seconds; -1: never. */
   expired_time: z.number().int(),
   remain_quota: z.number().int(),
+  /** What was used beyond the cap: subtracted from what it gets next. */
+  owed: z.number().int(),
   used_quota: z.number().int(),
   unlimited_quota: z.boolean(),
   /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */

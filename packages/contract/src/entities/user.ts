@@ -29,6 +29,8 @@ export const user = z.object({
   telegram_id: z.string(),
   linux_do_id: z.string(),
   quota: z.number().int(),
+  /** What was delivered and is not paid yet: collected first from whatever comes in. */
+  owed: z.number().int(),
   /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */
   quota_period: z.enum(['', ...QUOTA_PERIODS]),
   /** What may be spent in a period; 0: no limit. */

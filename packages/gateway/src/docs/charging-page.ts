@@ -26,6 +26,8 @@ export const chargingPage = (): string =>
     levelTable(),
     '## What is believed',
     BELIEVED,
+    '## What a hold does not cover',
+    UNCOVERED,
     '## When a charge fails',
     FAILED,
   )
@@ -108,6 +110,11 @@ const SERVICE = `\`service_tier\`, \`speed\` and \`inference_geo\` multiply the 
 without a price, and all dearer ones where the channel's setting \`usual_service_only\` says so, do not go up, which is told as a loss; in
 batches none does. A call is held for at the dearest level it asks for. The level that the answer names decides the charge; where it names
 none, the one that was asked for. A discount takes both. The row has the factors (\`service_factors\`).`
+
+const UNCOVERED = `What was delivered and neither hold nor wallet covers is owed. A debt is collected before anything else: from holds of other calls that
+are given back, refunds, top-ups, redemption codes, earnings and what administrators add. While it stands, only what the wallet has
+beyond it is served, and no balance falls below zero. What a call used beyond a token's cap is subtracted from what the cap gets next, and
+what it used beyond a spending limit counts in the periods that follow. The row's \`uncollected\` is what was owed at the call's end.`
 
 const BELIEVED = `A report is believed unless it is impossible. Input is cut to the model's context window and output to its output limit for each
 answer asked for; each call of a tool the upstream runs (${MOST_TOOL_CALLS.toLocaleString('en')} at most) lets the model read and write once more. The limits are the

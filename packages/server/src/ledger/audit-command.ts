@@ -18,8 +18,10 @@ export const auditCommand = (given: string[]): Promise<number> =>
     const archived = await checkArchives(storage.slow, await storedPlaces(storage.slow, environment))
     await storage.close()
     for (const owner of ['users', 'tokens'] as const) {
-      const { accounts, free, leased, entered } = figures[owner]
-      console.log(`  ${accounts} ${owner}: ${free} + ${leased} leased = ${entered} entered`)
+      const { accounts, free, leased, entered, owed } = figures[owner]
+      console.log(
+        `  ${accounts} ${owner}: ${free} + ${leased} leased = ${entered} entered${owed > 0 ? `; ${owed} owed` : ''}`,
+      )
     }
     for (const { rule, id, expected, found, what } of findings)
       console.log(what ? `✗ ${rule}: ${what}` : `✗ ${rule}: ${id} has ${found}, not ${expected}`)

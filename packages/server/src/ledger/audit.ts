@@ -5,6 +5,7 @@ import { atOneMoment } from '../storage/snapshot.ts'
 import { findBrokenLinks } from './audit-links.ts'
 import { findChargedLostCalls } from './audit-lost-calls.ts'
 import type { AccountKind } from './book.ts'
+import { DEBT_KINDS } from './debts.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 /** A value in the ledger that breaks a rule. */
@@ -30,13 +31,23 @@ const leases = (owner: AccountKind) =>
 const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
 const charged = (owner: 'user' | 'token' | 'channel') =>
-  `select ${owner}_id as id, -sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
+  `select ${owner}_id as id, sum(uncollected) - sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
    from ledger_entries where kind in ('request', 'task-refund', 'task-adjust') group by 1`
 
 /** Compares a column with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
   from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
+
+/** Compares debts with the entries that match `counts`: what was not covered, less what was collected of it. */
+const owed = (owner: 'user' | 'token', column: string, counts: string) => `
+  select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
+  from ${owner}s account left join (
+    select ${owner}_id as id, sum(uncollected) as amount from ledger_entries where ${counts} group by 1
+  ) entered on entered.id = account.id`
+const kinds = (names: Readonly<Record<'owed' | 'collected', string>>) => `('${Object.values(names).join("', '")}')`
+const ofCap = `kind in ${kinds(DEBT_KINDS.token)}`
+const ofPeriod = `kind in ${kinds(DEBT_KINDS.period)}`
 
 /** Compares what is leased of accounts with the leases. */
 const leased = (table: 'users' | 'tokens' | 'spending_periods', owner: AccountKind) => `
@@ -91,6 +102,17 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'earned by invites = earnings entered, for every user': () => wrong(earned('aff_history_quota', `kind = 'earnings'`)),
   'no balance is below what is leased of it': () => below('users', 'quota'),
   'no cap is below what is leased of it': () => below('tokens', 'remain_quota'),
+  'debt = sum of what was not covered, for every user': () =>
+    wrong(owed('user', 'account.owed + account.waived', `not (${ofCap} or ${ofPeriod})`)),
+  'debt = sum of what was not covered, for every token': () => wrong(owed('token', 'account.owed', ofCap)),
+  'debt to periods = sum of what was not covered, for every user': () =>
+    wrong(owed('user', 'account.period_owed', `${ofPeriod} and token_id = 0`)),
+  'debt to periods = sum of what was not covered, for every token': () =>
+    wrong(owed('token', 'account.period_owed', ofPeriod)),
+  'no debt is below zero, for every user': () =>
+    `select id, owed as found, period_owed as expected from users where owed < 0 or period_owed < 0`,
+  'no debt is below zero, for every token': () =>
+    `select id, owed as found, period_owed as expected from tokens where owed < 0 or period_owed < 0`,
   'leased = sum of leases, for every user': () => wrong(leased('users', 'user')),
   'leased = sum of leases, for every token': () => wrong(leased('tokens', 'token')),
   'leased = sum of leases, for every period': () => wrong(leased('spending_periods', 'period')),

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../storage/db.ts'
+import { collect } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
@@ -18,15 +19,15 @@ interface Credit {
 }
 
 /**
- * Adds to a user's balance and inserts a ledger entry. Returns false and changes nothing when the reference exists
- * already, so a credit happens once, however often it is tried.
+ * Adds to a user's balance and inserts a ledger entry; what the user owes is collected of it at once. Returns null and changes
+ * nothing when the reference exists already, so a credit happens once, however often it is tried.
  *
  * @throws InsufficientBalance when the balance would fall below zero. What nodes have leased cannot be deducted either: a
  *   caller who deducts has it returned first (`Ledger.recall`).
  */
-export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<boolean> {
+export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<{ collected: number } | null> {
   return inTransaction(db, async db => {
-    if (!(await insertEntry(db, { reference, userId, userAmount: amount, now }))) return false
+    if (!(await insertEntry(db, { reference, userId, userAmount: amount, now }))) return null
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(users => ({ quota: users('quota', '+', amount) }))
@@ -34,7 +35,7 @@ export function credit(db: Db, { userId, amount, reference, now }: Credit): Prom
       .where(users => (amount < 0 ? users(users('quota', '+', amount), '>=', users.ref('leased')) : users.val(true)))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new InsufficientBalance(`user ${userId} cannot be credited ${amount}`)
-    return true
+    return { collected: amount > 0 ? await collect(db, 'user', userId, now) : 0 }
   })
 }
 
@@ -44,7 +45,10 @@ export interface Change {
   after: number
 }
 
-/** Sets a user's balance and inserts an entry for the difference. What nodes have leased stays: see `Ledger.recall`. */
+/**
+ * Sets a user's balance and inserts an entry for the difference. What nodes have leased stays: see `Ledger.recall`. What the user owes
+ * is collected of it.
+ */
 export function setBalance(
   db: Db,
   { userId, balance, now }: { userId: number; balance: number; now: number },
@@ -67,14 +71,14 @@ export function setBalance(
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) continue
       await insertEntry(db, { reference: onceOnly('balance', userId), userId, userAmount: after - user.quota, now })
-      return { before: user.quota, after }
+      return { before: user.quota, after: after - (await collect(db, 'user', userId, now)) }
     }
   })
 }
 
 /**
  * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
- * difference. What nodes have leased stays: see `Ledger.recall`.
+ * difference. What nodes have leased stays: see `Ledger.recall`. What was used beyond the cap before is subtracted.
  */
 export function setTokenCap(
   db: Db,
@@ -99,7 +103,7 @@ export function setTokenCap(
       if (numUpdatedRows === 0n) continue
       const tokenAmount = after - token.remain_quota
       await insertEntry(db, { reference: onceOnly('cap', tokenId), userId: token.user_id, tokenId, tokenAmount, now })
-      return { before: token.remain_quota, after }
+      return { before: token.remain_quota, after: after - (await collect(db, 'token', tokenId, now)) }
     }
   })
 }

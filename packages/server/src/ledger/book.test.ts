@@ -69,17 +69,23 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 90)]
     setAside(hold, payers, { least: 60, most: 60 })
     const payment = pay(hold, payers, 25)
-    expect(payment).toEqual({ paid: 25, tokenPaid: 25, periodsPaid: [] })
+    expect(payment).toEqual({ paid: 25, uncollected: 0, tokenPaid: 25, tokenOwed: 0, periodsPaid: [] })
     expect(left(payers)).toEqual([75, 65])
     confirmPayment(payers, payment)
     expect(left(payers)).toEqual([75, 65])
     expect([payers.user.spent, payers.user.held, payers.token?.spent]).toEqual([25, 0, 25])
   })
 
-  test('takes what is missing from what else is leased, and no more than there is', () => {
+  test('takes what is missing from what else is leased; wallet and cap owe what is not there', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 30)]
     setAside(hold, payers, { least: 20, most: 20 })
-    expect(pay(hold, payers, 130)).toEqual({ paid: 100, tokenPaid: 30, periodsPaid: [] })
+    expect(pay(hold, payers, 130)).toEqual({
+      paid: 100,
+      uncollected: 30,
+      tokenPaid: 30,
+      tokenOwed: 100,
+      periodsPaid: [],
+    })
     expect(left(payers)).toEqual([0, 0])
   })
 
@@ -87,7 +93,7 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(30)]
     setAside(hold, payers, { least: 20, most: 20 })
     payers.user.taken = 5
-    expect(pay(hold, payers, 25)).toEqual({ paid: 20, tokenPaid: 0, periodsPaid: [] })
+    expect(pay(hold, payers, 25)).toEqual({ paid: 20, uncollected: 5, tokenPaid: 0, tokenOwed: 0, periodsPaid: [] })
     expect(available(payers.user)).toBe(-15)
   })
 

@@ -53,13 +53,18 @@ export interface Payers {
 export interface Payment {
   /** What is charged. */
   paid: number
-  /** What of it counts against the token's cap. */
+  /** What the wallet does not cover: the user owes it. */
+  uncollected: number
+  /** What of the cost counts against the token's cap. */
   tokenPaid: number
-  /** What of it counts in each period. */
+  /** What the token's cap does not cover: it is subtracted from what the cap gets later. */
+  tokenOwed: number
+  /** What of the cost counts in each period. */
   periodsPaid: readonly PeriodPaid[]
 }
 
-export type PeriodPaid = readonly [accountId: number, paid: number]
+/** `owed`: what the limit does not cover, and later periods count. */
+export type PeriodPaid = readonly [accountId: number, paid: number, owed: number]
 
 const NO_LIMITS: readonly PeriodLimit[] = []
 const NO_IDS: readonly number[] = []
@@ -130,21 +135,21 @@ function periodShortage(periods: readonly Account[], least: number): Insufficien
 
 /**
  * Decides what a request pays: what it cost, as far as the wallet reaches. The rest of the hold is released, the payment
- * stays held until it is committed. A token's cap is a limit, never a discount: it falls to 0 at most, while the user pays in full.
+ * stays held until it is committed. What wallet, cap and periods do not cover, they owe: none of them falls below 0.
  */
 export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   const { user } = payers
   const token = cappedBy(payers)
   const paid = Math.min(quota, hold.userAmount + Math.max(0, available(user)))
   user.held += paid - hold.userAmount
-  const tokenPaid = token ? Math.min(paid, hold.tokenAmount + Math.max(0, available(token))) : 0
+  const tokenPaid = token ? Math.min(quota, hold.tokenAmount + Math.max(0, available(token))) : 0
   if (payers.token) payers.token.held += tokenPaid - hold.tokenAmount
   const periodsPaid = payers.periods.map((period): PeriodPaid => {
-    const counted = Math.min(paid, hold.periodAmount + Math.max(0, available(period)))
+    const counted = Math.min(quota, hold.periodAmount + Math.max(0, available(period)))
     period.held += counted - hold.periodAmount
-    return [period.id, counted]
+    return [period.id, counted, quota - counted]
   })
-  return { paid, tokenPaid, periodsPaid }
+  return { paid, uncollected: quota - paid, tokenPaid, tokenOwed: token ? quota - tokenPaid : 0, periodsPaid }
 }
 
 /** A payment was committed. */

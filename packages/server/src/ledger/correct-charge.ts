@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../storage/db.ts'
 import { checkAmount } from './check-amounts.ts'
+import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import { requestReference } from './write-group.ts'
@@ -18,18 +19,19 @@ export interface Correction {
   now: number
 }
 
-/** Quota; both are negative for what was given back. */
+/** Quota; negative for what was given back. */
 export interface Corrected {
-  /** What the user paid more. */
-  paid: number
-  /** What the wallet could not pay of more. */
+  /** What the request costs more. */
+  more: number
+  /** What the wallet could not pay of that, and owes. */
   uncollected: number
 }
 
 /**
  * Brings what a request was charged to another amount, once: user, token, its periods, and the used quota of user, token and
- * channel. What it was charged is read from its own entry, so that nothing is given back that was never taken. Charging more reaches
- * as far as the wallet does: a caller has leases returned first (`Ledger.recall`).
+ * channel. What it was charged is read from its own entry, so that nothing is given back that was never taken. What the wallet does
+ * not cover of more is owed, and what is given back pays debts first. A caller who charges more has leases returned first
+ * (`Ledger.recall`).
  *
  * @returns null: it was corrected before under this reference, or was never charged, and nothing has changed
  */
@@ -42,29 +44,45 @@ export function correctCharge(
     await lockAccountsChain(db)
     const charged = await db
       .selectFrom('ledger_entries')
-      .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount'])
+      .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected'])
       .where('reference', '=', requestReference(requestId))
       .executeTakeFirst()
     if (!charged) return null
     const { user_id: userId, token_id: tokenId, channel_id: channelId } = charged
-    const before = { paid: -charged.user_amount, tokenPaid: -charged.token_amount }
+    const more = quota - (charged.uncollected - charged.user_amount)
     const free = await readFree(db, userId, tokenId)
-    const paid = Math.min(quota, before.paid + free.user)
-    // A cap is a limit, never a discount; a token that had none then pays nothing now.
-    const tokenPaid = before.tokenPaid === 0 ? 0 : Math.min(paid, before.tokenPaid + free.token)
-    const more = { userId, tokenId, channelId, paid: paid - before.paid, tokenPaid: tokenPaid - before.tokenPaid }
-    const uncollected = quota - paid
-    const entry = { userId, tokenId, channelId, userAmount: 0 - more.paid, tokenAmount: 0 - more.tokenPaid }
+    const paid = Math.min(more, free.user)
+    // A token that had no cap then pays nothing now.
+    const isCapped = charged.token_amount !== 0 || (await owedToCap(db, requestId))
+    const tokenPaid = isCapped ? Math.min(more, free.token) : 0
+    const uncollected = more - paid
+    const entry = { userId, tokenId, channelId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid }
     if (!(await insertEntry(db, { reference, ...entry, uncollected, now }))) return null
-    await change(db, more)
-    for (const id of periodIds)
+    await change(db, { userId, tokenId, channelId, more, paid, tokenPaid })
+    await raiseOwed(db, userId, uncollected)
+    await owe(db, 'token', { id: tokenId, userId, amount: isCapped ? more - tokenPaid : 0, reference, now })
+    for (const id of periodIds) {
       await db
         .updateTable('spending_periods')
-        .set(period => ({ spent: period('spent', '+', more.paid) }))
+        .set(period => ({ spent: period('spent', '+', more) }))
         .where('id', '=', id)
         .execute()
-    return { paid: more.paid, uncollected }
+      await deferOverrun(db, { periodId: id, added: more, userId, reference, now })
+    }
+    await collect(db, 'user', userId, now)
+    if (tokenId !== 0) await collect(db, 'token', tokenId, now)
+    return { more, uncollected }
   })
+}
+
+/** Whether a cap did not cover all of a request, or any of it. */
+async function owedToCap(db: Db, requestId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('reference', '=', debtReference('token', 'token', requestReference(requestId)))
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 /** What nobody has leased of balance and cap. Locks both rows, in the order in which settlements do. */
@@ -83,28 +101,29 @@ interface Change {
   userId: number
   tokenId: number
   channelId: number
+  more: number
   paid: number
   tokenPaid: number
 }
 
 /** A token or a channel that is gone counts nothing. */
-async function change(db: Db, { userId, tokenId, channelId, paid, tokenPaid }: Change): Promise<void> {
+async function change(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Change): Promise<void> {
   await db
     .updateTable('users')
-    .set(users => ({ quota: users('quota', '-', paid), used_quota: users('used_quota', '+', paid) }))
+    .set(users => ({ quota: users('quota', '-', paid), used_quota: users('used_quota', '+', more) }))
     .where('id', '=', userId)
     .execute()
   await db
     .updateTable('tokens')
     .set(tokens => ({
       remain_quota: tokens('remain_quota', '-', tokenPaid),
-      used_quota: tokens('used_quota', '+', paid),
+      used_quota: tokens('used_quota', '+', more),
     }))
     .where('id', '=', tokenId)
     .execute()
   await db
     .updateTable('channels')
-    .set(channels => ({ used_quota: channels('used_quota', '+', paid) }))
+    .set(channels => ({ used_quota: channels('used_quota', '+', more) }))
     .where('id', '=', channelId)
     .execute()
 }

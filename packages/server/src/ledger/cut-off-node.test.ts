@@ -33,7 +33,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     const row = () =>
       app.storage.db
         .selectFrom('users')
-        .select(['quota', 'leased', 'used_quota'])
+        .select(['quota', 'owed', 'leased', 'used_quota'])
         .where('id', '=', payer.userId)
         .executeTakeFirstOrThrow()
     const isGivenUp = (node: string) =>
@@ -61,7 +61,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.each(Object.keys(CUTS))(
-      '%s, settles what it held once, from what others left',
+      '%s, settles what it held once, and owes what others did not leave',
       async name => {
         const [first, second] = [app.hold(payer, 300), app.hold(payer, 300)]
         for (const hold of [first, second]) await cut.reserve(hold)
@@ -88,8 +88,8 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         await settling
         expect(cut.node()).not.toBe(before)
         await cut.settle(app.settlement(payer, second, 200))
-        expect(await row()).toMatchObject({ quota: 0, used_quota: 1_000 })
-        await credit(app.storage.db, { userId: payer.userId, amount: 10, reference: 'gift:1', now: NOW })
+        expect(await row()).toMatchObject({ quota: 0, owed: 250, used_quota: 1_250 })
+        await credit(app.storage.db, { userId: payer.userId, amount: 260, reference: 'gift:1', now: NOW })
         await worksAgain()
       },
       90_000,

@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
           const due = costs.reduce((sum, cost) => sum + cost, 0)
           expect(paid).toBe(Math.min(due, asked + free))
           const after = await fixture.state(payer)
-          expect(after.used).toBe(Number(paid))
+          expect(after.used).toBe(due)
           expect(after.logged).toBe(Number(paid))
           expect(after.balance).toBeGreaterThanOrEqual(0)
           expect(after.cap).toBeGreaterThanOrEqual(0)

@@ -5,6 +5,7 @@ import type { NewLogRow } from '../storage/schema.ts'
 import { insertStatement, run } from '../storage/statements.ts'
 import { checkAmount } from './check-amounts.ts'
 import type { Insufficient } from './commands.ts'
+import { collect, deferOverrun, owe, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
@@ -47,13 +48,17 @@ export async function holdDurably(
 ): Promise<HeldDurably | Insufficient | 'leased'> {
   checkAmount(amount)
   await lockAccountsChain(db)
-  const { user, token } = await readAccounts(db, userId, tokenId)
-  if (user.quota < amount) return 'user_quota_insufficient'
-  if (token && token.quota < amount) return 'token_quota_insufficient'
+  const accounts = await readAccounts(db, userId, tokenId)
+  const [user, token] = [
+    await paidOff(db, 'user', userId, accounts.user, now),
+    await paidOff(db, 'token', tokenId, accounts.token, now),
+  ]
+  if (user.quota - user.owed < amount) return 'user_quota_insufficient'
+  if (token && token.quota - token.owed < amount) return 'token_quota_insufficient'
   if (user.quota - user.leased < amount || (token && token.quota - token.leased < amount)) return 'leased'
 
   for (const periodId of periodIds) {
-    const refusal = await shortageOfPeriod(db, periodId, amount)
+    const refusal = await shortageOfPeriod(db, periodId, amount, now)
     if (refusal) return refusal
   }
   for (const periodId of periodIds) await addToPeriod(db, periodId, amount)
@@ -62,6 +67,24 @@ export async function holdDurably(
   const entry = { userId, tokenId, userAmount: 0 - amount, tokenAmount: 0 - ofToken, now }
   if (!(await insertEntry(db, { reference: `hold:${id}`, ...entry }))) throw new Error(`${id} is held already`)
   return { id, userId, tokenId, amount, ofToken, ...(periodIds.length > 0 && { periodIds }) }
+}
+
+/** What is left of an account when it has paid what it owes, as far as that is there. */
+async function paidOff<Row extends Balance | null>(
+  db: Db,
+  account: 'user' | 'token',
+  id: number,
+  row: Row,
+  now: number,
+): Promise<Row> {
+  const collected = row && row.owed > 0 ? await collect(db, account, id, now) : 0
+  return row && { ...row, quota: row.quota - collected, owed: row.owed - collected }
+}
+
+interface Balance {
+  quota: number
+  leased: number
+  owed: number
 }
 
 /** A charge that ends a durable hold, together with others. */
@@ -74,11 +97,11 @@ export interface DurableCharge {
 }
 
 /**
- * Gives a durable hold back, charges what it was for as far as hold and wallet reach, and writes the log rows: in one
- * transaction, once. Without charges it is a refund.
+ * Gives a durable hold back, charges what it was for, and writes the log rows: in one transaction, once. Without charges it is a
+ * refund. What hold and wallet do not cover is owed from then on; what the user owed before is collected of what is left.
  *
  * @param notes rows that move no money
- * @returns what was charged; null: it was settled before, and nothing has changed
+ * @returns what was paid; null: it was settled before, and nothing has changed
  */
 export function settleDurably(
   db: Db,
@@ -94,18 +117,18 @@ export function settleDurably(
     if (!(await insertEntry(db, { reference: `release:${id}`, ...back }))) return null
 
     let wallet = amount + Math.max(0, user.quota - user.leased)
-    // A cap is a limit, never a discount: it falls to 0 at most, while the user pays in full.
     let cap = ofToken > 0 && token ? ofToken + Math.max(0, token.quota - token.leased) : 0
     const rows: NewLogRow[] = []
-    const sum = { paid: 0, tokenPaid: 0 }
+    const sum = { paid: 0, tokenPaid: 0, cost: 0 }
     for (const { requestId, quota, log } of charges) {
       checkAmount(quota)
       const paid = Math.min(quota, wallet)
-      const tokenPaid = Math.min(paid, cap)
+      const tokenPaid = Math.min(quota, cap)
       wallet -= paid
       cap -= tokenPaid
       sum.paid += paid
       sum.tokenPaid += tokenPaid
+      sum.cost += quota
       rows.push(paid === quota ? { ...log, quota } : withUncollected(log, paid, quota - paid))
       await insertEntry(db, {
         reference: requestReference(requestId),
@@ -120,8 +143,16 @@ export function settleDurably(
       })
     }
     await change(db, { userId, tokenId, userAmount: amount - sum.paid, tokenAmount: ofToken - sum.tokenPaid })
-    for (const periodId of periodIds) await addToPeriod(db, periodId, sum.paid - amount)
-    await count(db, { userId, tokenId, channelId, paid: sum.paid, charges: charges.length, now })
+    for (const periodId of periodIds) {
+      await addToPeriod(db, periodId, sum.cost - amount)
+      await deferOverrun(db, { periodId, added: sum.cost - amount, userId, reference: `settle:${id}`, now })
+    }
+    await raiseOwed(db, userId, sum.cost - sum.paid)
+    const ofCap = token && ofToken > 0 ? sum.cost - sum.tokenPaid : 0
+    await owe(db, 'token', { id: tokenId, userId, amount: ofCap, reference: `settle:${id}`, now })
+    await count(db, { userId, tokenId, channelId, cost: sum.cost, charges: charges.length, now })
+    await collect(db, 'user', userId, now)
+    if (tokenId !== 0) await collect(db, 'token', tokenId, now)
     const kept = [...(keepsLogs ? rows : []), ...notes]
     if (kept.length > 0) await db.insertInto('logs').values(kept).execute()
     if (keepsFigures) await addFigures(db, rows)
@@ -134,13 +165,13 @@ async function readAccounts(db: Db, userId: number, tokenId: number) {
   const isShared = databaseKindOf(db) === 'postgres'
   const user = await db
     .selectFrom('users')
-    .select(['quota', 'leased'])
+    .select(['quota', 'leased', 'owed'])
     .where('id', '=', userId)
     .$if(isShared, query => query.forUpdate())
     .executeTakeFirstOrThrow()
   const token = await db
     .selectFrom('tokens')
-    .select(['remain_quota as quota', 'leased', 'unlimited_quota'])
+    .select(['remain_quota as quota', 'leased', 'owed', 'unlimited_quota'])
     .where('id', '=', tokenId)
     .$if(isShared, query => query.forUpdate())
     .executeTakeFirst()
@@ -148,13 +179,19 @@ async function readAccounts(db: Db, userId: number, tokenId: number) {
 }
 
 /** Why an amount cannot be counted in a period, whose row it locks; null: it can. */
-async function shortageOfPeriod(db: Db, id: number, amount: number): Promise<Insufficient | 'leased' | null> {
+async function shortageOfPeriod(
+  db: Db,
+  id: number,
+  amount: number,
+  now: number,
+): Promise<Insufficient | 'leased' | null> {
   await beginPeriod(db, id)
+  await collect(db, 'period', id, now)
   const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
-  const { rows } = await sql<{ free: number; leased: number }>`${freeOfPeriod(id)} ${lock}`.execute(db)
-  const { free = 0, leased = 0 } = rows[0] ?? {}
+  const { rows } = await sql<{ free: number; leased: number; owed: number }>`${freeOfPeriod(id)} ${lock}`.execute(db)
+  const { free = 0, leased = 0, owed = 0 } = rows[0] ?? {}
   if (free >= amount) return null
-  if (free + leased >= amount) return 'leased'
+  if (free + leased - owed >= amount) return 'leased'
   return periodOfAccount(id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
 }
 
@@ -191,30 +228,30 @@ interface Counted {
   userId: number
   tokenId: number
   channelId: number
-  paid: number
+  cost: number
   charges: number
   now: number
 }
 
 /** Raises what was used. A channel or a token that is gone counts nothing. */
-async function count(db: Db, { userId, tokenId, channelId, paid, charges, now }: Counted): Promise<void> {
+async function count(db: Db, { userId, tokenId, channelId, cost, charges, now }: Counted): Promise<void> {
   if (charges === 0) return
   await db
     .updateTable('users')
     .set(users => ({
-      used_quota: users('used_quota', '+', paid),
+      used_quota: users('used_quota', '+', cost),
       request_count: users('request_count', '+', charges),
     }))
     .where('id', '=', userId)
     .execute()
   await db
     .updateTable('tokens')
-    .set(tokens => ({ used_quota: tokens('used_quota', '+', paid), accessed_time: now }))
+    .set(tokens => ({ used_quota: tokens('used_quota', '+', cost), accessed_time: now }))
     .where('id', '=', tokenId)
     .execute()
   await db
     .updateTable('channels')
-    .set(channels => ({ used_quota: channels('used_quota', '+', paid) }))
+    .set(channels => ({ used_quota: channels('used_quota', '+', cost) }))
     .where('id', '=', channelId)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../storage/db.ts'
+import { collect } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
@@ -42,6 +43,8 @@ export function moveEarnings(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return false
     const reference = `aff:${userId}:${crypto.randomUUID()}`
-    return insertEntry(db, { reference, userId, userAmount: amount, affAmount: -amount, now })
+    await insertEntry(db, { reference, userId, userAmount: amount, affAmount: -amount, now })
+    await collect(db, 'user', userId, now)
+    return true
   })
 }

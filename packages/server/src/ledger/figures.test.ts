@@ -7,7 +7,7 @@ import { findUncharged } from './uncharged.ts'
 for (const { kind, open } of databases()) {
   test(`the figures are the sums of accounts, leases and entries on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
-    const none = { accounts: 0, free: 0, leased: 0, entered: 0 }
+    const none = { accounts: 0, free: 0, leased: 0, entered: 0, owed: 0 }
     const empty = await auditLedger(app.storage.db, NOW)
     expect(empty).toEqual({ findings: [], figures: { users: none, tokens: none, entries: 0, leases: 0 } })
 
@@ -17,8 +17,8 @@ for (const { kind, open } of databases()) {
     await app.ledger.settle(app.settlement(ann, spent, 250))
     expect((await auditLedger(app.storage.db, NOW)).figures).toEqual({
       // A node that is alone leases all there is.
-      users: { accounts: 2, free: 0, leased: 820, entered: 820 },
-      tokens: { accounts: 2, free: 0, leased: 250, entered: 250 },
+      users: { accounts: 2, free: 0, leased: 820, entered: 820, owed: 0 },
+      tokens: { accounts: 2, free: 0, leased: 250, entered: 250, owed: 0 },
       entries: 4,
       leases: 3,
     })

@@ -14,10 +14,12 @@ export async function readFigures(db: Db): Promise<Figures> {
     ${sumOf('quota', 'users')} as balances,
     ${sumOf('leased', 'users')} as balances_leased,
     ${sumOf('user_amount', 'ledger_entries')} as balances_entered,
+    ${sumOf('owed', 'users')} as balances_owed,
     ${countOf('tokens')} as tokens,
     ${sumOf('remain_quota', 'tokens')} as caps,
     ${sumOf('leased', 'tokens')} as caps_leased,
     ${sumOf('token_amount', 'ledger_entries')} as caps_entered,
+    ${sumOf('owed', 'tokens')} as caps_owed,
     ${countOf('ledger_entries')} as entries,
     (select count(*) from leases where taken > spent) as leases`)}`.execute(db)
   const read = (name: string) => rows[0]?.[name] ?? 0
@@ -26,6 +28,7 @@ export async function readFigures(db: Db): Promise<Figures> {
     free: read(balance) - read(`${balance}_leased`),
     leased: read(`${balance}_leased`),
     entered: read(`${balance}_entered`),
+    owed: read(`${balance}_owed`),
   })
   return {
     users: sums('users', 'balances'),

@@ -6,6 +6,7 @@ import type { AccountState } from './lease-store.ts'
 const state = (free: number, of: Partial<AccountState> = {}): AccountState => ({
   free,
   isUnlimited: false,
+  owed: 0,
   hasNeighbours: true,
   isContested: false,
   idleElsewhere: false,

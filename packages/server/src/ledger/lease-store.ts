@@ -3,6 +3,8 @@ import { databaseTimeMs } from '../storage/database-time.ts'
 import type { DatabaseKind } from '../storage/db.ts'
 import type { Tables } from '../storage/schema.ts'
 import type { AccountKind } from './book.ts'
+import { collect, lockOwner } from './debts.ts'
+import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 
 /** A node whose leases were given back: it must join again before it spends anything. */
@@ -25,6 +27,8 @@ export interface AccountState {
   /** Neither leased nor spent. */
   free: number
   isUnlimited: boolean
+  /** What is to be collected before anything of it is leased. */
+  owed: number
   /** Whether any other node lives. */
   hasNeighbours: boolean
   /** Whether other nodes asked for it lately. */
@@ -53,15 +57,16 @@ const TABLES: Readonly<Record<AccountKind, keyof Tables>> = {
 
 /** What is neither leased nor spent of an account, and whether that matters. */
 const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> = {
-  user: id => sql`select quota - leased as free, 0 as unlimited from users where id = ${id}`,
-  token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited from tokens where id = ${id}`,
+  user: id => sql`select quota - leased as free, 0 as unlimited, owed from users where id = ${id}`,
+  token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited,
+    case when unlimited_quota = 1 then 0 else owed end as owed from tokens where id = ${id}`,
   period: freeOfPeriod,
 }
 
 export type LeaseStore = ReturnType<typeof leaseStore>
 
 /** The rows of leases. Each call is one transaction; the account's row is locked first, then the lease. */
-export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
+export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => number) {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
 
@@ -74,7 +79,11 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
 
   async function readState(db: Transaction<Tables>, { node, account, id }: LeaseKey): Promise<AccountState | null> {
     if (account === 'period') await beginPeriod(db, id)
-    const { rows } = await sql<{ free: number; unlimited: number }>`${FREE[account](id)} ${forUpdate}`.execute(db)
+    const { rows } = await sql<{
+      free: number
+      unlimited: number
+      owed: number
+    }>`${FREE[account](id)} ${forUpdate}`.execute(db)
     const row = rows[0]
     if (!row) return null
     const leases = await db
@@ -89,6 +98,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
     return {
       free: Math.max(0, row.free),
       isUnlimited: row.unlimited === 1,
+      owed: row.owed,
       hasNeighbours: neighbours.length > 0,
       isContested: leases.some(lease => lease.recalledFor < CONTESTED_MS),
       idleElsewhere: others.some(lease => lease.is_exact === 0),
@@ -107,27 +117,58 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind) {
         set taken = leases.taken + excluded.taken, is_exact = excluded.is_exact`.execute(db)
   }
 
-  return {
-    /** Leases what `decide` says of what is there. Null: there is no such account. */
-    take: (key: LeaseKey, decide: (state: AccountState) => number): Promise<LeaseTaken | null> =>
+  /** Acts on the row of an account; what it owes is collected before and after. Null: there is no such account. */
+  async function onAccount<Result extends object>(
+    key: LeaseKey,
+    act: (db: Transaction<Tables>, state: AccountState) => Promise<Result>,
+  ): Promise<(Result & { owed: number }) | null> {
+    const { account, id } = key
+    const transact = (isOwing: boolean) =>
       db.transaction().execute(async db => {
+        // Before any row, as by all who add to it.
+        if (isOwing) await lockAccountsChain(db)
+        if (isOwing && account === 'period') await lockOwner(db, id)
         await expectLiving(db, key.node)
         const state = await readState(db, key)
         if (!state) return null
+        if (!isOwing) return state.owed > 0 ? 'owing' : { ...(await act(db, state)), owed: 0 }
+        const before = await collect(db, account, id, now())
+        const acted = await act(db, { ...state, free: state.free - before, owed: state.owed - before })
+        const after = await collect(db, account, id, now())
+        return { ...acted, owed: state.owed - before - after }
+      })
+    const done = await transact(false)
+    return done === 'owing' ? ((await transact(true)) as (Result & { owed: number }) | null) : done
+  }
+
+  return {
+    /** Leases what `decide` says of what is there. Null: there is no such account. */
+    take: (key: LeaseKey, decide: (state: AccountState) => number): Promise<LeaseTaken | null> =>
+      onAccount(key, async (db, state) => {
         const granted = Math.max(0, Math.min(state.free, decide(state)))
         if (granted > 0) await move(db, key, granted, false)
         return { ...state, granted, taken: state.taken + granted }
       }),
 
     /** Returns some of a lease; from then on the node has nothing of it but what its calls hold. Answers what it has taken. */
-    giveBack: (key: LeaseKey, amount: number): Promise<number> =>
-      db.transaction().execute(async db => {
-        await expectLiving(db, key.node)
-        const state = await readState(db, key)
-        if (!state?.taken) return 0
+    giveBack: async (key: LeaseKey, amount: number): Promise<{ taken: number; owed: number }> =>
+      (await onAccount(key, async (db, { taken }) => {
+        if (!taken) return { taken: 0 }
         await move(db, key, -amount, true)
-        return state.taken - amount
-      }),
+        return { taken: taken - amount }
+      })) ?? { taken: 0, owed: 0 },
+
+    /** The accounts that a node has leases of and that owe something. */
+    owing: async (node: string): Promise<{ account: AccountKind; id: number }[]> => {
+      const { rows } = await sql<{ account: AccountKind; id: number }>`
+        select account, account_id as id from leases
+        join users on account = 'user' and users.id = account_id
+        where node = ${node} and taken > spent and owed > 0
+        union all select account, account_id as id from leases
+        join tokens on account = 'token' and tokens.id = account_id
+        where node = ${node} and taken > spent and owed > 0 and unlimited_quota = 0`.execute(db)
+      return rows
+    },
 
     /** Removes the rows of an account that a node has nothing of any more. */
     async forget({ node, account, id }: LeaseKey): Promise<void> {

@@ -26,7 +26,11 @@ export interface LeasedAccount extends Account {
   /** The lease's row promises to others that this node returns at once what its calls do not hold. */
   hasPromised: boolean
   /** What was promised could not be returned yet. */
-  isOwing: boolean
+  owesReturn: boolean
+  /** The account has a debt: everything that no call holds is returned, and collected. */
+  isIndebted: boolean
+  /** Number of times its debt was seen to grow. */
+  debts: number
   usedAt: number
   /** Transactions on its row follow one another. */
   turn: Promise<unknown>
@@ -54,7 +58,9 @@ export const newLeasedAccount = (kind: AccountKind, id: number): LeasedAccount =
   isKnown: false,
   exactUntil: 0,
   hasPromised: false,
-  isOwing: false,
+  owesReturn: false,
+  isIndebted: false,
+  debts: 0,
   usedAt: performance.now(),
   turn: Promise.resolve(),
   next: {},

@@ -29,7 +29,7 @@ for (const { kind, open } of databases()) {
       const id = crypto.randomUUID()
       const nodes = nodeStore(ledger, kind)
       await nodes.join(id)
-      const store = { ...leaseStore(ledger, kind), ...over }
+      const store = { ...leaseStore(ledger, kind, () => 1), ...over }
       const log = pino({ level: 'silent' })
       const timings = { idleMs: 0, recallPatienceMs: 2_000 }
       const leases = openLeases({ store, node: () => id, bus, log, timings })
@@ -114,7 +114,7 @@ for (const { kind, open } of databases()) {
     )
 
     test('those who wait share one transaction', async () => {
-      const store = leaseStore(database.storage.ledger, kind)
+      const store = leaseStore(database.storage.ledger, kind, () => 1)
       let taken = 0
       const neighbour = await join()
       const node = await join({
@@ -135,7 +135,7 @@ for (const { kind, open } of databases()) {
 
     test('an account without calls is returned and forgotten, but not while somebody waits or holds', async () => {
       const id = await user(500)
-      const store = leaseStore(database.storage.ledger, kind)
+      const store = leaseStore(database.storage.ledger, kind, () => 1)
       let gate = async () => {}
       const node = await join({
         over: {
@@ -195,7 +195,7 @@ for (const { kind, open } of databases()) {
     test('what others count on is returned long after they asked, and again where the database could not take it', async () => {
       const buses = localBuses()
       const id = await user(100)
-      const store = leaseStore(database.storage.ledger, kind)
+      const store = leaseStore(database.storage.ledger, kind, () => 0)
       let isBroken = false
       const giveBack: LeaseStore['giveBack'] = (...what) => {
         if (isBroken) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -236,7 +236,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('a row that changed is read again, also where it changed during a lease', async () => {
-      const store = leaseStore(database.storage.ledger, kind)
+      const store = leaseStore(database.storage.ledger, kind, () => 1)
       let meanwhile = () => {}
       const node = await join({
         over: {
@@ -267,7 +267,7 @@ for (const { kind, open } of databases()) {
     test.each(['before', 'after'])(
       'a return whose connection broke %s the commit takes nothing from anybody',
       async when => {
-        const store = leaseStore(database.storage.ledger, kind)
+        const store = leaseStore(database.storage.ledger, kind, () => 1)
         let isBroken = true
         const node = await join({
           over: {

@@ -29,6 +29,10 @@ export interface Leases {
   refresh(kind: AccountKind, id: number): void
   /** Has every node return what its calls do not hold; for a while this node leases exact amounts. */
   recall(kind: AccountKind, id: number): Promise<void>
+  /** Its debt has grown: what calls do not hold goes there, and nothing is set aside until it is collected. */
+  owes(account: Account): void
+  /** Has what was leased of accounts that owe something collected. */
+  answerDebts(): Promise<void>
   /** Returns what others asked for. */
   answerRecalls(): Promise<void>
   /** Returns what was not used for a while. */
@@ -85,6 +89,10 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
 
   const keyOf = ({ kind, id }: Account) => ({ node: node(), account: kind, id })
   const isExact = (account: LeasedAccount) => account.exactUntil > performance.now()
+  const noteDebt = (account: LeasedAccount) => {
+    account.isIndebted = true
+    account.debts += 1
+  }
   const beExact = (account: LeasedAccount) => {
     account.exactUntil = performance.now() + EXACT_MS
   }
@@ -99,7 +107,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
 
   /** The amount is claimed then. */
   function ensure(account: LeasedAccount, amount: number, reach: Reach): Promise<Leased> | Leased {
-    if (account.isKnown && (account.isUnlimited || usable(account) >= amount)) {
+    if (account.isKnown && (account.isUnlimited || (!account.isIndebted && usable(account) >= amount))) {
       account.claimed += amount
       return 'enough'
     }
@@ -125,6 +133,8 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     const giveUpAt = performance.now() + timings.recallPatienceMs
     let answerBy = Number.POSITIVE_INFINITY
     let pauseMs = FIRST_LOOK_MS
+    // A debt comes first: what is left of it is leased again.
+    if (account.isIndebted) await giveBackNow(account)
     let isAnsweredBy: (nodes: readonly string[]) => boolean = nodes => nodes.length === 0
     for (;;) {
       const missing = Math.max(0, sum - usable(account))
@@ -156,7 +166,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   /** Leases what is missing, or as much as there is; with less than `atLeast` there, nothing. Null: there is no such account. */
   async function take(account: LeasedAccount, missing: number, atLeast: number) {
     const by = node()
-    const { changes } = account
+    const { changes, debts } = account
     account.isDoubtful = true
     const taken = await store.take(keyOf(account), state =>
       state.isUnlimited || state.free < atLeast ? 0 : leaseSize(missing, state, isExact(account)),
@@ -165,6 +175,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     account.isDoubtful = false
     account.isKnown = account.changes === changes
     if (!taken) return null
+    learnDebt(account, debts, taken.owed)
     account.isUnlimited = taken.isUnlimited
     account.hasRow ||= taken.granted > 0
     if (taken.granted > 0) account.hasPromised = false
@@ -205,17 +216,23 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       if (questions.length > 0) answer()
       return
     }
-    const known = account.taken
+    const { taken: known, debts } = account
     // Taken away first: if nobody learns whether the database did it, too little is spent, never too much.
     account.taken -= amount
-    Object.assign(account, { isDoubtful: true, hasRow: true, isOwing: true })
+    Object.assign(account, { isDoubtful: true, hasRow: true, owesReturn: true })
     const by = node()
-    const taken = await store.giveBack(keyOf(account), amount)
+    const { taken, owed } = await store.giveBack(keyOf(account), amount)
     if (by !== node()) return
-    Object.assign(account, { taken, isDoubtful: false, isOwing: false, hasPromised: true })
+    learnDebt(account, debts, owed)
+    Object.assign(account, { taken, isDoubtful: false, owesReturn: false, hasPromised: true })
     // The database had leased more than was known here: an answer was lost.
     if (taken > known - amount && usable(account) > kept) await giveBackNow(account, kept)
     answer()
+  }
+
+  /** Unless it has grown since it was asked for. */
+  function learnDebt(account: LeasedAccount, debtsBefore: number, owed: number): void {
+    if (account.debts === debtsBefore) account.isIndebted = owed > 0
   }
 
   /** Soon, so that what a group of calls changes is returned at once. */
@@ -248,7 +265,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   const all = () => [...accounts.user.values(), ...accounts.token.values(), ...accounts.period.values()]
   const isShort = (account: Account, amount: number) => !account.isUnlimited && available(account) < amount
   /** Others count on what it does not hold. */
-  const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || isExact(account)
+  const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || account.isIndebted || isExact(account)
 
   // Every account is made by `find`; the ledger knows the part of it that is a plain account.
   const leased = (account: Account) => account as LeasedAccount
@@ -259,7 +276,8 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       account.usedAt = performance.now()
       return account
     },
-    covers: (account, amount) => leased(account).isKnown && (account.isUnlimited || available(account) >= amount),
+    covers: (account, amount) =>
+      leased(account).isKnown && (account.isUnlimited || (!leased(account).isIndebted && available(account) >= amount)),
     async withLeased(amounts, decide, reach = 'all') {
       for (const [account] of amounts) leased(account).deciding += 1
       const asked = amounts.map(([account, amount]) => ensure(leased(account), amount, reach))
@@ -278,6 +296,17 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
           if (became[at]?.status === 'fulfilled') leased(account).claimed -= amount
           if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
         }
+      }
+    },
+    owes(account) {
+      noteDebt(leased(account))
+      giveBackSoon(leased(account))
+    },
+    async answerDebts() {
+      for (const { account: kind, id } of await store.owing(node())) {
+        const account = find(kind, id)
+        noteDebt(account)
+        await giveBack(account)
       }
     },
     changed(account) {
@@ -301,7 +330,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       question.close()
     },
     async answerRecalls() {
-      for (const account of all()) if (account.isOwing) giveBackSoon(account)
+      for (const account of all()) if (account.owesReturn) giveBackSoon(account)
       for (const { account: kind, id } of await store.recalled(node())) {
         const account = find(kind, id)
         returnAsked(account)
@@ -316,7 +345,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       for (const account of all())
         Object.assign(account, {
           ...{ taken: 0, spent: 0, held: 0, isKnown: false, isDoubtful: false },
-          ...{ hasRow: false, hasPromised: false, isOwing: false },
+          ...{ hasRow: false, hasPromised: false, owesReturn: false, isIndebted: false },
         })
     },
     async returnAll() {

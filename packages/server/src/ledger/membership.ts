@@ -2,6 +2,7 @@ import type { NewLogRow } from '../storage/schema.ts'
 import { DatabaseUnavailable, isTransient } from '../storage/transient-errors.ts'
 import { type AccountBusy, asAccountBusy } from './account-busy.ts'
 import { deadNodes } from './dead-nodes.ts'
+import { collectAll } from './debts.ts'
 import { leaseStore, NodeGivenUp } from './lease-store.ts'
 import { type Leases, openLeases } from './leases.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
@@ -51,7 +52,7 @@ interface Hooks {
 const HEARTBEAT_MS = 1_800
 /** A node is dead after so many silent heartbeats. */
 const SILENT_BEATS = 3
-/** How often recalls are looked for that no message announced. */
+/** How often recalls and debts are looked for that no message announced. */
 const RECALLS_MS = 1_000
 const RECALL_PATIENCE_MS = 2_500
 const IDLE_BEATS = 33
@@ -75,7 +76,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   const timers: Timer[] = []
 
   const leases = openLeases({
-    store: leaseStore(storage.ledger, storage.kind),
+    store: leaseStore(storage.ledger, storage.kind, now),
     node: () => node,
     bus,
     log,
@@ -182,6 +183,12 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     hadNeighbours = hasNeighbours
   }
 
+  /** Where money has come back without its debts being known here. */
+  async function collectDebts(): Promise<void> {
+    await leases.answerDebts()
+    await collectAll(storage.ledger, now())
+  }
+
   /** Runs `act` every so often, one run at a time; the next tries again what fails. The first failure in a row is told. */
   function every(ms: number, what: string, act: () => Promise<void>): void {
     let [isRunning, hasFailed] = [false, false]
@@ -223,6 +230,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     async begin() {
       if (isOnlyNode) await dead.giveUpAll()
       else await look()
+      every(Math.min(RECALLS_MS, heartbeatMs), 'debts were not collected', collectDebts)
       every(heartbeatMs, 'the node could not say that it lives', beatOnce)
       every(IDLE_BEATS * heartbeatMs, 'unused leases were not returned', leases.returnIdle)
       if (isShared) lookAfterOthers()

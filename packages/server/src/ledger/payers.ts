@@ -1,4 +1,4 @@
-import { type Account, cappedBy, type Hold, type Payers } from './book.ts'
+import { type Account, cappedBy, type Hold, type Payers, type Payment } from './book.ts'
 import type { Leased, Reach } from './leased-account.ts'
 import type { Leases } from './leases.ts'
 
@@ -14,6 +14,8 @@ export interface LeasedPayers {
     decide: (leased: Leased) => Result,
     reach: Reach,
   ): Promise<Result>
+  /** Some of them owe what a payment did not cover. */
+  owe(payers: Payers, payment: Payment): void
   /** What is held of them has changed. */
   changed(payers: Payers): void
 }
@@ -35,6 +37,14 @@ export const leasedPayers = (leases: Leases): LeasedPayers => ({
     if (token) amounts.push([token, ofToken])
     for (const period of periods) amounts.push([period, ofPeriods])
     return leases.withLeased(amounts, decide, reach)
+  },
+  owe({ user, token, periods }, { uncollected, tokenOwed, periodsPaid }) {
+    if (uncollected > 0) leases.owes(user)
+    if (token && tokenOwed > 0) leases.owes(token)
+    for (const [at, [, , owed]] of periodsPaid.entries()) {
+      const period = periods[at]
+      if (period && owed > 0) leases.owes(period)
+    }
   },
   changed(payers) {
     leases.changed(payers.user)

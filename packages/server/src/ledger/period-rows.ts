@@ -17,7 +17,10 @@ export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
   select coalesce(case owner
       when 'user' then (select period_quota from users where users.id = owner_id)
       else (select period_quota from tokens where tokens.id = owner_id) end, 0) - spent - leased as free,
-    leased, 0 as unlimited
+    leased, 0 as unlimited,
+    coalesce(case owner
+      when 'user' then (select period_owed from users where users.id = owner_id)
+      else (select period_owed from tokens where tokens.id = owner_id) end, 0) as owed
   from spending_periods where id = ${id}`
 
 /** Longer than any period, and than any call or batch that began in one. */

@@ -9,7 +9,7 @@ interface Limited {
 }
 
 /**
- * Adds what was charged in the running period, for those who have a limit. What running calls hold is not in it.
+ * Adds what was charged in the running period, and what was used beyond the limit before, for those who have one. What running calls hold is not in it.
  *
  * @param now unix seconds
  */
@@ -31,9 +31,16 @@ export async function withPeriodUse<Item extends Limited>(
     .select(['id', 'spent'])
     .where('id', 'in', [...accounts.values()])
     .execute()
+  const owing = await db
+    .selectFrom(owner === 'user' ? 'users' : 'tokens')
+    .select(['id', 'period_owed'])
+    .where('id', 'in', [...accounts.keys()])
+    .where('period_owed', '>', 0)
+    .execute()
   const spent = new Map(rows.map(row => [row.id, row.spent]))
+  const owed = new Map(owing.map(row => [row.id, row.period_owed]))
   return items.map(item => {
     const account = accounts.get(item.id)
-    return account === undefined ? item : { ...item, period_used: spent.get(account) ?? 0 }
+    return account === undefined ? item : { ...item, period_used: (spent.get(account) ?? 0) + (owed.get(item.id) ?? 0) }
   })
 }

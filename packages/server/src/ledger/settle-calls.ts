@@ -74,6 +74,7 @@ export function settleCalls(
     try {
       const balance = await writer.settle({ settlement, hold, payment, node }, patienceMs)
       if (node === membership.node()) confirmPayment(accounts, payment)
+      payers.owe(accounts, payment)
       return { quota: payment.paid, balance }
     } catch (error) {
       if (node === membership.node()) cancelPayment(accounts, payment)

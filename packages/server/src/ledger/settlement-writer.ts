@@ -164,11 +164,11 @@ export function openSettlementWriter(
 const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
 
-function settledCall({ requestId, quota, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {
+function settledCall({ requestId, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {
   const { userId, tokenId } = hold
-  const uncollected = quota - payment.paid
+  const { uncollected } = payment
   const row = uncollected === 0 ? log : withUncollected(log, payment.paid, uncollected)
-  return { ...payment, requestId, userId, tokenId, channelId, uncollected, log: row }
+  return { ...payment, requestId, userId, tokenId, channelId, log: row }
 }
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {

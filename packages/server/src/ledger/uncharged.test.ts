@@ -41,14 +41,14 @@ for (const { kind, open } of databases()) {
       expect(found).toEqual([
         { kind: 'answered without an entry', ...b, calls: 2, quota: 0 },
         { kind: 'charged nothing', ...a, calls: 1, quota: 0 },
-        { kind: 'uncollected', ...b, calls: 1, quota: 30 },
+        { kind: 'uncollected', ...b, channelId: 0, calls: 1, quota: 30 },
         { kind: 'usage estimated', ...a, calls: 1, quota: 10 },
         { kind: 'usage estimated', ...b, calls: 1, quota: 50 },
         { kind: 'usage clamped', ...a, calls: 1, quota: 20 },
       ] as never)
       expect(printUncharged(found)).toContain('! usage estimated: 2 calls, quota 60')
       expect(printUncharged(found)).toContain(`    user ${ben.userId}: 2 calls`)
-      expect(printUncharged(found)).toContain(`    channel ${ben.channelId}: 1 call, quota 30`)
+      expect(printUncharged(found)).toContain(`    user ${ben.userId}: 1 call, quota 30`)
       await app.close()
     })
   })

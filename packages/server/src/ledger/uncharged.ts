@@ -9,7 +9,7 @@ export interface Uncharged {
   userId: number
   channelId: number
   calls: number
-  /** Uncollected: what is owed. Estimated or clamped: what was charged for counts the upstream did not report. Else 0. */
+  /** Uncollected: what is owed, whatever the channel, or was waived. Estimated or clamped: what was charged for counts the upstream did not report. Else 0. */
   quota: number
 }
 
@@ -36,8 +36,9 @@ const queries: Record<UnchargedKind, string> = {
       and other not like '%"uncollected":%'
     group by 1, 2`,
   uncollected: `
-    select user_id, channel_id, count(*) as calls, sum(uncollected) as quota from ledger_entries
-    where uncollected > 0 group by 1, 2`,
+    select id as user_id, 0 as channel_id, owed + waived as quota, (
+      select count(*) from ledger_entries where user_id = users.id and uncollected > 0 and kind = 'request') as calls
+    from users where owed + waived > 0`,
   ...(Object.fromEntries(
     USAGE_MARKS.map(mark => [
       mark,

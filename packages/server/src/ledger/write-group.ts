@@ -5,8 +5,10 @@ import type { DatabaseKind } from '../storage/db.ts'
 import type { NewLogRow } from '../storage/schema.ts'
 import { type ColumnTypes, insertStatement, rowUpdate } from '../storage/statements.ts'
 import type { Payment } from './book.ts'
+import { DEBT_KINDS, debtReference } from './debts.ts'
 import { type ChainEnd, type ChainedEntry, type Link, nextLink } from './links.ts'
 import { LOG_COLUMNS, logValues } from './log-values.ts'
+import { periodOfAccount } from './periods.ts'
 import { figureRows, INTO_FIGURES } from './usage-figures.ts'
 
 /** The reference of a request's entry. */
@@ -18,8 +20,6 @@ export interface SettledCall extends Payment {
   userId: number
   tokenId: number
   channelId: number
-  /** What the wallet could not pay. */
-  uncollected: number
   log: NewLogRow
 }
 
@@ -62,7 +62,7 @@ export interface GroupBatch {
 /** Writes a group as one batch: the node's row first, which fails it all for a node that was given up. */
 export function groupBatch({ settled, logs }: Group, context: GroupContext): GroupBatch {
   const { kind, keepsLogs, keepsFigures } = context
-  const entries = settled.map(call => entryOf(call, keepsLogs))
+  const entries = settled.flatMap(call => [entryOf(call, keepsLogs), ...debtEntriesOf(call)])
   const link = entries.length === 0 ? null : nextLink(context.chain, entries)
   const kept = keepsLogs ? logs : logs.filter(log => log.type !== LOG_TYPE.consume)
   const users = updateUsers(settled, kind)
@@ -93,31 +93,61 @@ const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
   what: FENCE,
 })
 
-const userUpdate = rowUpdate({
-  columns: { id: 'bigint', paid: 'bigint', requests: 'bigint' },
+const USER_COLUMNS = { id: 'bigint', paid: 'bigint', cost: 'bigint', requests: 'bigint' } as const
+const TOKEN_COLUMNS = { id: 'bigint', cost: 'bigint', capped: 'bigint', now: 'bigint' } as const
+const DEBT_COLUMNS = { owed: 'bigint', deferred: 'bigint' } as const
+type Names<Columns> = Readonly<Record<keyof Columns, string>>
+
+// A batch changes each row once: what is owed is in the same statement, where there is any.
+const addDebts = (table: 'users' | 'tokens', { owed, deferred }: Names<typeof DEBT_COLUMNS>) =>
+  `, owed = ${table}.owed + ${owed}, period_owed = period_owed + ${deferred}`
+
+const userText = ({ id, paid, cost, requests }: Names<typeof USER_COLUMNS>, from: string, more = '') =>
+  `update users set quota = quota - ${paid}, leased = leased - ${paid}, used_quota = used_quota + ${cost},
+       request_count = request_count + ${requests}${more} ${from} where users.id = ${id}
+     returning users.id as id, users.quota as quota`
+
+const userUpdate = rowUpdate({ columns: USER_COLUMNS, what: 'users', text: userText })
+const owingUserUpdate = rowUpdate({
+  columns: { ...USER_COLUMNS, ...DEBT_COLUMNS },
   what: 'users',
-  text: ({ id, paid, requests }, from) =>
-    `update users set quota = quota - ${paid}, leased = leased - ${paid}, used_quota = used_quota + ${paid},
-       request_count = request_count + ${requests} ${from} where users.id = ${id}
-     returning users.id as id, users.quota as quota`,
+  text: (value, from) => userText(value, from, addDebts('users', value)),
 })
 
-const updateUsers = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
-  userUpdate(kind, sumsBy(settled, userOf, paidBy))
+function updateUsers(settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] {
+  const costs = amountsBy(settled, userOf, costOf)
+  const rows = sumsBy(settled, userOf, paidBy).map(
+    ([id, paid, calls]) => [id, paid, costs.get(id) ?? 0, calls] as const,
+  )
+  if (!settled.some(call => call.uncollected > 0 || deferredBy('user')(call) > 0)) return userUpdate(kind, rows)
+  const owed = amountsBy(settled, userOf, uncollectedBy)
+  const deferred = amountsBy(settled, userOf, deferredBy('user'))
+  return owingUserUpdate(
+    kind,
+    rows.map(row => [...row, owed.get(row[0]) ?? 0, deferred.get(row[0]) ?? 0]),
+  )
+}
 
-const tokenUpdate = rowUpdate({
-  columns: { id: 'bigint', paid: 'bigint', capped: 'bigint', now: 'bigint' },
-  text: ({ id, paid, capped, now }, from) =>
-    `update tokens set remain_quota = remain_quota - ${capped}, leased = leased - ${capped},
-       used_quota = used_quota + ${paid}, accessed_time = ${now} ${from} where tokens.id = ${id}`,
+const tokenText = ({ id, cost, capped, now }: Names<typeof TOKEN_COLUMNS>, from: string, more = '') =>
+  `update tokens set remain_quota = remain_quota - ${capped}, leased = leased - ${capped},
+       used_quota = used_quota + ${cost}, accessed_time = ${now}${more} ${from} where tokens.id = ${id}`
+
+const tokenUpdate = rowUpdate({ columns: TOKEN_COLUMNS, text: tokenText })
+const owingTokenUpdate = rowUpdate({
+  columns: { ...TOKEN_COLUMNS, ...DEBT_COLUMNS },
+  text: (value, from) => tokenText(value, from, addDebts('tokens', value)),
 })
 
 function updateTokens(settled: readonly SettledCall[], { kind, now }: GroupContext): BatchStatement[] {
   const calls = settled.filter(call => call.tokenId !== 0)
-  const capped = new Map(sumsBy(calls, tokenOf, cappedBy).map(([id, sum]) => [id, sum]))
-  return tokenUpdate(
+  const capped = amountsBy(calls, tokenOf, cappedBy)
+  const rows = sumsBy(calls, tokenOf, costOf).map(([id, cost]) => [id, cost, capped.get(id) ?? 0, now] as const)
+  if (!calls.some(call => call.tokenOwed > 0 || deferredBy('token')(call) > 0)) return tokenUpdate(kind, rows)
+  const owed = amountsBy(calls, tokenOf, tokenOwedBy)
+  const deferred = amountsBy(calls, tokenOf, deferredBy('token'))
+  return owingTokenUpdate(
     kind,
-    sumsBy(calls, tokenOf, paidBy).map(([id, paid]) => [id, paid, capped.get(id) ?? 0, now]),
+    rows.map(row => [...row, owed.get(row[0]) ?? 0, deferred.get(row[0]) ?? 0]),
   )
 }
 
@@ -175,6 +205,39 @@ const entryOf = (call: SettledCall, keepsLogs: boolean): ChainedEntry => ({
   created_at: call.log.created_at,
 })
 
+/** What a call owes to a cap and to periods; what it owes to its user is in the entry of the request. */
+function debtEntriesOf(call: SettledCall): ChainedEntry[] {
+  if (call.tokenOwed === 0 && call.periodsPaid.every(([, , owed]) => owed === 0)) return NO_ENTRIES
+  return debtsOf(call).map(({ account, owner, ownerId, owed }) => ({
+    reference: debtReference(account, owner, requestReference(call.requestId)),
+    kind: DEBT_KINDS[account].owed,
+    user_id: call.userId,
+    token_id: owner === 'token' ? ownerId : 0,
+    user_amount: 0,
+    token_amount: 0,
+    aff_amount: 0,
+    channel_id: 0,
+    uncollected: owed,
+    is_logged: 0,
+    created_at: call.log.created_at,
+  }))
+}
+
+const NO_ENTRIES: ChainedEntry[] = []
+
+interface Debt {
+  account: keyof typeof DEBT_KINDS
+  owner: 'user' | 'token'
+  ownerId: number
+  owed: number
+}
+
+function debtsOf({ tokenId, tokenOwed, periodsPaid }: SettledCall): Debt[] {
+  const ofPeriods = periodsPaid.map(([id, , owed]): Debt => ({ account: 'period', owed, ...periodOfAccount(id) }))
+  const ofToken: Debt = { account: 'token', owner: 'token', ownerId: tokenId, owed: tokenOwed }
+  return [ofToken, ...ofPeriods].filter(({ owed }) => owed > 0)
+}
+
 /** Zero has no sign in a database. */
 const whole = (amount: number) => amount + 0 || 0
 
@@ -228,16 +291,31 @@ const channelUpdate = rowUpdate({
 const updateChannels = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
   channelUpdate(
     kind,
-    sumsBy(settled, channelOf, paidBy)
-      .filter(([id, paid]) => id !== 0 && paid !== 0)
-      .map(([id, paid]) => [id, paid]),
+    sumsBy(settled, channelOf, costOf)
+      .filter(([id, cost]) => id !== 0 && cost !== 0)
+      .map(([id, cost]) => [id, cost]),
   )
 
 const userOf = (call: SettledCall) => call.userId
 const tokenOf = (call: SettledCall) => call.tokenId
 const channelOf = (call: SettledCall) => call.channelId
 const paidBy = (call: SettledCall) => call.paid
+const costOf = (call: SettledCall) => call.paid + call.uncollected
 const cappedBy = (call: SettledCall) => call.tokenPaid
+const uncollectedBy = (call: SettledCall) => call.uncollected
+const tokenOwedBy = (call: SettledCall) => call.tokenOwed
+/** What the periods of one owner did not cover. */
+const deferredBy = (owner: 'user' | 'token') => (call: SettledCall) =>
+  call.periodsPaid.reduce(
+    (sum, [id, , owed]) => (owed > 0 && periodOfAccount(id).owner === owner ? sum + owed : sum),
+    0,
+  )
+
+const amountsBy = (
+  calls: readonly SettledCall[],
+  idOf: (call: SettledCall) => number,
+  amountOf: (call: SettledCall) => number,
+): Map<number, number> => new Map(sumsBy(calls, idOf, amountOf).map(([id, sum]) => [id, sum]))
 
 /** Sums and counts by id: `[id, sum, count]`, in the order of ids, so that nodes lock rows in the same order. */
 function sumsBy(

@@ -83,8 +83,8 @@ export async function failTask<Kind extends TaskKind>(
     }
     if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
     const corrected = await correctCharge(db, { reference, requestId, quota: 0, periodIds, now: now() })
-    if (corrected && corrected.paid < 0) {
-      const values = { id: idOf(row), model: row.model, reason, amount: { quota: -corrected.paid } }
+    if (corrected && corrected.more < 0) {
+      const values = { id: idOf(row), model: row.model, reason, amount: { quota: -corrected.more } }
       await insertNote(db, row, terms, messageColumns('task_refunded', values, quotaWriter(options)), now())
     }
     return true
@@ -123,9 +123,9 @@ async function succeed<Kind extends TaskKind>(
     if (!due || due.quota === row.quota) return true
     const reference = `task-adjust:${kind}:${row.id}`
     const corrected = await correctCharge(db, { reference, requestId, quota: due.quota, periodIds, now: now() })
-    if (corrected && corrected.paid !== 0) {
-      const code = corrected.paid > 0 ? 'task_charged_more' : 'task_charged_less'
-      const values = { id: idOf(row), model: row.model, amount: { quota: Math.abs(corrected.paid) } }
+    if (corrected && corrected.more !== 0) {
+      const code = corrected.more > 0 ? 'task_charged_more' : 'task_charged_less'
+      const values = { id: idOf(row), model: row.model, amount: { quota: Math.abs(corrected.more) } }
       await insertNote(db, row, terms, messageColumns(code, values, quotaWriter(options), due.other), now())
     }
     return true

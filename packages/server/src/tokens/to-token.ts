@@ -7,7 +7,7 @@ import { tokenStatus } from './token-status.ts'
 export const toToken =
   ({ secrets, now }: Pick<AppContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {
-    const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, ...token } = row
+    const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, period_owed, ...token } = row
     return {
       ...token,
       key: secrets.decrypt(key_sealed),

@@ -57,6 +57,7 @@ for (const { kind, open } of databases()) {
         quota_period: '',
         period_quota: 0,
         model_limits_enabled: false,
+        owed: 0,
         model_limits: '',
         allow_ips: '',
         group: '',

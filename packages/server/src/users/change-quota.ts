@@ -30,11 +30,11 @@ async function applyChange(db: Db, userId: number, { mode, value }: Change, now:
 
   const amount = mode === 'add' ? value : -value
   try {
-    await credit(db, { userId, amount, reference: `manage:${userId}:${crypto.randomUUID()}`, now })
+    const credited = await credit(db, { userId, amount, reference: `manage:${userId}:${crypto.randomUUID()}`, now })
+    const after = (await findUser(db, userId))?.quota ?? 0
+    return { before: after - amount + (credited?.collected ?? 0), after }
   } catch (error) {
     if (error instanceof InsufficientBalance) throw consoleError('user_quota_too_low', {}, 'value')
     throw error
   }
-  const after = (await findUser(db, userId))?.quota ?? 0
-  return { before: after - amount, after }
 }

@@ -31,6 +31,7 @@ for (const { kind, open } of databases()) {
         telegram_id: '',
         linux_do_id: '',
         quota: 0,
+        owed: 0,
         used_quota: 0,
         quota_period: '',
         period_quota: 0,

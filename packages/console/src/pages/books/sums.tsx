@@ -20,11 +20,12 @@ export function Sums({ figures, running }: { figures: Figures; running: Running 
             <th scope="col">{t('books.sums.leased')}</th>
             <td />
             <th scope="col">{t('books.sums.entered')}</th>
+            <th scope="col">{t('books.sums.owed')}</th>
           </tr>
         </thead>
         <tbody>
           {OWNERS.map(owner => {
-            const { accounts, free, leased, entered } = figures[owner]
+            const { accounts, free, leased, entered, owed } = figures[owner]
             const isEqual = free + leased === entered
             return (
               <tr key={owner} data-equal={isEqual}>
@@ -35,6 +36,7 @@ export function Sums({ figures, running }: { figures: Figures; running: Running 
                 <td data-label={t('books.sums.leased')}>{formatNumber(leased)}</td>
                 <td className={styles.sign}>{isEqual ? '=' : '≠'}</td>
                 <td data-label={t('books.sums.entered')}>{formatNumber(entered)}</td>
+                <td data-label={t('books.sums.owed')}>{formatNumber(owed)}</td>
               </tr>
             )
           })}

@@ -13,6 +13,7 @@ const token: Token = {
   expired_time: 1_795_000_000,
   remain_quota: 250_000,
   used_quota: 1,
+  owed: 0,
   unlimited_quota: false,
   quota_period: 'week',
   period_quota: 1_000,

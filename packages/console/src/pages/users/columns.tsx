@@ -103,11 +103,16 @@ function NameCell({ user: { username, display_name } }: { user: User }) {
 
 /** What is left; below it what was used, and in how many calls. */
 function StatsCell({ user }: { user: User }) {
-  const { username, quota, used_quota, request_count } = user
+  const { username, quota, owed, used_quota, request_count } = user
   const { t } = useTranslation()
   return (
     <span className={styles.stats}>
       <Quota value={quota} />
+      {owed > 0 && (
+        <span>
+          {t('users.owed')} <Quota value={owed} />
+        </span>
+      )}
       <span className={styles.quiet}>
         <Quota value={used_quota} /> ·{' '}
         <CallsLink filters={{ username }}>

@@ -13,6 +13,15 @@ export function Balance({ user }: { user: User }) {
         leading
         figures={[
           { label: t('wallet.balance.left'), value: <Quota value={user.quota} /> },
+          ...(user.owed > 0
+            ? [
+                {
+                  label: t('wallet.balance.owed'),
+                  value: <Quota value={user.owed} />,
+                  hint: t('wallet.balance.owedHint'),
+                },
+              ]
+            : []),
           { label: t('wallet.balance.used'), value: <Quota value={user.used_quota} /> },
           { label: t('wallet.balance.requests'), value: formatNumber(user.request_count) },
         ]}

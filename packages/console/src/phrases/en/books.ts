@@ -21,6 +21,7 @@ export const books = {
     free: 'Free',
     leased: 'Leased',
     entered: 'Sum of entries',
+    owed: 'Owed',
     entries_one: '{{number}} entry',
     entries_other: '{{number}} entries',
     leases_one: '{{number}} lease',
@@ -37,6 +38,14 @@ export const books = {
     'earned by invites = earnings entered, for every user': 'Users: earned in all = earnings entered',
     'no balance is below what is leased of it': 'No user’s balance is below what is leased of it',
     'no cap is below what is leased of it': 'No token’s cap is below what is leased of it',
+    'debt = sum of what was not covered, for every user': 'Users: debt = sum of what their wallets did not cover',
+    'debt = sum of what was not covered, for every token': 'Tokens: debt = sum of what their caps did not cover',
+    'debt to periods = sum of what was not covered, for every user':
+      'Users’ spending limits: debt = sum of what they did not cover',
+    'debt to periods = sum of what was not covered, for every token':
+      'Tokens’ spending limits: debt = sum of what they did not cover',
+    'no debt is below zero, for every user': 'No user’s debt is below zero',
+    'no debt is below zero, for every token': 'No token’s debt is below zero',
     'leased = sum of leases, for every user': 'Users: leased = sum of leases',
     'leased = sum of leases, for every token': 'Tokens: leased = sum of leases',
     'leased = sum of leases, for every period': 'Spending limits: leased = sum of leases',

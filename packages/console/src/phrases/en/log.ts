@@ -181,7 +181,7 @@ export const log = {
     quota: 'Quota',
     amount: 'Amount',
     rounding: 'Rounding to whole quota',
-    uncollected: 'Not in the wallet any more',
+    uncollected: 'Owed: the wallet did not cover it',
     total: 'Charged',
     lines: {
       input: 'Input',

@@ -4,6 +4,7 @@ export const users = {
   emptyTitle: 'No users yet',
   emptyHint: 'People who register appear here; you can also make accounts for them.',
   filters: { keyword: 'ID, name or e-mail', group: 'Group' },
+  owed: 'Owed',
   columns: {
     id: 'ID',
     username: 'Username',
@@ -105,6 +106,7 @@ export const users = {
   },
   kinds: {
     grant: 'Given at registration',
+    collect: 'Collected for calls',
     redemption: 'Redemption code',
     'top-up': 'Online top-up',
     manage: 'Changed by an administrator',

@@ -1,6 +1,13 @@
 export const wallet = {
   intro: 'What you have, and how to get more of it.',
-  balance: { title: 'Balance', left: 'Left', used: 'Used so far', requests: 'Requests' },
+  balance: {
+    title: 'Balance',
+    left: 'Left',
+    owed: 'Owed',
+    owedHint: 'Owed: collected first from whatever comes in',
+    used: 'Used so far',
+    requests: 'Requests',
+  },
   redeem: {
     title: 'Redeem a code',
     hint: 'A redemption code adds its quota to your balance at once.',

@@ -25,6 +25,7 @@ export const books = {
     free: 'Свободно',
     leased: 'В аренде',
     entered: 'Сумма проводок',
+    owed: 'Долг',
     entries_one: '{{number}} проводка',
     entries_few: '{{number}} проводки',
     entries_many: '{{number}} проводок',
@@ -47,6 +48,14 @@ export const books = {
     'earned by invites = earnings entered, for every user': 'Пользователи: заработано всего = внесённые доходы',
     'no balance is below what is leased of it': 'Ни один баланс не ниже выданной в аренду части',
     'no cap is below what is leased of it': 'Ни один предел не ниже выданной в аренду части',
+    'debt = sum of what was not covered, for every user': 'Пользователи: долг = сумма того, чего не покрыл баланс',
+    'debt = sum of what was not covered, for every token': 'Токены: долг = сумма того, чего не покрыл предел',
+    'debt to periods = sum of what was not covered, for every user':
+      'Пределы расходов пользователей: долг = сумма непокрытого',
+    'debt to periods = sum of what was not covered, for every token':
+      'Пределы расходов токенов: долг = сумма непокрытого',
+    'no debt is below zero, for every user': 'Ни один долг пользователя не ниже нуля',
+    'no debt is below zero, for every token': 'Ни один долг токена не ниже нуля',
     'leased = sum of leases, for every user': 'Пользователи: выдано в аренду = сумма аренд',
     'leased = sum of leases, for every token': 'Токены: выдано в аренду = сумма аренд',
     'leased = sum of leases, for every period': 'Пределы расходов: выдано в аренду = сумма аренд',

@@ -183,7 +183,7 @@ export const log = {
     quota: 'Квота',
     amount: 'Сумма',
     rounding: 'Округление до целой квоты',
-    uncollected: 'Не хватило на балансе',
+    uncollected: 'Долг: баланса не хватило',
     total: 'Списано',
     lines: {
       input: 'Вход',

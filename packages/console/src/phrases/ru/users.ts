@@ -6,6 +6,7 @@ export const users: Phrases['users'] = {
   emptyTitle: 'Пользователей пока нет',
   emptyHint: 'Здесь появляются зарегистрировавшиеся; учётные записи можно создать и самому.',
   filters: { keyword: 'ID, имя или почта', group: 'Группа' },
+  owed: 'Долг',
   columns: {
     id: 'ID',
     username: 'Имя',
@@ -115,6 +116,7 @@ export const users: Phrases['users'] = {
   },
   kinds: {
     grant: 'Начислено при регистрации',
+    collect: 'Списано за вызовы',
     redemption: 'Код пополнения',
     'top-up': 'Онлайн-пополнение',
     manage: 'Изменено администратором',

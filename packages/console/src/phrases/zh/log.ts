@@ -180,7 +180,7 @@ export const log = {
     quota: '额度',
     amount: '金额',
     rounding: '取整',
-    uncollected: '余额不足，未能扣除',
+    uncollected: '欠额：余额未能支付',
     total: '实际扣除',
     lines: {
       input: '输入',

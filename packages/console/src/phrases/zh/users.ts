@@ -6,6 +6,7 @@ export const users: Phrases['users'] = {
   emptyTitle: '还没有用户',
   emptyHint: '注册的用户会显示在这里，也可以由管理员直接创建账户。',
   filters: { keyword: 'ID、用户名、显示名称或邮箱', group: '分组' },
+  owed: '欠额',
   columns: {
     id: 'ID',
     username: '用户名',
@@ -106,6 +107,7 @@ export const users: Phrases['users'] = {
   },
   kinds: {
     grant: '注册赠送',
+    collect: '扣还调用欠额',
     redemption: '兑换码',
     'top-up': '在线充值',
     manage: '管理员修改',

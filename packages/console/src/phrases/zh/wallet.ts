@@ -1,6 +1,13 @@
 export const wallet = {
   intro: '您的余额，以及充值方式。',
-  balance: { title: '账户余额', left: '当前余额', used: '历史消耗', requests: '请求次数' },
+  balance: {
+    title: '账户余额',
+    left: '当前余额',
+    owed: '欠额',
+    owedHint: '欠额：将从之后的入账中优先扣除',
+    used: '历史消耗',
+    requests: '请求次数',
+  },
   redeem: {
     title: '兑换码充值',
     hint: '兑换后额度立即到账。',

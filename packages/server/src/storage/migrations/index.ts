@@ -34,6 +34,7 @@ import { up as figureSumsByUser } from './0037-figure-sums-by-user.ts'
 import { up as figureSumsByModel } from './0038-figure-sums-by-model.ts'
 import { up as logTotals } from './0039-log-totals.ts'
 import { up as vacuumSooner } from './0040-vacuum-sooner.ts'
+import { up as debts } from './0046-debts.ts'
 import { up as optionChanges } from './0050-option-changes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -83,5 +84,6 @@ export const migrations: Record<string, Step> = {
   '0038-figure-sums-by-model': figureSumsByModel,
   '0039-log-totals': logTotals,
   '0040-vacuum-sooner': vacuumSooner,
+  '0046-debts': debts,
   '0050-option-changes': optionChanges,
 }

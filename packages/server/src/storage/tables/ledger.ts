@@ -50,7 +50,7 @@ interface SpendingPeriodsTable {
 /** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
 export interface LedgerEntriesTable {
   id: Generated<number>
-  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes, `task-refund:KIND:ROW` and `task-adjust:…`. */
+  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes, `task-refund:KIND:ROW` and `task-adjust:…`, and of debts `collect:…`, `cap-owed:…`, `cap-collect:…`, `period-owed:…` and `period-collect:…`. */
   reference: string
   kind: string
   user_id: number
@@ -59,7 +59,7 @@ export interface LedgerEntriesTable {
   token_amount: Defaulted<number>
   /** Of the user's earnings from invitations. */
   aff_amount: Defaulted<number>
-  /** For requests: the channel that answered, and what the wallet could not pay. */
+  /** For requests: the channel that answered. What was not covered, and is owed from then on; negative: what was collected of it. */
   channel_id: Defaulted<number>
   uncollected: Defaulted<number>
   /** For requests: whether a log row was written with it. */

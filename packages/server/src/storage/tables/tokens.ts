@@ -20,6 +20,10 @@ export interface TokensTable {
   remain_quota: Defaulted<number>
   /** What nodes have leased of it. */
   leased: Defaulted<number>
+  /** What was used beyond the cap: subtracted from what the cap gets. */
+  owed: Defaulted<number>
+  /** What was used beyond the spending limit and is not counted in a period yet. */
+  period_owed: Defaulted<number>
   /** How long its spending limit lasts: `day`, `week` or `month`; empty: there is none. */
   quota_period: Defaulted<string>
   /** What may be spent in a period; 0: no limit. */

@@ -26,6 +26,12 @@ export interface UsersTable {
   quota: Defaulted<number>
   /** What nodes have leased of it. */
   leased: Defaulted<number>
+  /** What was delivered to the user and is not paid yet: collected first from whatever comes in. */
+  owed: Defaulted<number>
+  /** What was never collected, of the time before debts were kept. */
+  waived: Defaulted<number>
+  /** What was used beyond the spending limit and is not counted in a period yet. */
+  period_owed: Defaulted<number>
   /** How long its spending limit lasts: `day`, `week` or `month`; empty: there is none. */
   quota_period: Defaulted<string>
   /** What may be spent in a period; 0: no limit. */
