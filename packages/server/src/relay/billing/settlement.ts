@@ -105,7 +105,7 @@ export function settlement(
       call: envelope,
       tally,
       limits,
-      ...(cache && { cachedShare: cache.share }),
+      ...(cache && { cachedPrompt: cache.expected }),
     }
     let consumed = consumedBy(rule.charged, ended)
     if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, pricing)
