@@ -1,7 +1,7 @@
 import {
   type BatchSize,
   noRequests,
-  patchObject,
+  readNames,
   type ScannedObject,
   scanObject,
   splitJsonArray,
@@ -11,6 +11,7 @@ import type { RelayBatchRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { asRequestError } from '../request/as-request-error.ts'
+import type { MemoryHold } from '../request/memory-budget.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { shareLoop } from '../upstream/yield-to-event-loop.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
@@ -21,7 +22,7 @@ import { batchWords, pathOfBatch } from './hosts.ts'
 import { type ModelRequests, makeBatch } from './make-batch.ts'
 import { askFor, noteTold, pollBatch } from './poll.ts'
 import { readLimit } from './read-limit.ts'
-import { admitLine, type BatchRequestLine, lineFor, patchesOf, readRequestLine } from './request-line.ts'
+import { admitLine, type BatchRequestLine, lineFor, patchesOf, readRequestLine, uniqueIds } from './request-line.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
 import { toChannel } from './to-channel.ts'
@@ -35,8 +36,7 @@ export const createMessageBatch: BatchHandler = async context => {
   const { call } = context
   const text = await jsonBody(context)
   call.memory.grow(text.length)
-  const body = scannedBody(text)
-  const requests = readRequests(body)
+  const requests = readRequests(scannedBody(text), call.memory)
   const pricings = priceModels(requests, context)
   const batch = await toChannel(commonChannels(pricings), context, async channel => {
     const models = await sizeRequests(requests, pricings, channel, context)
@@ -48,10 +48,7 @@ export const createMessageBatch: BatchHandler = async context => {
         models: [...models.values()],
         ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
         path: batchWords.anthropic.path,
-        body: withRequests(
-          body,
-          requests.map(request => lineFor(request, patchesFor(request, channel, models)).text),
-        ),
+        body: withRequests(requests.map(request => lineFor(request, patchesFor(request, channel, models)).text)),
       },
       context,
     )
@@ -59,18 +56,18 @@ export const createMessageBatch: BatchHandler = async context => {
   return Response.json(writeMessageBatch(batch, context))
 }
 
+const NAMES = readNames({ requests: true })
+
 function scannedBody(text: string): ScannedObject {
   try {
-    return scanObject(text)
+    return scanObject(text, NAMES)
   } catch (error) {
     throw asRequestError(error)
   }
 }
 
-function readRequests({ text, members }: ScannedObject): BatchRequestLine[] {
-  const lists = members.filter(({ name }) => name.toLowerCase() === 'requests')
-  const [list] = lists
-  if (lists.length > 1) throw relayError('member_ambiguous', { member: 'requests' })
+function readRequests({ text, members }: ScannedObject, memory: MemoryHold): BatchRequestLine[] {
+  const list = members.find(({ name }) => name === 'requests')
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
   const items = splitJsonArray(Number.POSITIVE_INFINITY).push(Buffer.from(text.slice(list.valueStart, list.valueEnd)))
   if (items.length > MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
@@ -78,6 +75,10 @@ function readRequests({ text, members }: ScannedObject): BatchRequestLine[] {
     data === null ? [] : [readRequestLine(data, index + 1, 'anthropic', () => FORMAT)],
   )
   if (requests.length === 0) throw relayError('batch_empty')
+  const takeId = uniqueIds(memory)
+  requests.forEach((request, index) => {
+    takeId(request, index + 1)
+  })
   return requests
 }
 
@@ -122,14 +123,8 @@ function indexModels(requests: readonly BatchRequestLine[], models: readonly str
   return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
 }
 
-/** Puts the requests in the place of those the client wrote. */
-function withRequests({ text, members }: ScannedObject, requests: readonly string[]): string {
-  const list = members.find(({ name }) => name === 'requests')
-  const written = `[${requests.join(',')}]`
-  return list
-    ? text.slice(0, list.valueStart) + written + text.slice(list.valueEnd)
-    : patchObject(scanObject(text), {}).text
-}
+/** Members beside the requests do not go up: nobody here knows what they ask for. */
+const withRequests = (requests: readonly string[]): string => `{"requests":[${requests.join(',')}]}`
 
 /** `GET /v1/messages/batches` */
 export const listMessageBatches: BatchHandler = async context => {

@@ -1,5 +1,6 @@
 import {
   addUsage,
+  charge,
   consumedBy,
   type Format,
   inputTotal,
@@ -34,7 +35,7 @@ interface Result {
 
 /** Adds results up line by line: nothing is kept of them but the sums. */
 export function sumResults(
-  { models, modelOf }: BatchTerms,
+  { models, modelOf, groupRatio, quotaPerUnit }: BatchTerms,
   read: (line: string) => Result | null,
   format: Format,
   { prices }: Pick<RelayDeps, 'prices'>,
@@ -44,22 +45,31 @@ export function sumResults(
     add(line: string): void {
       const result = readSafely(read, line)
       if (!result) return
-      const index = modelOf ? indexOf(modelOf, result.customId) : 0
-      const terms = models[index]
-      const usage = terms && usageOf(result.answer, terms, format, prices)
-      if (!terms || !usage) return
-      const { tier, price } = tierOf(terms.price, inputTotal(usage))
-      const key = `${index} ${tier}`
+      const known = modelOf ? indexOf(modelOf, result.customId) : 0
+      const asked = known === null ? models : models.slice(known, known + 1)
+      const priced = asked.flatMap(terms => pricedResult(result.answer, terms) ?? [])
+      // nobody knows whose an unknown id is: then it is the dearest's
+      const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
+      if (!dearest) return
+      const { terms, usage, tier, price } = dearest
+      const key = `${models.indexOf(terms)} ${tier}`
       const sum = sums.get(key) ?? { terms, tier, price, succeeded: 0, usage: noUsage() }
       sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
     },
     sums: (): ResultSum[] => [...sums.values()],
   }
+
+  function pricedResult(answer: string, terms: ModelTerms) {
+    const usage = usageOf(answer, terms, format, prices)
+    if (!usage) return null
+    const { tier, price } = tierOf(terms.price, inputTotal(usage))
+    return { terms, usage, tier, price, quota: charge({ price, groupRatio, quotaPerUnit }, { usage }).quota }
+  }
 }
 
-/** Ids come from anywhere: `constructor` has no model. -1: it is in no request. */
-const indexOf = (modelOf: Record<string, number>, id: unknown): number =>
-  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? -1) : -1
+/** Ids come from anywhere: `constructor` has no model. Null: it is in no request. */
+const indexOf = (modelOf: Record<string, number>, id: unknown): number | null =>
+  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? null) : null
 
 /** A line that is none has no result. */
 function readSafely(read: (line: string) => Result | null, line: string): Result | null {
