@@ -1,5 +1,5 @@
 /** The bits ended before what was to be read. */
-export class OutOfBits extends Error {
+class OutOfBits extends Error {
   override name = 'OutOfBits'
 }
 

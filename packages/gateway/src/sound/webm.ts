@@ -32,7 +32,7 @@ const BLOCKS: ReadonlySet<number> = new Set([0xa3, 0xa1])
 const READERS: Readonly<Record<number, (track: Track, content: Buffer) => void>> = {
   215: (track, content) => (track.number = numberIn(content)),
   131: (track, content) => (track.isSound = numberIn(content) === 2),
-  134: (track, content) => (track.codec = content.toString('latin1').replace(/\0+$/, '')),
+  134: (track, content) => (track.codec = content.toString('latin1')),
   25506: (track, content) => (track.config = Buffer.from(content)),
   28032: track => (track.isEncoded = true),
 }
