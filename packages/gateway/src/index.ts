@@ -66,7 +66,7 @@ export type {
   WriteAnswerContext,
   WriteRequestContext,
 } from './protocols/common/dialect.ts'
-export type { EndpointTraits } from './protocols/common/endpoint.ts'
+export type { EndpointTraits, SoundForm } from './protocols/common/endpoint.ts'
 export { type Loss, RequestRefused } from './protocols/common/losses.ts'
 export { kindOfMime, sniffMime } from './protocols/common/media.ts'
 export {
@@ -126,18 +126,18 @@ export {
   boundaryOf,
   editForm,
   type FormEdits,
+  type FormReader,
   growthBy,
   MalformedForm,
   readForm as readFormFields,
 } from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
-export { AmbiguousMember, newSeen } from './raw/read-names.ts'
+export { AmbiguousMember, newSeen, readNames } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
-export { countFrames } from './sound/frames.ts'
-export { passedSeconds, soundSeconds } from './sound/length.ts'
+export { measureSound } from './sound/measure.ts'
 export { splitJsonArray } from './stage/json-array.ts'
 export { type SseFrame, splitSse } from './stage/sse.ts'
 export { estimateInput } from './usage/estimate-input.ts'

@@ -79,8 +79,8 @@ no output was reported; an error in an answer's place tells nothing, whatever it
 
 Whoever leaves pays for the prompt that went up and for what was produced until then. What an upstream breaks off is charged for what
 was delivered. Where the prompt is our estimate, as much of it counts as read from the upstream's cache as of the last prompt of the
-same conversation (\`cached_share\` in the row), where this process saw one answered by the same channel within ten minutes. A
-conversation is known by \`previous_response_id\`, \`prompt_cache_key\`, \`metadata.user_id\` or \`session_id\`, else by the messages it
+same conversation (\`cached_share\` in the row), where this process saw one answered by the same channel within ten minutes, and no more
+tokens than that one read from the cache and wrote to it. A conversation is known by \`previous_response_id\`, \`prompt_cache_key\`, \`metadata.user_id\` or \`session_id\`, else by the messages it
 begins with. An answer that failed or is empty is free, and so is what a killed process was doing. An attempt that failed before its
 first byte is free as well where the call goes on to another channel: the answer alone is charged, and the row tells of the attempt.
 A price by call is charged whole wherever the table charges anything.`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { noUsage } from '../canonical/usage.ts'
 import { newTally } from '../observers/tally.ts'
 import { charge } from '../pricing/charge.ts'
@@ -79,6 +80,24 @@ describe('speech', () => {
     expect(most?.(asked, 500).usage).toEqual({ ...noUsage(), input: 3 })
   })
 
+  test('costs all that may be spoken, whatever its host calls it', () => {
+    const spoken = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc.array(fc.string({ minLength: 1, maxLength: 50 }), { minLength: 1 }),
+      fc.record({ text: fc.string({ maxLength: 200 }) }),
+    )
+    const names = fc.constantFrom('input', 'text', 'ssml', 'messages', 'Input', 'input_text')
+    fc.assert(
+      fc.property(names, spoken, (name, value) => {
+        const asked = call({ model: 'tts-1', voice: 'alloy', speed: 2, [name]: value }, { model: 'tts-1' })
+        const characters = typeof value === 'string' ? [...value].length : [...JSON.stringify(value)].length
+        expect(estimated(asked, tally({})).input).toBe(characters)
+        expect(most?.(asked, 500).usage.input).toBe(characters)
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+
   test('of the GPT family costs its tokens and the length of its sound', () => {
     const asked = call({ input: 'Good morning.', instructions: 'Whisper.' }, { model: 'gpt-4o-mini-tts' })
     expect(estimated(asked, tally({ soundSeconds: 60 }))).toMatchObject({ input: 5, audioOutput: 1250 })
@@ -102,6 +121,32 @@ describe('images', () => {
     expect(perCall?.(asked, tally({ units: 2 }))).toEqual(consumed)
     expect(perCall?.(asked, tally({}))).toEqual({ ...consumed, callCount: 3 })
     expect(estimated(call({ n: 3 }, { choices: 3 }), tally({})).imageOutput).toBe(3 * 1_056)
+  })
+
+  test('of a size and quality cost the same in any spelling, and of unknown ones the most', () => {
+    const price = (asked: object) => perCall?.(call(asked, { model: 'dall-e-3' }), tally({ units: 1 }))
+    const dearest = { callCount: 1, sizeRatio: 2, qualityRatio: 1.5 }
+    const spelled = (word: string) => fc.mixedCase(fc.constant(word)).map(text => ` ${text} `)
+    fc.assert(
+      fc.property(spelled('hd'), spelled('1792x1024'), (quality, size) => {
+        expect(price({ quality, size })).toEqual(dearest)
+      }),
+      { seed: 8, examples: [['HD', '1792X1024']] },
+    )
+    const unknown = fc.oneof(fc.constantFrom('hd+', 'ultra', '4096x4096', '1792×1024'), fc.array(fc.string()), fc.nat())
+    fc.assert(
+      fc.property(unknown, word => expect(price({ quality: word, size: word })).toEqual(dearest)),
+      { seed: 9 },
+    )
+    expect(price({ quality: 'Standard', size: 'AUTO' })).toEqual({ callCount: 1, sizeRatio: 1, qualityRatio: 1 })
+    expect(estimated(call({ quality: 'HIGH' }), tally({ units: 1 })).imageOutput).toBe(4_160)
+    expect(estimated(call({ quality: ['low'] }), tally({ units: 1 })).imageOutput).toBe(4_160)
+  })
+
+  test('of a series are held for as many as it may have', () => {
+    const { most } = meters['openai-image-generations']
+    expect(most?.(call({ sequential_image_generation: 'Auto' }), 500).callCount).toBe(15)
+    expect(most?.(call({ sequential_image_generation: 'disabled' }), 500).callCount).toBe(1)
   })
 
   test.each([

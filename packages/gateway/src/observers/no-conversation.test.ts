@@ -31,6 +31,18 @@ describe('images', () => {
     expect(tally).toMatchObject({ units: 1, produced: true, finished: true, usageIsFinal: true })
   })
 
+  test('are counted as they are made, under whatever name, and as their host tells', () => {
+    const made = (answer: object) => observers['openai-image-generations'].whole(JSON.stringify(answer)).units
+    expect(made({ images: [{}, {}, {}] })).toBe(3)
+    expect(made({ images: [{}, {}], data: [{}, {}] })).toBe(2)
+    expect(made({ data: [{}], usage: { generated_images: 4 } })).toBe(4)
+    const series = [
+      ...Array(9).fill({ type: 'image_generation.partial_succeeded', url: 'https://x/1' }),
+      { type: 'image_generation.completed', usage: { generated_images: 9 } },
+    ]
+    expect(stream('openai-image-generations', 'text/event-stream', series.map(event).map(bytes)).units).toBe(9)
+  })
+
   test('none of them is nothing to pay for', () => {
     expect(isEmpty(observers['openai-image-generations'].whole('{"created":1,"data":[]}'))).toBe(true)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Charged } from '@tollgate/contract'
+import fc from 'fast-check'
 import { noUsage, type Usage } from '../canonical/usage.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
 import { clampUsage } from './clamp-usage.ts'
@@ -49,6 +50,27 @@ describe('what a call consumed', () => {
         source: 'estimated',
         suspect: ['total'],
       })
+  })
+
+  test('is, of an estimated prompt, never more from the cache than was in it', () => {
+    const sizes = fc.record({
+      prompt: fc.integer({ min: 1, max: 1_000_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      tokens: fc.integer({ min: 0, max: 100_000 }),
+    })
+    fc.assert(
+      fc.property(sizes, ({ prompt, share, tokens }) => {
+        const { usage, cachedShare = 0 } = consumed(
+          'seen',
+          { produced: true },
+          { call: { ...call, inputTokens: () => prompt }, cachedPrompt: () => ({ share, tokens }) },
+        )
+        expect(usage.cacheRead).toBe(Math.floor(Math.min(prompt * share, tokens)))
+        expect(usage.input + usage.cacheRead).toBe(prompt)
+        expect(cachedShare).toBeLessThanOrEqual(share)
+      }),
+      { seed: 16, examples: [[{ prompt: 100_000, share: 0.9, tokens: 1_000 }]] },
+    )
   })
 
   test('is the prompt alone for whom no answer came', () => {

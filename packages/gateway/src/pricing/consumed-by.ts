@@ -15,8 +15,16 @@ export interface EndedCall {
   tally: Readonly<Tally>
   /** What the model can do. */
   limits: ModelLimits
-  /** How much of the prompt is taken to be read from the upstream's cache, 0 to 1, where nobody says. Absent: nothing. */
-  cachedShare?(): number
+  /** What of the prompt is taken to be read from the upstream's cache where nobody says. Absent or null: nothing. */
+  cachedPrompt?(): CachedPrompt | null
+}
+
+/** What is known of an upstream's cache before it tells. */
+export interface CachedPrompt {
+  /** Of the prompt, 0 to 1. */
+  share: number
+  /** No more than these can be read from it. */
+  tokens: number
 }
 
 /** Reasoning nobody saw the end of. */
@@ -92,13 +100,14 @@ function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   return inputTotal(usage) > 0
 }
 
-/** Counts as much of an estimated prompt as cached as of the conversation's last one. */
-function withCachedShare(usage: Usage, { cachedShare }: EndedCall): Pick<KnownConsumed, 'usage' | 'cachedShare'> {
-  const share = usage.cacheRead === 0 ? (cachedShare?.() ?? 0) : 0
-  const cacheRead = Math.floor(usage.input * share)
-  return cacheRead === 0
-    ? { usage }
-    : { usage: { ...usage, input: usage.input - cacheRead, cacheRead }, cachedShare: share }
+/** Counts as much of an estimated prompt as cached as of the conversation's last one, but no more than was cached then. */
+function withCachedShare(usage: Usage, { cachedPrompt }: EndedCall): Pick<KnownConsumed, 'usage' | 'cachedShare'> {
+  const cached = usage.cacheRead === 0 ? cachedPrompt?.() : null
+  if (!cached) return { usage }
+  const cacheRead = Math.floor(Math.min(usage.input * cached.share, cached.tokens))
+  if (cacheRead <= 0) return { usage }
+  const cachedShare = Math.min(cached.share, cached.tokens / usage.input)
+  return { usage: { ...usage, input: usage.input - cacheRead, cacheRead }, cachedShare }
 }
 
 /** Returns what was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */

@@ -3,6 +3,7 @@ export { type Charge, charge, type PriceTerms } from './charge.ts'
 export { chargeRule } from './charge-rules.ts'
 export {
   addUnseenReasoning,
+  type CachedPrompt,
   consumedBy,
   type EndedCall,
   type KnownConsumed,

@@ -81,7 +81,7 @@ test.each([
   [{ model: 'dall-e-3' }, { sizeRatio: 1, qualityRatio: 1 }],
   [
     { model: 'dall-e-3', size: 'constructor' },
-    { sizeRatio: 1, qualityRatio: 1 },
+    { sizeRatio: 2, qualityRatio: 1 },
   ],
   [
     { model: 'dall-e-3', size: '1024x1024', quality: 'hd' },

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { wordFinder } from '../content-filter/word-finder.ts'
 import { measure } from '../pricing/measure.ts'
 import { fromAddress } from '../protocols/common/media.ts'
-import { countFrames } from '../sound/frames.ts'
+import { measureSound } from '../sound/measure.ts'
 import { splitJsonArray } from '../stage/json-array.ts'
 import { splitSse } from '../stage/sse.ts'
 import { estimateInput } from '../usage/estimate-input.ts'
@@ -24,7 +24,12 @@ const READERS: Record<string, (text: string) => unknown> = {
   fromAddress: text => fromAddress(`data:${text}`),
   formHead: text =>
     orRefusal(() => readForm('b').push(Buffer.from(`--b\r\nContent-Disposition: form-data; ${text}\r\n\r\n`))),
-  countFrames: text => countFrames().push(Buffer.from(`OggS${text}`)),
+  ...Object.fromEntries(
+    ['OggS', 'fLaC', 'ID3\x04', '\xff\xfb', '\x56\xe0', '#!AMR\n', '\x1a\x45\xdf\xa3', '\0\0\0\x08ftyp'].map(begins => [
+      `measureSound ${JSON.stringify(begins)}`,
+      (text: string) => measureSound().push(Buffer.from(begins + text, 'latin1')),
+    ]),
+  ),
 }
 
 /** What is repeated to make it hostile. */
@@ -47,6 +52,10 @@ const PIECES = [
   ':\n',
   'data:\n\n',
   'OggS',
+  '\xff\xf8\xc9\x18\0',
+  '\x1f\x43\xb6\x75',
+  '\0\0\0\x08moov',
+  '\x56\xe0\0',
   ';base64,',
   '"data":"',
 ]

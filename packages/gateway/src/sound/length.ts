@@ -1,4 +1,3 @@
-import type { FrameCounter } from './frames.ts'
 import { mp3FrameAt, synchsafe } from './mp3.ts'
 import { isWav, wavSeconds } from './wav.ts'
 
@@ -6,26 +5,14 @@ import { isWav, wavSeconds } from './wav.ts'
 export const HEAD_BYTES = 4_096
 
 /**
- * Seconds of sound in a file of `bytes` of which the first are known: by its samples for WAV, by the first frame's rate
- * for MP3, else by what such files usually have; never less because a head says so. `usualBytesPerSecond` is for sound
+ * Seconds of speech that an upstream makes, of which the first bytes are known: by its samples for WAV, by the first frame's
+ * rate for MP3, else by what such files usually have; never less because a head says so. `usualBytesPerSecond` is for sound
  * without a head of its own.
  */
 export function soundSeconds(head: Uint8Array, bytes: number, usualBytesPerSecond = SPOKEN): number {
   if (head.length === 0) return 0
   const kind = kinds.find(({ isIt }) => isIt(head))
   return kind ? kind.seconds(head, bytes) : bytes / usualBytesPerSecond
-}
-
-/** Seconds of sound in a file that has passed: those of its frames, and what else it holds at the usual rate. */
-export function passedSeconds(
-  head: Uint8Array,
-  bytes: number,
-  frames: Pick<FrameCounter, 'seconds' | 'bytes'>,
-): number {
-  if (frames.seconds === 0) return soundSeconds(head, bytes)
-  // frames of FLAC do not tell where they end
-  const isCovered = text(head, 0, 4) === 'fLaC' || frames.bytes >= bytes
-  return frames.seconds + (isCovered ? 0 : (soundSeconds(head, bytes) * (bytes - frames.bytes)) / bytes)
 }
 
 /** 16 bit samples, 24,000 a second: what speech models call `pcm`. */
@@ -40,7 +27,7 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { isIt: isWav, seconds: wavSeconds },
+  { isIt: isWav, seconds: (head, bytes) => wavSeconds(head, bytes, SPOKEN) },
   { isIt: head => text(head, 0, 4) === 'fLaC', seconds: flacSeconds },
   { isIt: head => text(head, 0, 3) === 'ID3' || isMp3Frame(head, 0), seconds: mp3Seconds },
   { isIt: head => text(head, 0, 4) === 'OggS', seconds: atRate(32) },
@@ -79,7 +66,8 @@ const MP3_USUALLY = 128
 function mp3Seconds(head: Uint8Array, bytes: number): number {
   const start = text(head, 0, 3) === 'ID3' ? 10 + synchsafe(head, 6) : 0
   const frame = start + 10 <= head.length ? mp3FrameAt(Buffer.from(head), start) : null
-  const bytesPerSecond = frame && frame !== 'more' ? frame.bytes / frame.seconds : kilobits(MP3_USUALLY)
+  const bytesPerSecond =
+    frame && frame !== 'more' && frame.seconds ? frame.bytes / frame.seconds : kilobits(MP3_USUALLY)
   // a tag that claims to be all there is counts as sound
   return (start < bytes ? bytes - start : bytes) / bytesPerSecond
 }

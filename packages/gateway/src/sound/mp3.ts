@@ -1,4 +1,5 @@
-import type { FrameAt } from './frame.ts'
+import { AAC_RATES } from './aac-config.ts'
+import type { FrameAt, SoundReader } from './frame.ts'
 
 /** Kilobits a second by the frame's index: MPEG-1 in its layers, and its slower successors. */
 const MPEG1 = {
@@ -16,10 +17,22 @@ const MPEG2 = {
 const RATES = [[11_025, 12_000, 8_000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]]
 const LAYERS = [undefined, 3, 2, 1] as const
 
-/** A frame of MPEG audio, or of AAC as ADTS frames it. A tag before them is passed over. */
+/** MPEG audio, or AAC as ADTS frames it. A tag before the first frame is passed over. */
+export function mp3(): SoundReader {
+  let isTagged = true
+  return {
+    lead: 0xff,
+    frameAt(bytes, at) {
+      if (isTagged && bytes.length - at < 10) return 'more'
+      isTagged &&= isTag(bytes, at)
+      return isTagged ? { bytes: 10 + synchsafe(bytes, at + 6), seconds: 0, isSkipped: true } : mp3FrameAt(bytes, at)
+    },
+  }
+}
+
+/** A frame of either. */
 export const mp3FrameAt: FrameAt = (bytes, at) => {
   if (bytes.length - at < 10) return 'more'
-  if (isTag(bytes, at)) return { bytes: 10 + synchsafe(bytes, at + 6), seconds: 0 }
   const second = bytes[at + 1] ?? 0
   const third = bytes[at + 2] ?? 0
   if (bytes[at] !== 0xff || second < 0b1110_0000) return null
@@ -44,13 +57,8 @@ const isTag = (bytes: Buffer, at: number): boolean =>
 export const synchsafe = (head: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((value, index) => (value << 7) | ((head[at + index] ?? 0) & 0x7f), 0)
 
-/** Samples a second by index. https://wiki.multimedia.cx/index.php/MPEG-4_Audio */
-const ADTS_RATES = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-]
-
 const adtsFrameAt: FrameAt = (bytes, at) => {
-  const rate = ADTS_RATES[((bytes[at + 2] ?? 0) >> 2) & 0xf]
+  const rate = AAC_RATES[((bytes[at + 2] ?? 0) >> 2) & 0xf]
   const length = (bytes.readUInt32BE(at + 3) >> 13) & 0x1fff
   const blocks = ((bytes[at + 6] ?? 0) & 0b11) + 1
   return rate && length >= 7 ? { bytes: length, seconds: (1_024 * blocks) / rate } : null

@@ -6,34 +6,34 @@ const SHAPE_BYTES = 16
 export const isWav = (head: Uint8Array): boolean => BEGINNINGS.has(word(head, 0)) && word(head, 8) === 'WAVE'
 
 /**
- * Seconds of sound in a WAV file, by its samples a second and their size. What it says of its bytes a second and of its
- * length counts for nothing.
+ * Seconds of a WAV file, by its samples and their size: what it claims of bytes a second and of its length counts for nothing.
+ *
+ * @param otherwise bytes a second of a packing that cannot be measured, and of what nobody records
  */
-export function wavSeconds(head: Uint8Array, bytes: number): number {
-  const { start, bytesPerSecond } = readShape(head) ?? { start: 0, bytesPerSecond: SPOKEN }
-  return Math.max(0, bytes - start) / bytesPerSecond
+export function wavSeconds(head: Uint8Array, bytes: number, otherwise: number): number {
+  const { start = 0, bytesPerSecond = null } = readShape(head) ?? {}
+  return bytesPerSecond === null ? bytes / otherwise : Math.max(0, bytes - start) / bytesPerSecond
 }
 
 /** Where the samples begin at the earliest; null: the head says nothing of them. */
-function readShape(head: Uint8Array): { start: number; bytesPerSecond: number } | null {
+function readShape(head: Uint8Array): { start: number; bytesPerSecond: number | null } | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   for (let at = FIRST_CHUNK; at + CHUNK_HEAD + SHAPE_BYTES <= head.length; ) {
     const size = view.getUint32(at + 4, true)
     const inside = at + CHUNK_HEAD
+    if (word(head, at) === 'fmt ') {
+      const code = view.getUint16(inside, true)
+      const isNamedBehind = code === EXTENSIBLE && inside + NAMED_AT + 2 <= head.length
+      const bytesPerSecond = bytesPerSecondOf({
+        code: isNamedBehind ? view.getUint16(inside + NAMED_AT, true) : code,
+        channels: view.getUint16(inside + 2, true),
+        rate: view.getUint32(inside + 4, true),
+        bits: view.getUint16(inside + 14, true),
+      })
+      return { start: Math.min(inside + size + CHUNK_HEAD, head.length), bytesPerSecond }
+    }
     // chunks begin at even places
-    const next = inside + size + (size % 2)
-    if (word(head, at) !== 'fmt ') {
-      at = next
-      continue
-    }
-    const shape = {
-      code: view.getUint16(inside, true),
-      channels: Math.min(view.getUint16(inside + 2, true), MOST_CHANNELS),
-      rate: Math.min(view.getUint32(inside + 4, true), MOST_RATE),
-      bytesPerSecond: view.getUint32(inside + 8, true),
-      bits: Math.min(view.getUint16(inside + 14, true), MOST_BITS),
-    }
-    return { start: Math.min(next + CHUNK_HEAD, head.length), bytesPerSecond: bytesPerSecondOf(shape) }
+    at = inside + size + (size % 2)
   }
   return null
 }
@@ -42,41 +42,43 @@ interface Shape {
   code: number
   channels: number
   rate: number
-  /** As it claims. */
-  bytesPerSecond: number
   bits: number
 }
 
-/** Beyond these it is no sound anybody transcribes. */
+/** Beyond these it is no sound anybody transcribes, and who knows what an upstream makes of it. */
 const MOST_CHANNELS = 8
-const MOST_RATE = 96_000
-const MOST_BITS = 32
-const SPOKEN = 8_000
+const LEAST_RATE = 4_000
+const MOST_RATE = 192_000
+const MOST_BITS = 64
 
 const PCM = 0x0001
 const FLOAT = 0x0003
-const EXTENSIBLE = 0xfffe
 const A_LAW = 0x0006
 const MU_LAW = 0x0007
 const MICROSOFT_ADPCM = 0x0002
 const IMA_ADPCM = 0x0011
+/** Its code stands further behind. */
+const EXTENSIBLE = 0xfffe
+const NAMED_AT = 24
+
+/** Samples lie in whole bytes. */
+const inBytes = ({ bits }: Shape): number => Math.ceil(bits / 8) * 8
 
 /** Bits of a sample by the code of its format, where they do not vary. */
 const BITS: Readonly<Record<number, (shape: Shape) => number>> = {
-  [PCM]: ({ bits }) => bits,
-  [FLOAT]: ({ bits }) => bits,
-  [EXTENSIBLE]: ({ bits }) => bits,
+  [PCM]: inBytes,
+  [FLOAT]: inBytes,
   [A_LAW]: () => 8,
   [MU_LAW]: () => 8,
   [MICROSOFT_ADPCM]: () => 4,
   [IMA_ADPCM]: () => 4,
 }
 
-/** Sound that is packed otherwise is no faster than speech usually is. */
-function bytesPerSecondOf(shape: Shape): number {
-  const bits = BITS[shape.code]?.(shape)
-  const claimed = bits === undefined ? Math.min(shape.bytesPerSecond, SPOKEN) : (shape.rate * shape.channels * bits) / 8
-  return claimed || SPOKEN
+function bytesPerSecondOf(shape: Shape): number | null {
+  const { channels, rate, bits } = shape
+  const each = BITS[shape.code]?.(shape) ?? 0
+  const isPlausible = channels <= MOST_CHANNELS && rate >= LEAST_RATE && rate <= MOST_RATE && bits <= MOST_BITS
+  return isPlausible ? (rate * channels * each) / 8 || null : null
 }
 
 const word = (head: Uint8Array, at: number): string => String.fromCharCode(...head.subarray(at, at + 4))

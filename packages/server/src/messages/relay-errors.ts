@@ -57,6 +57,7 @@ export const relayErrors = {
   file_unknown: is(404, 'invalid_request_error'),
   batch_unknown: is(404, 'invalid_request_error'),
   file_missing: is(400, 'invalid_request_error'),
+  sound_not_measured: is(400, 'invalid_request_error'),
   file_purpose_unknown: is(400, 'invalid_request_error'),
   file_not_for_batches: is(400, 'invalid_request_error'),
   file_in_use: is(409, 'invalid_request_error'),

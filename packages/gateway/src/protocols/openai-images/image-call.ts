@@ -12,7 +12,9 @@ const SIZE_RATIOS: Record<string, number> = {
   '1024x1024': 1,
   '1024x1792': 2,
   '1792x1024': 2,
+  auto: 1,
 }
+const PLAIN_QUALITIES: ReadonlySet<string | undefined> = new Set([undefined, 'standard', 'auto', 'low', 'medium'])
 const HD_RATIO = 2
 /** Tall and wide images in high definition cost less than twice their double. */
 const HD_OBLONG_RATIO = 1.5
@@ -20,8 +22,9 @@ const HD_OBLONG_RATIO = 1.5
 /** What size and quality multiply a DALL·E image's price by; other models' images are priced by tokens or as they are. */
 export function imageCallRatios({ model, size = '1024x1024', quality }: ImageCall) {
   if (!model.startsWith('dall-e')) return { sizeRatio: 1, qualityRatio: 1 }
-  const sizeRatio = lookUp(SIZE_RATIOS, size) ?? 1
-  const isHd = model.startsWith('dall-e-3') && quality === 'hd'
+  // words that nobody knows count as the dearest
+  const sizeRatio = lookUp(SIZE_RATIOS, size) ?? Math.max(...Object.values(SIZE_RATIOS))
+  const isHd = model.startsWith('dall-e-3') && !PLAIN_QUALITIES.has(quality)
   const hdRatio = sizeRatio === 2 ? HD_OBLONG_RATIO : HD_RATIO
   return { sizeRatio, qualityRatio: isHd ? hdRatio : 1 }
 }

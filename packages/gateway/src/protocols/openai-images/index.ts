@@ -16,6 +16,6 @@ export const openAiImageGenerations = {
 export const openAiImageEdits = {
   observer,
   meter: imageMeter,
-  endpoint: { path: '/v1/images/edits', errors: openAiErrors, defaultModel: 'gpt-image-1', form: 'all' },
+  endpoint: { path: '/v1/images/edits', errors: openAiErrors, defaultModel: 'gpt-image-1', form: true },
   imageEdits: imageEditClient,
 } satisfies ClientProtocol

@@ -6,7 +6,7 @@ import { imageCallRatios } from './image-call.ts'
 
 /** Images are priced each by size and quality, or by the tokens they come to. */
 export const imageMeter: Meter = {
-  most: call => mostMade(call, call.choices),
+  most: call => mostMade(call, mostOf(call)),
   estimated: (call, { units }) => made(call, units ?? call.choices),
   perCall: (call, { units }) => priced(call, units ?? call.choices),
 }
@@ -37,15 +37,32 @@ export function mostMade(call: MeteredCall, count: number): Consumed {
 
 function made(call: MeteredCall, count: number) {
   const [width, height] = (sizeOf(call) ?? '').split('x')
-  const tokens =
-    (lookUp(TOKENS, qualityOf(call)) ?? USUAL_TOKENS) * (height === undefined || width === height ? 1 : OBLONG)
+  const tokens = tokensOf(qualityOf(call)) * (height === undefined || width === height ? 1 : OBLONG)
   return { ...noUsage(), input: call.inputTokens(), imageOutput: Math.round(tokens * count) }
 }
+
+/** Of a word that is not known, the most. */
+const tokensOf = (quality = 'auto'): number =>
+  quality === 'auto' || quality === 'standard'
+    ? USUAL_TOKENS
+    : (lookUp(TOKENS, quality) ?? Math.max(...Object.values(TOKENS)))
 
 const priced = (call: MeteredCall, callCount: number): Omit<Consumed, 'usage'> => ({
   callCount,
   ...imageCallRatios({ model: call.model, size: sizeOf(call), quality: qualityOf(call) }),
 })
 
-const sizeOf = ({ member }: MeteredCall) => asText(member('size')) ?? undefined
-const qualityOf = ({ member }: MeteredCall) => asText(member('quality')) ?? undefined
+const sizeOf = ({ member }: MeteredCall) => wordOf(member('size'))
+const qualityOf = ({ member }: MeteredCall) => wordOf(member('quality'))
+
+/** Upstreams read words of options in any case. What is no text is some word nobody knows. */
+const wordOf = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : (asText(value)?.trim().toLowerCase() ?? '?')
+
+/** Ark makes a series where it is told to, without being told how many. https://www.volcengine.com/docs/82379/1541523 */
+const LONGEST_SERIES = 15
+
+function mostOf({ choices, member }: MeteredCall): number {
+  const series = wordOf(member('sequential_image_generation')) ?? 'disabled'
+  return series === 'disabled' ? choices : Math.max(choices, LONGEST_SERIES)
+}

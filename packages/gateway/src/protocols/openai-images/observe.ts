@@ -1,6 +1,6 @@
 import { noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
-import { asArray, asText } from '../../raw/json.ts'
+import { asArray, asNumber, asText, dig, type JsonObject } from '../../raw/json.ts'
 import { readImageUsage } from './read-usage.ts'
 
 /** Images made or edited: all at once, or streamed with glimpses of what is to come. */
@@ -8,10 +8,19 @@ export const observer = makeObserver({
   endsByClosing: true,
   read(event, tally) {
     const type = asText(event.type)
-    const made = type === null ? asArray(event.data).length : Number(type.endsWith('.completed'))
-    tally.units = (tally.units ?? 0) + made
+    const made = type === null ? listed(event) : Number(MADE.some(end => type.endsWith(end)) && isImage(event))
+    // some tell at the end of a stream how many there were
+    const told = asNumber(dig(event.usage, 'generated_images') ?? dig(event.usage, 'image_count'))
+    tally.units = Math.max((tally.units ?? 0) + made, told > 0 ? told : 0)
     tally.produced ||= made > 0 || type?.endsWith('.partial_image') === true
     noteUsage(tally, event.usage, readImageUsage)
     tally.usageIsFinal = tally.usage !== null
   },
 })
+
+/** OpenAI's word, and Ark's for each of a series, whose `completed` has no image. */
+const MADE = ['.completed', '.partial_succeeded']
+const isImage = ({ b64_json, url }: JsonObject): boolean => (b64_json ?? url) !== undefined
+
+/** Some hosts list them under another name, or under both. */
+const listed = ({ data, images }: JsonObject): number => Math.max(asArray(data).length, asArray(images).length)

@@ -2,6 +2,7 @@ import { noUsage } from '../../canonical/usage.ts'
 import type { Meter, MeteredCall } from '../../metering/meter.ts'
 import { speechCharacters, speechTokens } from '../../metering/sound-tokens.ts'
 import { asText } from '../../raw/json.ts'
+import { scanObject } from '../../raw/scan-json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
 /** Speech of OpenAI's GPT family is priced by tokens in and sound out, that of all others by the character. */
@@ -15,7 +16,20 @@ const CHARACTERS_PER_SECOND = 10
 const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
-const textOf = ({ member }: MeteredCall): string => asText(member('input')) ?? ''
+/** What says how it is spoken; all else may be what is spoken, whatever its host calls it. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...['model', 'voice', 'response_format', 'speed', 'instructions', 'stream_format', 'stream', 'user', 'language'],
+])
+
+/** Lists and objects count as they are written. */
+const textOf = ({ text, member }: MeteredCall): string =>
+  scanObject(text)
+    .members.filter(({ name }) => !SETTINGS.has(name))
+    .map(({ name, valueStart, valueEnd }) => {
+      if (text[valueStart] === '"') return asText(member(name)) ?? ''
+      return /[[{]/.test(text[valueStart] ?? '') ? text.slice(valueStart, valueEnd) : ''
+    })
+    .join('')
 
 function speechUsage(call: MeteredCall, seconds: number) {
   const text = textOf(call)

@@ -134,6 +134,8 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Files and batches.
   file_unknown: 'There is no file {id}',
   batch_unknown: 'There is no batch {id}',
+  sound_not_measured:
+    'The field {field} is not taken here: it could name another sound. Send the sound itself, as {file}',
   file_missing: 'The form has no field {field}; send exactly one',
   file_purpose_unknown: 'Files for the purpose {purpose} are not taken; use one of {purposes}',
   file_not_for_batches: 'The file {id} was not uploaded with the purpose batch; upload it again with it',

@@ -133,6 +133,8 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Files and batches.
   file_unknown: 'Файла {id} нет',
   batch_unknown: 'Пакета {id} нет',
+  sound_not_measured:
+    'Поле {field} здесь не принимается: оно может указывать на другую запись. Отправьте саму запись в поле {file}',
   file_missing: 'В форме нет поля {field}; отправьте ровно одно',
   file_purpose_unknown: 'Файлы с назначением {purpose} не принимаются; укажите одно из: {purposes}',
   file_not_for_batches: 'Файл {id} загружен не с назначением batch; загрузите его снова с ним',

@@ -122,6 +122,7 @@ export const relay: Record<RelayErrorCode, string> = {
   // ── Files and batches.
   file_unknown: '文件 {id} 不存在',
   batch_unknown: '批处理 {id} 不存在',
+  sound_not_measured: '此处不接受字段 {field}：它可能指向另一段音频。请将音频本身作为 {file} 发送',
   file_missing: '表单缺少字段 {field}，请只提供一个',
   file_purpose_unknown: '不接受用途为 {purpose} 的文件，请使用以下之一：{purposes}',
   file_not_for_batches: '文件 {id} 上传时的用途不是 batch，请以该用途重新上传',

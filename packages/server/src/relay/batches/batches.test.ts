@@ -240,6 +240,52 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
+    test.each<[what: string, ids: [string, string], more: string]>([
+      ['the same id twice', ['one', 'one'], ''],
+      ['the same id twice, spelled otherwise', ['one', '\\u006fne'], ''],
+      ['an id that Anthropic has not', ['one', 'one '], ''],
+      ['requests in another spelling beside them', ['one', 'two'], '"Requests":[],'],
+      ['requests in another alphabet’s spelling', ['one', 'two'], '"reque\u017fts":[],'],
+    ])('Anthropic’s with %s is refused before anything is held', async (_, ids, more) => {
+      const [before, known] = [await quotaOf(owner.id), upstream.batches.size]
+      const request = (id: string, model: string) =>
+        `{"custom_id":"${id}","params":{"model":"${model}","max_tokens":9,"messages":[]}}`
+      const body = `{${more}"requests":[${request(ids[0], 'claude-b')},${request(ids[1], 'claude-c')}]}`
+      const headers = { 'x-api-key': owner.bearer, 'anthropic-version': '2023-06-01' }
+      const refused = await fetch(`${gateway.url}/v1/messages/batches`, { method: 'POST', headers, body })
+      expect(refused.status).toBe(400)
+      expect(await quotaOf(owner.id)).toBe(before)
+      expect(upstream.batches.size).toBe(known)
+    })
+
+    test('what a batch is made of is told once, and nothing else goes up', async () => {
+      const file = await upload(line('a'))
+      const another = await upload(line('b'))
+      const known = upstream.batches.size
+      const make = (body: string) =>
+        fetch(`${gateway.url}/v1/batches`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${owner.bearer}` },
+          body,
+        })
+      const asked = (more: string) =>
+        make(
+          `{"input_file_id":"${file.id}",${more}"endpoint":"/v1/chat/completions","completion_window":"24h","metadata":{"a":"b"}}`,
+        )
+      for (const name of ['input_file_id', 'Input_File_Id', 'INPUT_FILE_ID', '\\u0049nput_file_id']) {
+        const refused = await asked(`"${name}":"${another.id}",`)
+        expect([refused.status, (await refused.json()).error.code]).toEqual([400, 'member_ambiguous'])
+      }
+      expect(upstream.batches.size).toBe(known)
+      expect((await asked(`"input_blob":"https://files.example/1","model":"dearer",`)).status).toBe(200)
+      const [made] = [...upstream.batches.values()].slice(-1)
+      expect(made?.told).toMatchObject({ metadata: { a: 'b' }, completion_window: '24h' })
+      expect(made?.told).not.toHaveProperty('input_blob')
+      expect(made?.told).not.toHaveProperty('model')
+      upstream.finish()
+      await poll()
+    })
+
     for (const [status, many] of [
       ['expired', 1],
       ['cancelled', 1],
@@ -312,7 +358,11 @@ for (const { kind, open } of databases()) {
       ['no id', line('', {}), /custom_id/],
       ['a body that is no object', line('a', {}, { body: [] }), /body must be an object/],
       ['a model named twice', line('a').replace('"model"', '"model":"gpt-b","model"'), /model/],
-      ['a body given twice', line('a').replace('"body"', '"body":{},"body"'), /several times/],
+      ['a body given twice', line('a').replace('"body"', '"body":{},"body"'), /body is given more than once/],
+      ['a body in another spelling beside it', line('a').replace('"body"', '"Body":{},"body"'), /body is given/],
+      ['an id in another spelling', line('a').replace('custom_id', 'cu\u017ftom_id'), /custom_id is given/],
+      ['an id twice', `${line('a')}\n${line('b')}\n${line('a')}`, /Line 3.*custom_id a/],
+      ['an id that is no text in UTF-8', line('a').replace('"a"', '"\\ud800"'), /custom_id must be/],
       ['a model nobody has', line('a', { model: 'nobody' }), /nobody/],
       ['a model of another protocol', line('a', { model: 'claude-b' }), /takes batches/],
     ])('a file with %s is refused before it goes up', async (_, text, sentence) => {

@@ -3,7 +3,7 @@ import {
   type Format,
   type Loss,
   noRequests,
-  patchObject,
+  readNames,
   type ScannedObject,
   scanObject,
   splitJsonArray,
@@ -13,6 +13,7 @@ import type { RelayBatchRow } from '../../storage/schema.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { asRequestError } from '../request/as-request-error.ts'
+import type { MemoryHold } from '../request/memory-budget.ts'
 import { addLosses, lossesHeader } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { textPieces } from '../upstream/text-pieces.ts'
@@ -25,7 +26,7 @@ import { batchWords, pathOfBatch } from './hosts.ts'
 import { type ModelRequests, makeBatch } from './make-batch.ts'
 import { askFor, noteTold, pollBatch } from './poll.ts'
 import { readLimit } from './read-limit.ts'
-import { admitLine, type BatchRequestLine, lineFor, readRequestLine } from './request-line.ts'
+import { admitLine, type BatchRequestLine, lineFor, readRequestLine, uniqueIds } from './request-line.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
 import { toChannel } from './to-channel.ts'
@@ -39,8 +40,7 @@ export const createMessageBatch: BatchHandler = async context => {
   const { call } = context
   const text = await jsonBody(context)
   call.memory.grow(text.length)
-  const body = scannedBody(text)
-  const requests = await readRequests(body)
+  const requests = await readRequests(scannedBody(text), call.memory)
   const pricings = await priceModels(requests, context)
   let lost: Loss[] = []
   const batch = await toChannel(commonChannels(pricings), context, async channel => {
@@ -54,7 +54,7 @@ export const createMessageBatch: BatchHandler = async context => {
         models: [...models.values()],
         ...(models.size > 1 && { modelOf: indexModels(requests, [...models.keys()]) }),
         path: batchWords.anthropic.path,
-        body: withRequests(body, await writeRequests(requests, channel, models)),
+        body: withRequests(await writeRequests(requests, channel, models)),
       },
       context,
     )
@@ -62,19 +62,19 @@ export const createMessageBatch: BatchHandler = async context => {
   return Response.json(writeMessageBatch(batch, context), { headers: lossesHeader(lost) })
 }
 
+const NAMES = readNames({ requests: true })
+
 function scannedBody(text: string): ScannedObject {
   try {
-    return scanObject(text)
+    return scanObject(text, NAMES)
   } catch (error) {
     throw asRequestError(error)
   }
 }
 
 /** Lets other calls run in between: a body has 64 MiB. @throws ApiError */
-export async function readRequests({ text, members }: ScannedObject): Promise<BatchRequestLine[]> {
-  const lists = members.filter(({ name }) => name.toLowerCase() === 'requests')
-  const [list] = lists
-  if (lists.length > 1) throw relayError('member_ambiguous', { member: 'requests' })
+export async function readRequests({ text, members }: ScannedObject, memory: MemoryHold): Promise<BatchRequestLine[]> {
+  const list = members.find(({ name }) => name === 'requests')
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
   const share = shareByBytes()
   const splitter = splitJsonArray(Number.POSITIVE_INFINITY)
@@ -89,6 +89,10 @@ export async function readRequests({ text, members }: ScannedObject): Promise<Ba
     await share(piece.length)
   }
   if (requests.length === 0) throw relayError('batch_empty')
+  const takeId = uniqueIds(memory)
+  requests.forEach((request, index) => {
+    takeId(request, index + 1)
+  })
   return requests
 }
 
@@ -154,14 +158,8 @@ function indexModels(requests: readonly BatchRequestLine[], models: readonly str
   return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
 }
 
-/** Puts the requests in the place of those the client wrote. */
-function withRequests({ text, members }: ScannedObject, requests: readonly string[]): string {
-  const list = members.find(({ name }) => name === 'requests')
-  const written = `[${requests.join(',')}]`
-  return list
-    ? text.slice(0, list.valueStart) + written + text.slice(list.valueEnd)
-    : patchObject(scanObject(text), {}).text
-}
+/** Members beside the requests do not go up: nobody here knows what they ask for. */
+const withRequests = (requests: readonly string[]): string => `{"requests":[${requests.join(',')}]}`
 
 /** `GET /v1/messages/batches` */
 export const listMessageBatches: BatchHandler = async context => {

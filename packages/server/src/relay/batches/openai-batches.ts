@@ -1,9 +1,7 @@
-import { type BatchSize, patchObject, readMember, scanObject, type WireFormat } from '@tollgate/gateway'
+import { type BatchSize, readMembers, readNames, scanObject } from '@tollgate/gateway'
 import { randomText } from '../../random-text.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { asRequestError } from '../request/as-request-error.ts'
-import { lossesHeader } from '../response/losses-header.ts'
-import { checkedBody } from '../upstream/checked-body.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
 import { newFileId } from './files.ts'
@@ -19,7 +17,7 @@ import { callForObject, plainModelOf } from './stored-upstream.ts'
 export const createBatch: BatchHandler = async context => {
   const { admission, deps } = context
   const text = await jsonBody(context)
-  const { body, endpoint, fileId } = readAsked(text)
+  const { asked, endpoint, fileId } = readAsked(text)
   const file = await deps.batches.findFile(fileId, admission.identity.userId)
   if (!file) throw relayError('file_unknown', { id: fileId })
   if (file.size === '') throw relayError('file_not_for_batches', { id: fileId })
@@ -32,7 +30,6 @@ export const createBatch: BatchHandler = async context => {
 
   const size: BatchSize = JSON.parse(file.size)
   const upstreamModel = plainModelOf(channel, model, format, deps) ?? model
-  const checked = checkedBody(body, channel, { format: format as WireFormat, model: upstreamModel, operators: {} })
   const making = makeBatch(
     {
       id: `batch_${randomText(24)}`,
@@ -40,24 +37,25 @@ export const createBatch: BatchHandler = async context => {
       channel,
       models: [{ model, upstreamModel, size, pricing }],
       path: batchWords.openai.path,
-      body: patchObject(checked.body, { input_file_id: file.upstream_id }).text,
+      body: JSON.stringify({ ...asked, input_file_id: file.upstream_id }),
       files: { endpoint, input_file: fileId, output_file: newFileId(), error_file: newFileId() },
     },
     context,
   )
-  const made = await orUnknown(making, 'file_unknown', fileId)
-  return Response.json(writeOpenAiBatch(made), { headers: lossesHeader(checked.losses) })
+  return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
 }
+
+/** What goes up. Others could name another file. https://platform.openai.com/docs/api-reference/batch/create */
+const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const
+const NAMES = readNames(Object.fromEntries(MEMBERS.map(name => [name, true])))
 
 function readAsked(text: string) {
   try {
-    const body = scanObject(text)
-    const [endpoint, fileId] = ['endpoint', 'input_file_id'].map(name => {
-      const value = readMember(body, name)
-      if (typeof value !== 'string') throw relayError('file_missing', { field: name })
-      return value
-    }) as [string, string] // one for each name
-    return { body, endpoint, fileId }
+    const asked = readMembers(scanObject(text, NAMES), MEMBERS)
+    const { endpoint, input_file_id: fileId } = asked
+    if (typeof endpoint !== 'string') throw relayError('file_missing', { field: 'endpoint' })
+    if (typeof fileId !== 'string') throw relayError('file_missing', { field: 'input_file_id' })
+    return { asked, endpoint, fileId }
   } catch (error) {
     throw asRequestError(error)
   }

@@ -8,7 +8,7 @@ import { addLosses } from '../response/losses-header.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { formatOfPath, priceBatch } from './batch-channels.ts'
 import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
-import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine } from './request-line.ts'
+import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine, uniqueIds } from './request-line.ts'
 import { plainModelOf } from './stored-upstream.ts'
 import { readSpool } from './upload.ts'
 
@@ -58,6 +58,7 @@ export async function writeRequestFile(
   const written = makeSpool()
   const size = noRequests()
   const losses: Loss[] = []
+  const takeId = uniqueIds(memory)
   let first: BatchRequestLine | undefined
   let longest = 0
   let isSame = true
@@ -68,6 +69,7 @@ export async function writeRequestFile(
       longest = Math.max(longest, bytes.length)
       const number = size.requests + 1
       const request = readLine(bytes, number)
+      takeId(request, number)
       first ??= request
       if (request.model !== first.model) throw lineInvalid(number, `all requests of a file have one model`)
       if (request.url !== first.url) throw lineInvalid(number, `all requests of a file have one url`)

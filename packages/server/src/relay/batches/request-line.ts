@@ -7,6 +7,7 @@ import {
   patchObject,
   readMember,
   readMembersOf,
+  readNames,
   type ScannedObject,
   scanObject,
   type WireFormat,
@@ -14,6 +15,7 @@ import {
 import type { ApiError } from '../../api-error.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayDeps } from '../relay-deps.ts'
+import type { MemoryHold } from '../request/memory-budget.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import { checkedBody } from '../upstream/checked-body.ts'
 
@@ -30,14 +32,22 @@ export interface BatchRequestLine {
   bodyEnd: number
 }
 
-/** What a line calls its parts. */
-const MEMBERS = {
-  openai: { body: 'body', read: ['custom_id', 'method', 'url', 'body'] },
-  anthropic: { body: 'params', read: ['custom_id', 'params'] },
+/** What a line calls its parts, and which ids it may have. OpenAI sets no limit for these, but nobody's are as long. */
+const LINES = {
+  openai: {
+    body: 'body',
+    names: readNames({ custom_id: true, method: true, url: true, body: true }),
+    customId: /^.{1,512}$/su,
+    ids: 'a text of 1 to 512 characters',
+  },
+  // https://platform.claude.com/docs/en/api/creating-message-batches
+  anthropic: {
+    body: 'params',
+    names: readNames({ custom_id: true, params: true }),
+    customId: /^[\w-]{1,64}$/,
+    ids: '1 to 64 letters, digits, _ or -',
+  },
 } as const
-
-/** Anthropic's limit; OpenAI has none, but nobody's ids are as long. */
-const LONGEST_CUSTOM_ID = 512
 
 /**
  * @param number of the line, from 1, for the error
@@ -46,19 +56,15 @@ const LONGEST_CUSTOM_ID = 512
 export function readRequestLine(
   text: string,
   number: number,
-  protocol: keyof typeof MEMBERS,
+  protocol: keyof typeof LINES,
   formatOf: (url: string) => Format,
 ): BatchRequestLine {
   try {
-    const { body: bodyName, read } = MEMBERS[protocol]
-    const line = scanObject(text)
-    for (const name of read) {
-      const count = line.members.filter(member => member.name.toLowerCase() === name).length
-      if (count > 1) throw new Error(`${name} is given several times`)
-    }
+    const { body: bodyName, names, customId: isId, ids } = LINES[protocol]
+    const line = scanObject(text, names)
     const customId = readMember(line, 'custom_id')
-    if (typeof customId !== 'string' || customId === '' || customId.length > LONGEST_CUSTOM_ID)
-      throw new Error(`custom_id must be a text of 1 to ${LONGEST_CUSTOM_ID} characters`)
+    if (typeof customId !== 'string' || !customId.isWellFormed() || !isId.test(customId))
+      throw new Error(`custom_id must be ${ids}`)
     const method = readMember(line, 'method')
     if (protocol === 'openai' && method !== 'POST') throw new Error('method must be POST')
     const url = protocol === 'openai' ? readMember(line, 'url') : ''
@@ -73,6 +79,22 @@ export function readRequestLine(
     throw isApiError(error) ? error : lineInvalid(number, (error as Error).message)
   }
 }
+
+/**
+ * Takes the ids of a batch one after another. A result is charged by its request, which only the id tells.
+ * The function throws ApiError where an id comes a second time.
+ */
+export function uniqueIds(memory: MemoryHold): (request: BatchRequestLine, number: number) => void {
+  const seen = new Set<string>()
+  return ({ customId }, number) => {
+    if (seen.has(customId)) throw lineInvalid(number, `another request has the custom_id ${customId}`)
+    memory.grow(ID_OVERHEAD_BYTES + 2 * customId.length)
+    seen.add(customId)
+  }
+}
+
+/** What an entry of a set takes besides its characters. */
+const ID_OVERHEAD_BYTES = 64
 
 export const lineInvalid = (line: number, reason: string): ApiError =>
   relayError('batch_line_invalid', { line, reason })

@@ -49,34 +49,41 @@ export function sumResults(
     add(line: string): void {
       const result = readSafely(read, line)
       if (!result) return
-      const index = modelOf ? indexOf(modelOf, result.customId) : 0
-      const terms = models[index]
-      const answer = terms && readAnswer(result.answer, terms, format, prices)
-      if (!terms || !answer) return
-      const { usage } = answer
-      const asked = tierOf(terms.price, inputTotal(usage))
-      const dearer = answer.others.flatMap(served => {
-        const usual = prices.priceOf(served)
-        const found = usual && tierOf(atBatchPrice(usual, priceShare), inputTotal(usage))
-        return found ? [{ ...found, served }] : []
-      })
-      const quotaOf = ({ price }: { price: Price }) => charge({ price, groupRatio: 1, quotaPerUnit }, { usage }).quota
-      const dearest = dearer.reduce<typeof asked & { served?: string }>(
-        (most, one) => (quotaOf(one) > quotaOf(most) ? one : most),
-        asked,
-      )
-      const { tier, price, served } = dearest
-      const key = JSON.stringify([index, tier, served])
+      const known = modelOf ? indexOf(modelOf, result.customId) : 0
+      const asked = known === null ? models : models.slice(known, known + 1)
+      const priced = asked.flatMap(terms => pricedResult(result.answer, terms))
+      // Nobody knows whose an unknown id is, so the dearest price counts.
+      const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
+      if (!dearest) return
+      const { terms, usage, tier, price, served } = dearest
+      const key = JSON.stringify([models.indexOf(terms), tier, served])
       const sum = sums.get(key) ?? { terms, tier, price, ...(served && { served }), succeeded: 0, usage: noUsage() }
       sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
     },
     sums: (): ResultSum[] => [...sums.values()],
   }
+
+  /** The result at the price of the model that was asked for, and at those of other models that it says served it. */
+  function pricedResult(text: string, terms: ModelTerms) {
+    const answer = readAnswer(text, terms, format, prices)
+    if (!answer) return []
+    const { usage, others } = answer
+    const at = (full: Price, served?: string) => {
+      const { tier, price } = tierOf(full, inputTotal(usage))
+      const { quota } = charge({ price, groupRatio: 1, quotaPerUnit }, { usage })
+      return { terms, usage, tier, price, quota, ...(served && { served }) }
+    }
+    const elsewhere = others.flatMap(served => {
+      const usual = prices.priceOf(served)
+      return usual ? [at(atBatchPrice(usual, priceShare), served)] : []
+    })
+    return [at(terms.price), ...elsewhere]
+  }
 }
 
-/** Ids come from anywhere: `constructor` has no model. -1: it is in no request. */
-const indexOf = (modelOf: Record<string, number>, id: unknown): number =>
-  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? -1) : -1
+/** Ids come from anywhere: `constructor` has no model. Null: it is in no request. */
+const indexOf = (modelOf: Record<string, number>, id: unknown): number | null =>
+  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? null) : null
 
 /** A line that is none has no result. */
 function readSafely(read: (line: string) => Result | null, line: string): Result | null {

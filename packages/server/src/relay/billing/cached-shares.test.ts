@@ -49,10 +49,10 @@ describe('the share of a conversation’s prompt that was cached', () => {
   ])('is known by %s', (_, first, next, other) => {
     const shares = makeCachedShares()
     shares.of(first, 7).note(cached(0.75), null)
-    expect(shares.of(next, 7).share()).toBe(0.75)
-    expect(shares.of(other, 7).share()).toBe(0)
+    expect(shares.of(next, 7).expected()?.share).toBe(0.75)
+    expect(shares.of(other, 7).expected()?.share).toBeUndefined()
     // another channel has a cache of its own
-    expect(shares.of(next, 8).share()).toBe(0)
+    expect(shares.of(next, 8).expected()).toBeNull()
   })
 
   test('is known by the response that the next call goes on from', () => {
@@ -63,8 +63,8 @@ describe('the share of a conversation’s prompt that was cached', () => {
     }
     shares.of(responses(run(1, { input: 'Hi' })), 7).note(cached(0.5), 'resp_1')
     shares.of(responses(run(1, { input: 'Go on', previous_response_id: 'resp_1' })), 7).note(cached(0.6), 'resp_2')
-    expect(shares.of(responses(run(1, { input: 'On', previous_response_id: 'resp_2' })), 7).share()).toBe(0.6)
-    expect(shares.of(responses(run(1, { input: 'On', previous_response_id: 'resp_0' })), 7).share()).toBe(0)
+    expect(shares.of(responses(run(1, { input: 'On', previous_response_id: 'resp_2' })), 7).expected()?.share).toBe(0.6)
+    expect(shares.of(responses(run(1, { input: 'On', previous_response_id: 'resp_0' })), 7).expected()).toBeNull()
   })
 
   test('is forgotten when nothing was cached any more, and after ten minutes', () => {
@@ -73,19 +73,26 @@ describe('the share of a conversation’s prompt that was cached', () => {
     const call = shares.of(run(1, talk('A')), 7)
     call.note(cached(0.5), null)
     call.note(cached(0), null)
-    expect(call.share()).toBe(0)
+    expect(call.expected()).toBeNull()
     call.note(cached(0.5), null)
     now = 10 * 60 * 1_000
-    expect(call.share()).toBe(0)
+    expect(call.expected()).toBeNull()
   })
 
   test('is kept for the last 32 conversations of a token, whatever others do', () => {
     const shares = makeCachedShares()
     shares.of(run(2, talk('mine')), 7).note(cached(0.5), null)
     for (let at = 0; at <= 32; at++) shares.of(run(1, talk(`A${at}`)), 7).note(cached(0.5), null)
-    const known = Array.from({ length: 33 }, (_, at) => shares.of(run(1, talk(`A${at}`)), 7).share())
-    expect(known).toEqual([0, ...Array.from({ length: 32 }, () => 0.5)])
-    expect(shares.of(run(2, talk('mine')), 7).share()).toBe(0.5)
+    const known = Array.from({ length: 33 }, (_, at) => shares.of(run(1, talk(`A${at}`)), 7).expected()?.share)
+    expect(known).toEqual([undefined, ...Array.from({ length: 32 }, () => 0.5)])
+    expect(shares.of(run(2, talk('mine')), 7).expected()?.share).toBe(0.5)
+  })
+
+  test('is of as many tokens as were read from the cache and written to it', () => {
+    const shares = makeCachedShares()
+    const call = shares.of(run(1, talk('A')), 7)
+    call.note({ ...noUsage(), input: 100, cacheRead: 700, cacheWrite5m: 150, cacheWrite1h: 50 }, null)
+    expect(call.expected()).toMatchObject({ share: 0.7, tokens: 900 })
   })
 })
 
@@ -160,6 +167,7 @@ describe('a Chat call that its client leaves', () => {
     const left = await call([...question, ...LATER])
     const { prompt_tokens: prompt, completion_tokens: output, quota, parsed } = left
     const read = Math.floor(prompt * 0.75)
+    expect(read).toBeLessThan(1_500)
     expect(parsed).toMatchObject({
       client_gone: true,
       usage_source: 'estimated',
@@ -167,6 +175,12 @@ describe('a Chat call that its client leaves', () => {
       cache_tokens: read,
     })
     expect(quota).toBe(Math.round(prompt - read + read * 0.1 + output * 4))
+
+    const grown = await call([...question, ...LATER, { role: 'user', content: 'A new question. '.repeat(5_000) }])
+    expect(grown.prompt_tokens).toBeGreaterThan(10_000)
+    expect(grown.parsed).toMatchObject({ client_gone: true, cache_tokens: 1_500 })
+    expect(grown.parsed.cached_share).toBe(1_500 / grown.prompt_tokens)
+    expect(grown.quota).toBe(Math.round(grown.prompt_tokens - 1_350 + grown.completion_tokens * 4))
 
     const other = await call([{ role: 'user', content: 'Another conversation' }])
     expect(other.parsed).toMatchObject({ client_gone: true, usage_source: 'estimated' })

@@ -1,4 +1,4 @@
-import { inputTotal, type Usage } from '@tollgate/gateway'
+import { type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
 import { once } from '../../once.ts'
 import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from './log-rows.ts'
@@ -21,8 +21,8 @@ interface ConversationCall {
 export interface ConversationCache {
   /** Notes what the upstream reported. */
   note(usage: Usage, responseId: string | null): void
-  /** 0 to 1; 0 where nothing is known. */
-  share(): number
+  /** Of the next prompt; null where nothing is known. */
+  expected(): CachedPrompt | null
 }
 
 const MOST_TOKENS = 2_000
@@ -30,14 +30,13 @@ const MOST_CONVERSATIONS = 32
 /** About as long as upstreams keep what nobody reads. */
 const KEPT_MS = 10 * 60 * 1_000
 
-interface Known {
-  share: number
+interface Known extends CachedPrompt {
   notedAt: number
 }
 
 /** @param now milliseconds on the monotonic clock */
 export function makeCachedShares(now: () => number = () => performance.now()): CachedShares {
-  const tokens = new Map<number, Map<string, Known>>()
+  const byToken = new Map<number, Map<string, Known>>()
 
   return {
     of({ logged, conversation }, channelId = 0) {
@@ -51,23 +50,24 @@ export function makeCachedShares(now: () => number = () => performance.now()): C
       })
       return {
         note(usage, responseId) {
-          const known = tokens.get(tokenId)
+          const known = byToken.get(tokenId)
           // most calls end here: nothing is cached, and nothing was
           if ((usage.cacheRead === 0 && !known) || key() === null) return
           const conversations = known ?? new Map<string, Known>()
-          keep(tokens, tokenId, conversations, MOST_TOKENS)
+          keep(byToken, tokenId, conversations, MOST_TOKENS)
           const share = usage.cacheRead / inputTotal(usage)
+          const tokens = usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
           const keys = [key(), ...(isNamedByNext(call.endpoint.format) && responseId ? [upstream + responseId] : [])]
           for (const each of keys) {
             if (each === null) continue
-            if (share > 0) keep(conversations, each, { share, notedAt: now() }, MOST_CONVERSATIONS)
+            if (share > 0) keep(conversations, each, { share, tokens, notedAt: now() }, MOST_CONVERSATIONS)
             else conversations.delete(each)
           }
-          if (conversations.size === 0) tokens.delete(tokenId)
+          if (conversations.size === 0) byToken.delete(tokenId)
         },
-        share() {
-          const known = tokens.get(tokenId)?.get(key() ?? '')
-          return known && now() - known.notedAt < KEPT_MS ? known.share : 0
+        expected() {
+          const known = byToken.get(tokenId)?.get(key() ?? '')
+          return known && now() - known.notedAt < KEPT_MS ? known : null
         },
       }
     },

@@ -105,7 +105,7 @@ export function settlement(
       call: envelope,
       tally,
       limits,
-      ...(cache && { cachedShare: cache.share }),
+      ...(cache && { cachedPrompt: cache.expected }),
     }
     let consumed = consumedBy(rule.charged, ended)
     const terms = servedTerms(pricing, logged, tally)

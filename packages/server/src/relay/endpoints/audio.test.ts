@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Log, LogOther, Page } from '@tollgate/contract'
+import fc from 'fast-check'
 import OpenAI, { toFile } from 'openai'
+import { hourOfWebm } from '../../../../gateway/src/sound/making.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type Received, startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
@@ -81,6 +83,13 @@ async function lastLog(): Promise<Log & { parsed: LogOther }> {
   const { items } = await gateway.consoleCall<Page<Log>>('GET', '/api/log/')
   const [row] = items.filter(log => log.request_id !== '') as [Log]
   return { ...row, parsed: JSON.parse(row.other) }
+}
+
+/** With a claim of so many samples a second. */
+function wavOf(rate: number): Uint8Array<ArrayBuffer> {
+  const file = wav()
+  new DataView(file.buffer).setUint32(24, rate, true)
+  return file
 }
 
 function wav(bytes = WAV_BYTES): Uint8Array<ArrayBuffer> {
@@ -226,36 +235,120 @@ test('a translation costs the seconds it reports', async () => {
   expect(await lastLog()).toMatchObject({ prompt_tokens: 1000, quota: 3000 })
 })
 
-test('an upload reaches the upstream while the client still sends', async () => {
-  const arrived = Promise.withResolvers<void>()
-  const listener = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      let bytes = 0
-      for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-        bytes += chunk.length
-        arrived.resolve()
-      }
-      return Response.json({ text: String(bytes) })
-    },
-  })
-  const channel = await gateway.makeChannel({ base_url: listener.url.href, models: 'streamed', priority: 1 })
-  await gateway.setOption('ModelPrice', '{"streamed":0.01}')
-  const part = (head: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
-  async function* form() {
-    yield Buffer.from(`${part('name="model"')}streamed\r\n${part('name="file"; filename="a.wav"')}`)
-    yield Buffer.alloc(65_536)
-    await arrived.promise
-    yield Buffer.from('\r\n--b--\r\n')
+describe('sound that its upstream reports no usage of', () => {
+  const post = (parts: readonly (readonly [name: string, value: string | Uint8Array<ArrayBuffer>])[]) => {
+    const form = new FormData()
+    form.append('model', 'whisper-1')
+    form.append('response_format', 'text')
+    for (const [name, value] of parts) {
+      if (typeof value === 'string') form.append(name, value)
+      else form.append(name, new Blob([value]), 'a')
+    }
+    const headers = { authorization: `Bearer ${bearer}` }
+    return fetch(`${gateway.url}/v1/audio/transcriptions`, { method: 'POST', headers, body: form })
   }
-  const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'multipart/form-data; boundary=b' },
-    body: form() as unknown as BodyInit, // Bun sends what an iterator yields
+  const hour = Uint8Array.from(hourOfWebm())
+
+  test.each<[what: string, sound: Uint8Array<ArrayBuffer>, seconds: number]>([
+    ['an hour in a megabyte of WebM', hour, 3_600],
+    ['a WAV of four thousand million samples a second', wavOf(4_000_000_000), Math.ceil(WAV_BYTES / 500)],
+    ['bytes nobody can read', new Uint8Array(50_000).fill(7), 100],
+  ])('%s is charged as it lasts, or could', async (_, sound, seconds) => {
+    expect((await post([['file', sound]])).status).toBe(200)
+    const { prompt_tokens: tokens } = await lastLog()
+    expect(tokens).toBeGreaterThanOrEqual(Math.round((seconds * 1_000) / 60))
+    expect(tokens).toBeLessThan((seconds * 1_000) / 60 + 100)
   })
-  expect(Number((await response.json()).text)).toBeGreaterThan(65_536)
-  expect(await lastLog()).toMatchObject({ model_name: 'streamed', quota: 5_000 })
-  await gateway.consoleCall('DELETE', `/api/channel/${channel.id}`)
-  await listener.stop(true)
+
+  test('is held for whole before any of it goes up', async () => {
+    const key = (await gateway.makeToken({ unlimited_quota: false, remain_quota: 3 * 50_000 })).bearer
+    const known = upstream.requests.length
+    const form = new FormData()
+    form.append('model', 'whisper-1')
+    form.append('file', new Blob([hour]), 'a.webm')
+    const headers = { authorization: `Bearer ${key}` }
+    const refused = await fetch(`${gateway.url}/v1/audio/transcriptions`, { method: 'POST', headers, body: form })
+    expect(refused.status).toBe(403)
+    expect(upstream.requests).toHaveLength(known)
+  })
+
+  const second = wavOf(24_000).subarray(0, 48_044)
+  test.each<[what: string, parts: Parameters<typeof post>[0], code: string]>([
+    ['an address alone', [['url', 'https://sounds.example/hour.mp3']], 'sound_not_measured'],
+    [
+      'an address beside a second',
+      [
+        ['file', second],
+        ['url', 'https://sounds.example/hour.mp3'],
+      ],
+      'sound_not_measured',
+    ],
+    [
+      'an address in front of a second',
+      [
+        ['URL', 'HTTPS://sounds.example/1'],
+        ['file', second],
+      ],
+      'sound_not_measured',
+    ],
+    [
+      'a stored file beside a second',
+      [
+        ['file', second],
+        ['file_id', 'file-1'],
+      ],
+      'sound_not_measured',
+    ],
+    [
+      'another file beside a second',
+      [
+        ['file', second],
+        ['audio', hour],
+      ],
+      'sound_not_measured',
+    ],
+    ['an address in the file’s place', [['file', 'https://sounds.example/1']], 'sound_not_measured'],
+    ['no sound', [], 'file_missing'],
+  ])('is refused with %s', async (_, parts, code) => {
+    const known = upstream.requests.length
+    const refused = await post(parts)
+    expect([refused.status, (await refused.json()).error.code]).toEqual([400, code])
+    expect(upstream.requests).toHaveLength(known)
+  })
+
+  test('is refused in any field that nobody knows, but for switches and small numbers', async () => {
+    const names = fc.string({ minLength: 1, maxLength: 12 }).map(name => `x_${name.replace(/[^a-z]/gi, '')}`)
+    const values = fc.oneof(fc.webUrl(), fc.constantFrom('file-1', 'gs://a/b', 's3://a', 'data:audio/wav;base64,AA'))
+    await fc.assert(
+      fc.asyncProperty(names, values, async (name, value) => {
+        expect(
+          (
+            await post([
+              ['file', second],
+              [name, value],
+            ])
+          ).status,
+        ).toBe(400)
+      }),
+      { seed: 25, numRuns: 20 },
+    )
+    for (const value of ['true', 'False', '5', '0.25', ''])
+      expect(
+        (
+          await post([
+            ['file', second],
+            ['x_option', value],
+          ])
+        ).status,
+      ).toBe(200)
+  })
+
+  test('is refused as JSON', async () => {
+    const refused = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'whisper-1', url: 'https://sounds.example/1' }),
+    })
+    expect([refused.status, (await refused.json()).error.code]).toEqual([400, 'body_not_form'])
+  })
 })

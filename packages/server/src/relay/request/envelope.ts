@@ -53,6 +53,8 @@ export async function readEnvelope(
 ): Promise<Envelope> {
   const { endpoint, memory } = call
   const form = endpoint.form ? await readForm(request, endpoint, memory, steadiness) : null
+  if (endpoint.sound && !form)
+    throw relayError('body_not_form', { reason: 'its content type is not multipart/form-data' })
   const inspection = { format: endpoint.format, forbiddenWords: contentFilter.words() }
   const body = form?.text ?? (await readBody(request, inspection, memory, steadiness))
   return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)

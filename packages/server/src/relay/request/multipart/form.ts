@@ -1,17 +1,17 @@
 import {
   AmbiguousMember,
   boundaryOf,
-  countFrames,
   editForm,
   type FormEdits,
+  type FormReader,
   growthBy,
   MalformedForm,
+  measureSound,
   newSeen,
-  passedSeconds,
   readFormFields,
   readMembersOf,
+  type SoundForm,
   type Stage,
-  soundSeconds,
 } from '@tollgate/gateway'
 import { type Steadiness, steadyReader } from '../../../http/steady-body.ts'
 import type { RelayEndpoint } from '../../endpoints.ts'
@@ -20,16 +20,14 @@ import type { MemoryHold } from '../memory-budget.ts'
 import { replayable } from './replayable-body.ts'
 import { IN_MEMORY_BYTES } from './spool.ts'
 
-/** A multipart form that is sent on as received. Its files are not kept in memory: they stream through a spool. */
+/** A multipart form that is sent on as received, once it has arrived. Its files are not kept in memory, but in a spool. */
 export interface Form {
   contentType: string
-  /** The small fields read so far, as JSON. */
+  /** Its small fields, as JSON. */
   text: string
-  /** The length of its audio file in seconds, as far as it was read or announced. */
+  /** The length of the sound it is charged by; 0: there is none. */
   soundSeconds(): number
-  /** So far. */
   bytes(): number
-  /** So far. */
   files(): number
   /**
    * Reads all of it into memory.
@@ -38,14 +36,10 @@ export interface Form {
    * @throws ApiError
    */
   contents(onBytes: (bytes: number) => void): Promise<FormContents>
-  /** The names of the fields read so far. */
+  /** The names of all fields and files. */
   fieldNames(): string[]
-  /**
-   * The whole form, with edited fields.
-   *
-   * @param isRefused the names of fields that end the form where they come after those read so far
-   */
-  body(edits: FormEdits, isRefused?: (name: string) => boolean): FormBody
+  /** The whole form, with edited fields. */
+  body(edits: FormEdits): FormBody
   close(): Promise<void>
 }
 
@@ -57,8 +51,7 @@ export interface FormContents {
 
 export interface FormBody {
   chunks: AsyncIterable<Uint8Array>
-  /** Undefined: unknown before all was read. */
-  bytes: number | undefined
+  bytes: number
 }
 
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
@@ -68,13 +61,13 @@ const HELD_LIMIT_BYTES = 32 * 1024 * 1024
 const HELD_LIMIT = '32 MiB'
 
 /**
- * Reads a form until the model is known. Null: the request is no form.
+ * Reads a form to its end. Null: the request is no form.
  *
  * @throws ApiError
  */
 export async function readForm(
   request: Request,
-  { form: patience, format }: Pick<RelayEndpoint, 'form' | 'format'>,
+  { sound, format }: Pick<RelayEndpoint, 'sound' | 'format'>,
   memory: MemoryHold,
   steadiness: Steadiness,
 ): Promise<Form | null> {
@@ -83,11 +76,11 @@ export async function readForm(
   if (boundary === null || !request.body) return null
   const encoding = request.headers.get('content-encoding')
   if (encoding && encoding !== 'identity') throw relayError('body_encoding_unknown', { encoding })
-  const announced = request.headers.has('content-length') ? Number(request.headers.get('content-length')) : undefined
-  if ((announced ?? 0) > UPLOAD_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+  if (Number(request.headers.get('content-length') ?? 0) > UPLOAD_LIMIT_BYTES)
+    throw relayError('body_too_large', { limit: LIMIT })
 
-  const frames = countFrames()
-  const reader = readFormFields(boundary, ({ name }, bytes) => name === AUDIO_FILE && frames.push(bytes))
+  const meter = measureSound()
+  const reader = readFormFields(boundary, ({ name }, bytes) => name === sound?.file && meter.push(bytes))
   let remaining = UPLOAD_LIMIT_BYTES
   // Files are spooled to disk; their beginning and their newest chunk are in memory.
   memory.grow(2 * IN_MEMORY_BYTES)
@@ -113,14 +106,13 @@ export async function readForm(
       if (!REPEATABLE.has(name)) read(name)
     }
   }
-  const hasModel = () => reader.fields.some(({ name }) => name === 'model')
-  const audioFile = () => reader.files.find(({ name }) => name === AUDIO_FILE)
   /** A text too long to be kept is among the files. */
   const fieldNames = () => [...reader.fields, ...reader.files].map(({ name }) => name)
-  const isEnough = () => patience === 'model' && hasModel() && audioFile() !== undefined
   try {
-    for await (const _chunk of upload.read()) if (isEnough() || reader.isDone) break
-    if (!reader.isDone && !isEnough()) throw malformed(new MalformedForm('it breaks off'))
+    // what stands behind the end goes up as well
+    for await (const _chunk of upload.read());
+    if (!reader.isDone) throw malformed(new MalformedForm('it breaks off'))
+    if (sound) refuseOtherSounds(reader, sound)
   } catch (error) {
     await upload.close()
     throw error
@@ -129,13 +121,7 @@ export async function readForm(
   return {
     contentType,
     text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typedField(name, value)]))),
-    soundSeconds() {
-      const file = audioFile()
-      if (!file) return 0
-      if (reader.isDone) return passedSeconds(file.head, file.bytes, frames)
-      const remainingBytes = Math.max(0, (announced ?? 0) - upload.bytes)
-      return soundSeconds(file.head, file.bytes + remainingBytes)
-    },
+    soundSeconds: () => meter.seconds,
     bytes: () => upload.bytes,
     files: () => reader.files.length,
     async contents(onBytes) {
@@ -156,39 +142,32 @@ export async function readForm(
       return { fields: filled.fields, files }
     },
     fieldNames,
-    body(edits, isRefused = () => false) {
-      const known = fieldNames().filter(isRefused).length
-      const checked = () => checkLateFields(upload.read(), fieldNames, known, isRefused)
-      if (edits.size === 0) return { chunks: checked(), bytes: announced }
-      // the length is known once no edited field can still arrive
-      const isLengthKnown = reader.isDone || [...edits.keys()].every(name => name === 'model' && hasModel())
+    body(edits) {
+      if (edits.size === 0) return { chunks: upload.read(), bytes: upload.bytes }
       return {
-        chunks: through(editForm(boundary, edits), checked()),
-        bytes:
-          isLengthKnown && announced !== undefined ? announced + growthBy(edits, boundary, reader.fields) : undefined,
+        chunks: through(editForm(boundary, edits), upload.read()),
+        bytes: upload.bytes + growthBy(edits, boundary, reader.fields),
       }
     },
     close: upload.close,
   }
 }
 
-/** Passes a form's chunks while its later fields are read, and ends it at one that is refused. */
-async function* checkLateFields(
-  chunks: AsyncIterable<Uint8Array>,
-  names: () => string[],
-  known: number,
-  isRefused: (name: string) => boolean,
-) {
-  for await (const chunk of chunks) {
-    const refused = names().filter(isRefused).length
-    if (refused > known)
-      throw relayError('ask_refused', { reason: 'a field that chooses another model must come before the file' })
-    yield chunk
-  }
+/**
+ * Refuses what could have the upstream hear another sound than the file that is charged. Switches and small numbers name none,
+ * whatever they are for.
+ *
+ * @throws ApiError
+ */
+function refuseOtherSounds({ fields, files }: Pick<FormReader, 'fields' | 'files'>, sound: SoundForm): void {
+  const other =
+    files.find(({ name }) => name !== sound.file) ??
+    fields.find(({ name, value }) => name === sound.file || !(sound.fields.has(name) || NAMES_NOTHING.test(value)))
+  if (other) throw relayError('sound_not_measured', { field: other.name, file: sound.file })
+  if (files.length === 0) throw relayError('file_missing', { field: sound.file })
 }
 
-/** The field of the file to transcribe. */
-const AUDIO_FILE = 'file'
+const NAMES_NOTHING = /^(?:true|false|-?\d{1,3}(?:\.\d{1,6})?)?$/i
 const REPEATABLE: ReadonlySet<string> = new Set(['image', 'image[]'])
 
 function malformed(error: unknown): unknown {

@@ -21,7 +21,7 @@ export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): Re
     for (const name of new Set(refused.map(name => name.split('[', 1)[0])))
       losses.push({ what: `"${name}"`, why: 'this channel does not allow it in forms' })
     const written = new Map(Object.entries(edits).map(([name, value]) => [name, fieldsOf(value)]))
-    const { chunks, bytes } = form.body(written, isRefused)
+    const { chunks, bytes } = form.body(written)
     return {
       body: chunks,
       headers: {

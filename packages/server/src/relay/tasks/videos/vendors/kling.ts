@@ -39,7 +39,7 @@ export const kling: VideoVendor = {
     const lengths = lengthsOf(request)
     const factors: Record<string, number> = { duration: lengthOf(request, lengths) / (lengths[0] ?? 5) }
     if (modeOf(request) === 'pro') factors.mode = ofModel(PRO, upstreamModel, 1.75)
-    if (metadata.sound === 'on') factors.sound = upstreamModel.startsWith('kling-v3') ? 1.5 : 2
+    if (hasSound(metadata)) factors.sound = upstreamModel.startsWith('kling-v3') ? 1.5 : 2
     return factors
   },
   // no model takes more units a second
@@ -51,8 +51,15 @@ const MODES = ['std', 'pro']
 const LENGTHS: ByModel<readonly number[]> = [[/^kling-v3/, lengthsFrom(3, 15, 5)]]
 const lengthsOf = ({ upstreamModel }: VideoRequest): readonly number[] => ofModel(LENGTHS, upstreamModel, [5, 10])
 
+/** Whatever is not known to mean that it has none. */
+const hasSound = (metadata: VideoRequest['metadata']): boolean =>
+  Object.entries(metadata).some(
+    ([name, told]) =>
+      name.toLowerCase() === 'sound' && !['off', 'false', '', 'null'].includes(String(told).toLowerCase()),
+  )
+
 const modeOf = ({ mode, metadata }: VideoRequest): string =>
-  MODES.find(known => known === (mode || metadata.mode)) ?? 'std'
+  MODES.find(known => known === String(mode || metadata.mode).toLowerCase()) ?? 'std'
 
 /** What `pro` costs of `std`. https://app.klingai.com/global/dev/pricing */
 const PRO: ByModel<number> = [

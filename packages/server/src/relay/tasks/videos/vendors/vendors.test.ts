@@ -82,6 +82,34 @@ describe('what multiplies a price', () => {
       { upstreamModel: 'veo-3.1-fast-generate-001', metadata: { resolution: '4K' } },
       { seconds: 8, resolution: 2.333333 },
     ],
+    [
+      'Kling, with sound in any case',
+      50,
+      { upstreamModel: 'kling-v2-6', metadata: { Sound: 'ON' } },
+      { duration: 1, sound: 2 },
+    ],
+    ['Kling, pro in any case', 50, { upstreamModel: 'kling-v1', mode: 'PRO' }, { duration: 1, mode: 3.5 }],
+    ['Vidu, as usual', 52, { upstreamModel: 'vidu2.0' }, { duration: 1 }],
+    ['Vidu, fine', 52, { upstreamModel: 'vidu2.0', size: size(1920, 1080) }, { duration: 1, resolution: 2.5 }],
+    [
+      'Vidu, coarse',
+      52,
+      { upstreamModel: 'vidu1.5', metadata: { resolution: '360P' } },
+      { duration: 1, resolution: 0.4 },
+    ],
+    [
+      'Vidu, newer',
+      52,
+      { upstreamModel: 'viduq2-turbo', metadata: { resolution: '1080p' } },
+      { duration: 1, resolution: 2 },
+    ],
+    ['Vidu, only fine', 52, { upstreamModel: 'viduq1' }, { duration: 1 }],
+    [
+      'Vidu, unknown',
+      52,
+      { upstreamModel: 'viduq9', metadata: { resolution: '1080p' } },
+      { duration: 1, resolution: 2.5 },
+    ],
     ['Jimeng', 51, { upstreamModel: 'jimeng_v30_pro', seconds: 10 }, { duration: 2 }],
     ['Seedance', 54, { upstreamModel: 'doubao-seedance-1-5-pro-251215', seconds: 4 }, { duration: 0.8 }],
   ])('%s', (_name, type, request, factors) => {
@@ -124,6 +152,24 @@ describe('what multiplies a price', () => {
 })
 
 describe('a request in the vendor’s words', () => {
+  test('says once what its price depends on, however its options spell it', async () => {
+    const spelled = fc
+      .constantFrom('resolution', 'duration', 'aspect_ratio', 'model', 'mode')
+      .chain(name => fc.mixedCase(fc.constant(name)))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(50, 52), spelled, async (type, name) => {
+        const upstreamModel = type === 50 ? 'kling-v1-6' : 'vidu2.0'
+        const { body } = await sentBy(type, {
+          upstreamModel,
+          metadata: { [name]: '16:9', resolution: '720p', mode: 'std' },
+        }).catch(() => ({ body: {} }))
+        const written = Object.keys(body).map(key => key.toLowerCase())
+        expect(new Set(written).size).toBe(written.length)
+      }),
+      { seed: 52, numRuns: 100 },
+    )
+  })
+
   test('Kling: proportions of the size, and the last frame in its own word', async () => {
     const kling = { upstreamModel: 'kling-v1-6' }
     const ofText = await sentBy(50, { ...kling, size: size(1792, 1024), metadata: { cfg_scale: 0.7 } })

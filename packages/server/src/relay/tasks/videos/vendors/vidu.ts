@@ -38,7 +38,10 @@ export const vidu: VideoVendor = {
   readPolled,
   factors(request) {
     const lengths = lengthsOf(request)
-    return { duration: lengthOf(request, lengths) / (lengths[0] ?? 4) }
+    const duration = lengthOf(request, lengths) / (lengths[0] ?? 4)
+    const resolution = lookUp(ofModel(SHARES, request.upstreamModel, {}), resolutionOf(request, resolutionsOf(request)))
+    const factors: Record<string, number> = { duration }
+    return resolution === undefined ? factors : { ...factors, resolution }
   },
 }
 
@@ -63,6 +66,17 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 ]
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '540p', '1080p'])
+
+/** What a resolution costs of the usual one, where it is another. https://platform.vidu.com/docs/pricing */
+const SHARES: ByModel<Readonly<Record<string, number>>> = [
+  [/^vidu1\.5/, { '360p': 0.4, '1080p': 2 }],
+  [/^vidu2\.0/, { '360p': 0.5, '1080p': 2.5 }],
+  [/^viduq2/, { '1080p': 2 }],
+  [/^viduq3-pro/, { '540p': 0.466667, '1080p': 1.066667 }],
+  [/^viduq1/, {}],
+  // nobody knows: the most that any of them takes
+  [/./, { '1080p': 2.5 }],
+]
 
 const WORDS: StateWords = {
   created: 'queued',

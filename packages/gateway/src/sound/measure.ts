@@ -1,0 +1,113 @@
+import { amr, amrWide, NARROW_HEAD, WIDE_HEAD } from './amr.ts'
+import { flac } from './flac.ts'
+import type { SoundReader } from './frame.ts'
+import { latm } from './latm.ts'
+import { mp3 } from './mp3.ts'
+import { mp4 } from './mp4.ts'
+import { ogg } from './ogg.ts'
+import { isWav, wavSeconds } from './wav.ts'
+import { webm } from './webm.ts'
+
+/** Adds up what a sound's packets last while it passes: what heads and indexes claim of times counts for nothing. */
+export interface SoundMeter {
+  push(chunk: Uint8Array): void
+  /** Of what has passed so far, as if it ended here. */
+  readonly seconds: number
+}
+
+/**
+ * Bytes of sound that nobody can measure count as speech at the lowest rate that any codec carries it at: 4 kbit/s.
+ * Own readers instead of a library: those believe times that the file claims, and want the whole file.
+ */
+const LEAST_BYTES_PER_SECOND = 500
+
+/** No page of Ogg is longer, nor what is read of any frame. */
+const MOST_HELD_BYTES = 65_536
+const HEAD_BYTES = 4_096
+/** So much tells one kind from another. */
+const MARK_BYTES = 12
+
+const KINDS: readonly { at?: number; begins: string; reader(): SoundReader }[] = [
+  { begins: 'fLaC', reader: flac },
+  { begins: 'OggS', reader: ogg },
+  { begins: '\x1a\x45\xdf\xa3', reader: webm },
+  { begins: NARROW_HEAD, reader: amr },
+  { begins: WIDE_HEAD, reader: amrWide },
+  ...['ftyp', 'moov', 'mdat', 'wide', 'free'].map(begins => ({ at: 4, begins, reader: mp4 })),
+  { begins: 'ID3', reader: mp3 },
+  ...[0xe0, 0xe1, 0xe2, 0xe3].map(second => ({ begins: `\x56${String.fromCharCode(second)}`, reader: latm })),
+  ...[0xfa, 0xfb, 0xf2, 0xf3, 0xe2, 0xe3].map(second => ({
+    begins: `\xff${String.fromCharCode(second)}`,
+    reader: mp3,
+  })),
+  { begins: '\xff', reader: mp3 },
+]
+
+/** Measures a sound of any kind. */
+export function measureSound(): SoundMeter {
+  let head = Buffer.alloc(0)
+  let held = Buffer.alloc(0)
+  let total = 0
+  let counted = 0
+  let measured = 0
+  let skipped = 0
+  /** Of the last stretch that was passed over: how much of it was there to be passed. */
+  let overrun = 0
+  let reader: SoundReader | null | undefined
+
+  return {
+    push(chunk) {
+      total += chunk.length
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+      if (reader === null) return
+      if (skipped >= chunk.length) {
+        skipped -= chunk.length
+        return
+      }
+      held = held.length === 0 && skipped === 0 ? asBuffer(chunk) : Buffer.concat([held, chunk.subarray(skipped)])
+      skipped = 0
+      if (reader === undefined && held.length < MARK_BYTES) return
+      reader ??=
+        KINDS.find(({ at = 0, begins }) => held.toString('latin1', at, at + begins.length) === begins)?.reader() ?? null
+      held = reader ? passFrames(reader) : Buffer.alloc(0)
+    },
+    get seconds() {
+      if (isWav(head)) return wavSeconds(head, total, LEAST_BYTES_PER_SECOND)
+      const known = reader?.indexed ? reader.indexed() : measured
+      if (!reader || known === null) return total / LEAST_BYTES_PER_SECOND
+      if (reader.indexed || (reader.isOpenEnded && known > 0)) return known
+      // where it claims to go on behind the end, all of it may be sound
+      const covered = skipped > 0 ? counted - overrun : counted
+      return known + Math.max(0, total - covered) / LEAST_BYTES_PER_SECOND
+    },
+  }
+
+  /** What is left to be looked at with the next bytes. */
+  function passFrames({ lead, frameAt }: SoundReader): Buffer<ArrayBuffer> {
+    let at = 0
+    while (at < held.length) {
+      const frame = frameAt(held, at)
+      if (frame === 'more' && held.length - at < MOST_HELD_BYTES) return Buffer.from(held.subarray(at))
+      if (frame === null || frame === 'more') {
+        const next = lead === undefined ? -1 : held.indexOf(lead, at + 1)
+        at = next < 0 ? held.length : next
+        if (lead === undefined && next < 0) reader = endOf(reader)
+        continue
+      }
+      if (frame.seconds !== null) {
+        measured += frame.seconds
+        counted += frame.bytes
+      }
+      overrun = frame.isSkipped ? frame.bytes : 0
+      at += frame.bytes
+    }
+    skipped = at - held.length
+    return Buffer.alloc(0)
+  }
+}
+
+/** A file whose frames have ended in rubbish: nothing behind it is read, its index stays. */
+const endOf = (reader: SoundReader | null | undefined): SoundReader | null | undefined =>
+  reader && { ...reader, frameAt: bytes => ({ bytes: bytes.length, seconds: null }) }
+
+const asBuffer = (chunk: Uint8Array): Buffer<ArrayBuffer> => Buffer.from(chunk) as Buffer<ArrayBuffer>

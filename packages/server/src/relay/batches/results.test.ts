@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { type Price, UNPRICED } from '@tollgate/gateway'
+import fc from 'fast-check'
+import { readAnthropicResult, sumResults } from './results.ts'
+import type { BatchTerms } from './terms.ts'
+
+const prices = { limitsOf: () => ({ contextWindow: 1_000_000, output: 100_000 }) } as never // no other is read
+
+const price = (modelRatio: number): Price => ({ ...UNPRICED, modelRatio }) as Price // it is one by tokens
+
+const model = (name: string, ratio: number) => ({ model: name, upstreamModel: name, requests: 1, price: price(ratio) })
+
+const terms: BatchTerms = {
+  username: 'u',
+  tokenName: 't',
+  group: 'default',
+  groupRatio: 1,
+  quotaPerUnit: 500_000,
+  requestId: 'r',
+  path: '/v1/messages/batches',
+  priceShare: 0.5,
+  models: [model('cheap', 1), model('dear', 900), model('middle', 30)],
+  modelOf: { one: 0, two: 1, three: 2 },
+}
+
+const result = (customId: unknown) =>
+  JSON.stringify({
+    custom_id: customId,
+    result: {
+      type: 'succeeded',
+      message: { type: 'message', content: [], usage: { input_tokens: 100, output_tokens: 20 } },
+    },
+  })
+
+test('a result is charged by its request’s model; one of no request by the dearest model', () => {
+  const known = Object.entries(terms.modelOf ?? {})
+  const ids = fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', ' one', 'One', null, 7, [], 'two'))
+  fc.assert(
+    fc.property(ids, id => {
+      const sum = sumResults(terms, readAnthropicResult, 'anthropic-messages', { prices })
+      sum.add(result(id))
+      const expected = known.find(([name]) => name === id)?.[1] ?? 1
+      expect(sum.sums().map(one => one.terms.model)).toEqual([terms.models[expected]?.model ?? ''])
+    }),
+    { seed: 17, examples: [['one'], ['three'], ['\ufffd']] },
+  )
+})
