@@ -123,6 +123,10 @@ bounds the output too, else ${GENEROUS.contextWindow.toLocaleString('en')} token
 input, does not count. Calls that carry many inputs at once, such as embeddings, are held to the last numbers alone. The request is
 never looked at for it.
 
+Sound is as long as its packets last, whatever its file claims of times, and is measured before it goes up; bytes that cannot be
+measured count as 4 kbit/s. A transcription takes one file, and no field that could name another sound. Sizes, qualities and other
+words of options count the same in any case, unknown ones as the dearest; images count as they were made.
+
 Counts of zero, negative ones and what is no number are replaced by our estimate where the answer has content. Whatever was cut or
 replaced is named in the row's \`suspect_counts\`.`
 

@@ -123,7 +123,7 @@ describe('what no vendor could take is refused before it is asked', () => {
       'address or data URL',
     ],
     ['a prompt that is none', EDIT, { prompt: 5, image: PICTURE }, 'prompt must be a text'],
-    ['a text field in place of the sound', TRANSCRIPTION, formOf({ file: 'sound' }), 'file of sound'],
+    ['a text field in place of the sound', TRANSCRIPTION, formOf({ file: 'sound' }), 'could name another sound'],
     [
       'subtitles in a form nobody writes',
       TRANSCRIPTION,
