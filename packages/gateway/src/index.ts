@@ -47,6 +47,7 @@ export { isCheapToTest, type TestRequest, testRequest } from './planning/test-re
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
+export { addFacts, type InputFacts } from './pricing/input-facts.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {
   AnswerWriter,
