@@ -74,7 +74,7 @@ const edit = kinds('type', {
 export const inputSize = members({
   messages: listOf(members({ role: words('user assistant system'), content: textOr(block) })),
   system: textOr(block),
-  [`model max_tokens stream temperature top_p top_k stop_sequences metadata service_tier thinking speed inference_geo
+  [`model max_tokens max_completion_tokens max_output_tokens n stream temperature top_p top_k stop_sequences metadata service_tier thinking speed inference_geo
     output_format tool_choice`]: 'text',
   output_config: 'text',
   tools: noted('tools', listOf(tool)),

@@ -47,7 +47,7 @@ const tool = kinds(
 
 /** How to sample, in the words of OpenAI and of hosts that take its requests. None adds to what the model reads. */
 export const SAMPLING = `temperature top_p top_k top_a min_p typical_p n best_of stop seed random_seed logit_bias logprobs
-  top_logprobs frequency_penalty presence_penalty repetition_penalty length_penalty max_tokens max_completion_tokens
+  top_logprobs frequency_penalty presence_penalty repetition_penalty length_penalty max_tokens max_completion_tokens max_output_tokens
   min_tokens stop_token_ids skip_special_tokens ignore_eos include_stop_str_in_output do_sample`
 
 /** What is asked of the host and not of the model. */

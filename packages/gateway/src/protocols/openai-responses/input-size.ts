@@ -112,7 +112,7 @@ export const inputSize = members(
   {
     input: { text: 'text', each: { object: inputItem } },
     instructions: { text: 'text', each: { object: inputItem } },
-    [`model stream stream_options store background include metadata client_metadata parallel_tool_calls max_output_tokens
+    [`model stream stream_options store background include metadata client_metadata parallel_tool_calls max_output_tokens max_tokens max_completion_tokens n
     max_tool_calls temperature top_p top_logprobs text reasoning user safety_identifier prompt_cache_key
     prompt_cache_retention service_tier truncation`]: 'text',
     tools,

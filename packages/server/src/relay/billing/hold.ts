@@ -80,9 +80,11 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     return planHold(sized, pricing)
   }
 
-  /** From the client's own request, before one was written for an upstream. */
-  const planAsked = () =>
-    planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, envelope.inputFacts)
+  /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
+  const planAsked = () => {
+    const facts = envelope.inputFacts ?? factsIn(format, envelope.text)
+    return planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, { ...facts, outside: 0 })
+  }
 
   async function growTo(least: number, most: number, worst: number): Promise<void> {
     const wanted = Math.max(floor, least, most)
