@@ -33,7 +33,7 @@ export function inputFacts(text: string, size: InputSize): InputFacts {
     text,
     facts,
     hasEscapes,
-    mayNameFiles: hasEscapes || STORED_FILE.test(text),
+    mayNameFiles: hasEscapes || (text.includes('://') && STORED_FILE.test(text)),
     keepsItems: true,
     uncounted: 0,
   }
@@ -69,7 +69,7 @@ interface Reader {
 }
 
 /** Qwen reads a file where a text names it so. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
-const STORED_FILE = /fileid:/i
+const STORED_FILE = /fileid:\/\//i
 
 const quote = 0x22
 const comma = 0x2c

@@ -1,4 +1,4 @@
-import { listOf, members, noted, words } from '../common/input-size.ts'
+import { kinds, listOf, members, noted, words } from '../common/input-size.ts'
 
 const source = (type: string) => ({
   object: members({
@@ -7,7 +7,17 @@ const source = (type: string) => ({
   }),
 })
 
-const shown = { text: 'text', image: source('image/*'), audio: source('audio/*') } as const
+const textDocument = members({
+  'format name citations context': 'text',
+  source: { object: members({ text: 'text' }, { medium: { data: 'bytes', type: 'type', prefix: 'text/plain' } }) },
+})
+
+const shown = {
+  text: 'text',
+  image: source('image/*'),
+  audio: source('audio/*'),
+  document: { object: kinds('format', { 'txt md csv html': textDocument }) },
+} as const
 
 /** As `write-request.ts` writes it. https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html */
 const block = members({

@@ -33,7 +33,7 @@ const tool = members({
 export const geminiRequest: MemberTable = {
   contents: { text: 'text', ...someOf(geminiContent) },
   systemInstruction: { text: 'text', object: geminiContent },
-  'model stream safetySettings labels store serviceTier': 'text',
+  'model stream modelArmorConfig safetySettings labels store serviceTier': 'text',
   generationConfig: {
     object: members({
       [`candidateCount maxOutputTokens temperature topP topK seed stopSequences presencePenalty frequencyPenalty logprobs

@@ -1,6 +1,6 @@
 import { kinds, listOf, members, noted, textOr, UNKNOWN_TOOL, words } from '../common/input-size.ts'
 
-const text = members({ 'type text cache_control': 'text', cache_control: 'cache' })
+const text = members({ 'type text prompt_cache_breakpoint': 'text', cache_control: 'cache' })
 
 const IMAGE_ADDRESS = { text: 'image', object: members({ url: 'image', 'detail format': 'text' }) } as const
 
@@ -52,7 +52,7 @@ export const SAMPLING = `temperature top_p top_k top_a min_p typical_p n best_of
 
 /** What is asked of the host and not of the model. */
 export const HOUSEKEEPING = `model stream stream_options user user_id request_id metadata store service_tier
-  safety_identifier prompt_cache_key prompt_cache_retention usage`
+  safety_identifier prompt_cache_key prompt_cache_retention prompt_cache_options usage`
 
 /** Forms an answer must have, as read by the model or held to by the host. */
 const FORMS =

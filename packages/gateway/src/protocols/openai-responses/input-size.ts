@@ -10,7 +10,7 @@ import {
   words,
 } from '../common/input-size.ts'
 
-const text = members({ 'type text annotations logprobs': 'text' })
+const text = members({ 'type text annotations logprobs prompt_cache_breakpoint': 'text' })
 const image = members({ 'type detail': 'text', image_url: 'image', file_id: 'outside' })
 
 /** https://platform.openai.com/docs/api-reference/responses/create */
@@ -103,6 +103,7 @@ const inputItem = kinds(
     computer_call: item({ action: 'text', actions: 'text' }, 'call_id pending_safety_checks created_by'),
     computer_call_output: item({ output: { object: part } }, 'call_id acknowledged_safety_checks created_by'),
     tool_search_call: item({ arguments: 'text' }, 'call_id execution created_by'),
+    additional_tools: members({ 'id type role': 'text', tools }),
     tool_search_output: members({ 'id type status call_id': 'text', execution: words('client'), tools }),
   },
   { usual: message },
@@ -114,7 +115,7 @@ export const inputSize = members(
     instructions: { text: 'text', each: { object: inputItem } },
     [`model stream stream_options store background include metadata client_metadata parallel_tool_calls max_output_tokens max_tokens max_completion_tokens n
     max_tool_calls temperature top_p top_logprobs text reasoning user safety_identifier prompt_cache_key
-    prompt_cache_retention service_tier truncation`]: 'text',
+    prompt_cache_retention prompt_cache_options service_tier truncation`]: 'text',
     tools,
     tool_choice: 'text',
     modalities: noted('drawsOrSpeaks', 'text'),
