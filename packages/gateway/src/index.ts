@@ -54,6 +54,7 @@ export { type CheckedChoices, isChoiceField, withoutChoices } from './planning/w
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
+export { addFacts, type InputFacts } from './pricing/input-facts.ts'
 export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {

@@ -30,8 +30,9 @@ export interface Meter {
    * What a call can come to at most, where its request alone tells. Absent: that is for the limit of its answer to say.
    *
    * @param leastTokens what is set aside for text at least
+   * @param textTokens the most its text and what it points at come to; absent: a token for a byte
    */
-  most?(call: MeteredCall, leastTokens: number): Consumed
+  most?(call: MeteredCall, leastTokens: number, textTokens?: number): Consumed
   /** What an answer consumed of which the upstream reports nothing. */
   estimated(call: MeteredCall, tally: Readonly<Tally>): Usage
   /** What a price by call is multiplied by, however many tokens it took. Absent: by nothing. */

@@ -13,9 +13,12 @@ export const textMeter: Meter = {
 /** Text that is answered with something else: vectors, verdicts, an order. A token stands for at least a byte of it. */
 export const unansweredMeter: Meter = {
   ...textMeter,
-  most: (call, leastTokens) => ({ usage: { ...noUsage(), input: inputOf(call, leastTokens) } }),
+  most: (call, leastTokens, textTokens) => ({
+    usage: { ...noUsage(), input: inputOf(call, leastTokens, textTokens) },
+  }),
   perCall: (_call, { units }) => (units === null ? {} : { callCount: units }),
 }
 
 /** The most the text of a call can come to. */
-export const inputOf = ({ text }: MeteredCall, leastTokens: number) => Math.max(Buffer.byteLength(text), leastTokens)
+export const inputOf = (call: MeteredCall, leastTokens: number, textTokens = Buffer.byteLength(call.text)) =>
+  Math.max(textTokens, leastTokens)

@@ -10,6 +10,7 @@ import type { ReadNames } from '../raw/read-names.ts'
 import type { ClientDialect, UpstreamDialect } from './common/dialect.ts'
 import type { Endpoint } from './common/endpoint.ts'
 import type { Body, ClientConverter, CountConverter } from './common/exchange.ts'
+import type { InputSize } from './common/input-size.ts'
 import type { Member, OutputLimitFields } from './common/output-limit.ts'
 import type { RenameModel } from './common/rename-model.ts'
 
@@ -34,8 +35,8 @@ export interface Protocol {
   outputLimit?: OutputLimitFields
   /** Returns how many tokens a request lets its model think at most; what is no count: it does not say. */
   thinkingBudget?(member: Member): unknown
-  /** Members that point at content which stands elsewhere. */
-  contextMembers?: readonly string[]
+  /** What the members of its requests can cost to read. Absent: its hosts look things up, and any request may fill a context. */
+  inputSize?: InputSize
   /** How its clients count tokens, ask for embeddings, images and the like; upstreams of another format serve them too. */
   countTokens?: CountConverter<CanonicalRequest>
   embeddings?: ClientConverter<EmbeddingRequest, EmbeddingAnswer>

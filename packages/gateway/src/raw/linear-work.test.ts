@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { wordFinder } from '../content-filter/word-finder.ts'
-import { measure } from '../pricing/measure.ts'
+import { inputFacts } from '../pricing/input-facts.ts'
 import { fromAddress } from '../protocols/common/media.ts'
+import { inputSize } from '../protocols/openai-chat/input-size.ts'
 import { measureSound } from '../sound/measure.ts'
 import { splitJsonArray } from '../stage/json-array.ts'
 import { splitSse } from '../stage/sse.ts'
@@ -17,7 +18,8 @@ const READERS: Record<string, (text: string) => unknown> = {
   scanObjectInside: text => orRefusal(() => scanObject(`{"a":"${text}"}`)),
   tryParse,
   estimateInput,
-  measure,
+  inputFacts: text => inputFacts(text, inputSize),
+  inputFactsInside: text => inputFacts(`{"messages":[{"content":[{"text":"${text}"}]}]}`, inputSize),
   wordFinder: wordFinder([`${'a'.repeat(2_000)}b`, `${'\\"'.repeat(500)}x`]),
   splitSse: text => inPieces(splitSse(), text),
   splitJsonArray: text => inPieces(splitJsonArray(), text),

@@ -31,7 +31,7 @@ test('a batch is a token for every byte, and each answer at its limit or the mod
 })
 
 test('what may be cached, drawn or searched is held for at its price', () => {
-  const cached = { max_tokens: 1, a: { cache_control: { type: 'ephemeral' } } }
+  const cached = { max_tokens: 1, cache_control: { type: 'ephemeral' } }
   expect(costOfBatch(sizeOf(cached), terms({ completionRatio: 1 }))).toBe(
     Math.round(JSON.stringify(cached).length * 1.25) + 1 + 1,
   )
@@ -64,7 +64,7 @@ test('whatever its requests consume within their limits costs no more than is he
         const usual = { ...plain, modelRatio, completionRatio: 4 }
         const ratios = { ...usual, modelRatio: modelRatio + longRatio }
         const price = atBatchPrice(hasLong ? { ...usual, longInput: { above: 40, ratios } } : usual, 0.5)
-        const bodies = requests.map(({ content, max_tokens }) => ({ content, max_tokens }))
+        const bodies = requests.map(({ content, max_tokens }) => ({ user: content, max_tokens }))
         const held = costOfBatch(sizeOf(...bodies), { ...terms(), price })
         const tiers = new Map<string, { input: number; output: number; price: typeof price }>()
         requests.forEach(({ used, max_tokens }, index) => {

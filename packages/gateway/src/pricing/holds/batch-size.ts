@@ -3,7 +3,7 @@ import type { WireFormat } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor } from '../price.ts'
-import { isPlainText, mostInput } from './most-input.ts'
+import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf } from './output-limits.ts'
 import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-hold.ts'
 
@@ -53,27 +53,23 @@ export const noRequests = (): BatchSize => ({
 /** Adds what one request can come to. Where it sets no limit for its answer, that is the model's longest. */
 export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   const { format, model, text, member, limits } = request
-  const isPlain = isPlainText(text)
-  const { tokens, imageTokens, soundTokens } = mostInput(request, limits, isPlain)
+  const facts = factsIn(format, text)
+  const { tokens, imageTokens, soundTokens } = mostInput({ format, model, facts }, limits)
   size.requests += 1
   size.longest = Math.max(size.longest, tokens)
   size.images += imageTokens
   size.sounds += soundTokens
-  size[cacheOf(text)] += tokens - imageTokens - soundTokens
-  if (!isPlain)
-    for (const [tool, declared] of BILLED_TOOLS)
-      if (declared.test(text)) size.tools[tool] = (size.tools[tool] ?? 0) + mostCalls(request)
+  size[CACHED[facts.cache]] += tokens - imageTokens - soundTokens
+  for (const tool of BILLED_TOOLS)
+    if (facts.notes.includes(tool)) size.tools[tool] = (size.tools[tool] ?? 0) + mostCalls(request)
 
   const limit = outputLimitOf(format, model, member)
   if (!limit) return
   const each = limit.tokens === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : limit.tokens
-  size[mayDrawOrSpeak(request, isPlain) ? 'dearOutput' : 'output'] += Math.min(each, limits.output) * limit.answers
+  size[mayDrawOrSpeak({ model, facts }) ? 'dearOutput' : 'output'] += Math.min(each, limits.output) * limit.answers
 }
 
-function cacheOf(text: string): 'text' | 'cached5m' | 'cached1h' {
-  if (!text.includes('"cache_control"')) return 'text'
-  return text.includes('1h"') ? 'cached1h' : 'cached5m'
-}
+const CACHED = { none: 'text', '5m': 'cached5m', '1h': 'cached1h' } as const
 
 /** Returns what requests of such a size cost at most, each kind at the dearest it can be billed. */
 export function costOfBatch(size: BatchSize, terms: PriceTerms): number {

@@ -29,11 +29,16 @@ function planned(body: Json, price: Partial<TokenPrice> = {}, more: Partial<Size
 const bytes = (body: Json) => JSON.stringify(body).length
 
 describe('input is held for at the dearest it can be billed', () => {
-  const wave = Buffer.from(`RIFF....WAVE${'x'.repeat(2_300)}`).toString('base64')
+  const speech = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(2_300)]).toString('base64')
   const png = Buffer.from('\x89PNG....', 'latin1').toString('base64')
-  const sound = { data: wave }
-  const soundTokens = Math.ceil(wave.length / 32)
-  const around = '{"data":""}'.length
+  const said = (part: Json, cache?: Json): Json => ({
+    messages: [{ role: 'user', content: [{ ...part, ...(cache && { cache_control: cache }) }] }],
+  })
+  const picture = (data: string, cache?: Json) =>
+    said({ type: 'image_url', image_url: { url: data && `data:image/png;base64,${data}` } }, cache)
+  const sound = (data: string, cache?: Json) =>
+    said({ type: 'input_audio', input_audio: { data, format: 'mp3' } }, cache)
+  const soundTokens = Math.ceil(speech.length / 32)
 
   test.each([
     [2, 5_000 * 2],
@@ -41,7 +46,7 @@ describe('input is held for at the dearest it can be billed', () => {
     [1, 5_000],
     [0.5, 5_000],
   ])('a picture at %p times the price of text', (imageRatio, cost) => {
-    expect(planned({ data: png }, { imageRatio }).cost(0)).toBe(around + cost)
+    expect(planned(picture(png), { imageRatio }).cost(0)).toBe(bytes(picture('')) + cost)
   })
 
   test.each([
@@ -50,49 +55,48 @@ describe('input is held for at the dearest it can be billed', () => {
     [1, soundTokens],
     [0.5, soundTokens],
   ])('sound at %p times the price of text', (audioRatio, cost) => {
-    expect(planned(sound, { audioRatio }).cost(0)).toBe(Math.round(around + cost))
+    expect(planned(sound(speech), { audioRatio }).cost(0)).toBe(Math.round(bytes(sound('')) + cost))
   })
 
   test.each<[body: Json, cacheWriteRatio: number, factor: number]>([
     [{ cache_control: { type: 'ephemeral' } }, 1.25, 1.25],
     [{ cache_control: { type: 'ephemeral', ttl: '1h' } }, 1.25, 2],
-    [{ cachePoint: {} }, 1.5, 1.5],
     [{ cache_control: {} }, 1, 1],
     [{ cache_control: {} }, 0.5, 1],
-    [{ ttl: '1h' }, 1.25, 1],
+    [{ metadata: { ttl: '1h', cache_control: {} } }, 1.25, 1],
   ])('what %j may write to a cache at %p times, as %p', (body, cacheWriteRatio, factor) => {
     expect(planned(body, { cacheWriteRatio }).cost(0)).toBe(Math.round(bytes(body) * factor))
   })
 
   test('what may be written to a cache at that price, unless it is dearer as a picture or sound', () => {
-    const tokens = bytes({ data: '', cache_control: 1 })
-    const cost = (data: string, price: Partial<TokenPrice>) =>
-      planned({ data, cache_control: 1 }, { cacheWriteRatio: 1.25, ...price }).cost(0)
-    expect(cost(png, { imageRatio: 1 })).toBe(Math.round((tokens + 5_000) * 1.25))
-    expect(cost(wave, { audioRatio: 1 })).toBe(Math.round((tokens + soundTokens) * 1.25))
-    expect(cost(png, { imageRatio: 2 })).toBe(Math.round(tokens * 1.25 + 5_000 * 2))
-    expect(cost(wave, { audioRatio: 2 })).toBe(Math.round(tokens * 1.25 + soundTokens * 2))
+    const mark = { type: 'ephemeral' }
+    const [shown, heard] = [bytes(picture('', mark)), bytes(sound('', mark))]
+    const cost = (body: Json, price: Partial<TokenPrice>) => planned(body, { cacheWriteRatio: 1.25, ...price }).cost(0)
+    expect(cost(picture(png, mark), { imageRatio: 1 })).toBe(Math.round((shown + 5_000) * 1.25))
+    expect(cost(sound(speech, mark), { audioRatio: 1 })).toBe(Math.round((heard + soundTokens) * 1.25))
+    expect(cost(picture(png, mark), { imageRatio: 2 })).toBe(Math.round(shown * 1.25 + 5_000 * 2))
+    expect(cost(sound(speech, mark), { audioRatio: 2 })).toBe(Math.round(heard * 1.25 + soundTokens * 2))
   })
 
   test('input longer than a price’s start of long input at the price of long input', () => {
     const longInput = { above: 100, ratios: { ...plain, modelRatio: 3, completionRatio: 2 } }
-    const body = { text: 'a'.repeat(200) }
+    const body = { user: 'a'.repeat(200) }
     expect(planned(body, { longInput }).cost(0)).toBe(bytes(body) * 3)
     expect(planned(body, { longInput }).cost(10)).toBeWithin(bytes(body) * 3 + 60, bytes(body) * 3 + 62)
   })
 
   const searches = { web_search: 10, file_search: 2.5 }
   const perCall = { web_search: 5_000, file_search: 1_250 }
-  test.each<[body: Json, tool: keyof typeof perCall, calls: number]>([
+  test.each<[body: Json, tool: keyof typeof perCall, calls: number, format?: SizedRequest['format']]>([
     [{ tools: [{ type: 'web_search' }] }, 'web_search', 10],
     [{ tools: [{ type: 'web_search' }], max_tool_calls: 3 }, 'web_search', 3],
     [{ tools: [{ type: 'web_search' }], max_tool_calls: 1 }, 'web_search', 1],
     [{ tools: [{ type: 'web_search' }], max_tool_calls: 0 }, 'web_search', 1],
-    [{ tools: [{ google_search: {} }] }, 'web_search', 10],
-    [{ tools: [{ googleSearch: {} }] }, 'web_search', 10],
+    [{ tools: [{ google_search: {} }] }, 'web_search', 10, 'gemini'],
+    [{ tools: [{ googleSearch: {} }] }, 'web_search', 10, 'gemini'],
     [{ tools: [{ type: 'file_search' }] }, 'file_search', 10],
-  ])('the tools of %j: %s, %p times', (body, tool, calls) => {
-    const fees = planned(body, { toolPrices: searches }).cost(0) - planned(body).cost(0)
+  ])('the tools of %j: %s, %p times', (body, tool, calls, format = 'openai-responses') => {
+    const fees = planned(body, { toolPrices: searches }, { format }).cost(0) - planned(body, {}, { format }).cost(0)
     expect(fees).toBe(calls * perCall[tool])
   })
 })
@@ -108,18 +112,24 @@ describe('output is held for at the dearest it can be billed', () => {
     expect(forHundred({})).toBeWithin(400, 402)
   })
 
-  test.each<[body: Json, model: string]>([
+  test.each<[body: Json, model: string, format?: SizedRequest['format']]>([
     [{ modalities: ['text', 'audio'] }, 'm'],
-    [{ generationConfig: { responseModalities: ['IMAGE'] } }, 'm'],
-    [{ tools: [{ type: 'image_generation' }] }, 'm'],
+    [{ generationConfig: { responseModalities: ['IMAGE'] } }, 'm', 'gemini'],
+    [{ tools: [{ type: 'image_generation' }] }, 'm', 'openai-responses'],
     [{}, 'gpt-4o-audio-preview'],
     [{}, 'gemini-2.5-flash-image'],
     [{}, 'gpt-realtime'],
-  ])('as the dearest of text, pictures and sound where %j of %s may come to any', (body, model) => {
-    expect(forHundred(body, { model })).toBeWithin(1_200, 1_202)
-    expect(forHundred(body, { model }, { imageCompletionRatio: 1 })).toBeWithin(1_000, 1_002)
-    expect(forHundred(body, { model }, { imageCompletionRatio: 1, audioCompletionRatio: 0.1 })).toBeWithin(400, 402)
-  })
+  ])(
+    'as the dearest of text, pictures and sound where %j of %s may come to any',
+    (body, model, format = 'openai-chat') => {
+      expect(forHundred(body, { model, format })).toBeWithin(1_200, 1_202)
+      expect(forHundred(body, { model, format }, { imageCompletionRatio: 1 })).toBeWithin(1_000, 1_002)
+      expect(forHundred(body, { model, format }, { imageCompletionRatio: 1, audioCompletionRatio: 0.1 })).toBeWithin(
+        400,
+        402,
+      )
+    },
+  )
 
   test('and all of it to begin with, for it does not show as it passes', () => {
     const plan = planned({ modalities: ['audio'], max_tokens: 30_000 }, ratios)

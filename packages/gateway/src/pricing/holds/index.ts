@@ -1,4 +1,4 @@
 export { addToBatchSize, type BatchSize, costOfBatch, noRequests } from './batch-size.ts'
-export { type InputFacts, inputFacts } from './most-input.ts'
+export { factsIn } from './most-input.ts'
 export { outputLimitOf, ownOutputLimit } from './output-limits.ts'
 export { type HoldPlan, outputFor, planHold, type SizedRequest } from './plan-hold.ts'

@@ -164,8 +164,8 @@ describe('what a request may cost', () => {
 
   test('counts a token for every byte, writing to a cache at its price, and what stands elsewhere as the whole window', () => {
     const input = (body: Json, format: SizedRequest['format'] = 'openai-chat') => planned(format, body).cost(0)
-    expect(input({ text: '世'.repeat(1_000) })).toBe(JSON.stringify({ text: '' }).length + 3_000)
-    expect(input({ text: 'x'.repeat(985), cache_control: 1 })).toBe(Math.ceil(1_014 * 1.25))
+    expect(input({ user: '世'.repeat(1_000) })).toBe(JSON.stringify({ user: '' }).length + 3_000)
+    expect(input({ user: 'x'.repeat(985), cache_control: 1 })).toBe(Math.ceil(1_014 * 1.25))
     expect(input({ previous_response_id: 'r' }, 'openai-responses')).toBe(200_000)
     // and ten searches
     expect(input({ tools: [{ google_search: {} }] }, 'gemini')).toBe(200_000 + 50_000)

@@ -6,9 +6,10 @@ import { type Format, protocols, type WireFormat } from '../../protocols/index.t
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import { type HidesReasoning, hidesReasoning, reasonsOutOfSight } from '../hidden-reasoning.ts'
+import type { InputFacts } from '../input-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
-import { type InputFacts, isPlainText, mostInput } from './most-input.ts'
+import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
 /** A request as it goes upstream. */
@@ -78,13 +79,13 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     limit.tokens,
     limit.tokens === Number.POSITIVE_INFINITY ? longest(request) : request.limits.output,
   )
-  const isPlain = isPlainText(request.text)
-  const otherKind = outputKind(request, terms, isPlain)
+  const facts = request.facts ?? factsIn(format, request.text)
+  const otherKind = outputKind({ model, facts }, terms)
   const isHidden = otherKind !== 'output' || reasonsOutOfSight(model, member)
   const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
   const isSeen = request.isStream && hidden < each
   return {
-    cost: costOf(inputOf(request, terms, isPlain), otherKind, terms),
+    cost: costOf(inputOf({ ...request, facts }, terms), otherKind, terms),
     most: each * answers,
     isBound: limit.tokens !== Number.POSITIVE_INFINITY,
     answers,
@@ -106,10 +107,12 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
 const longest = ({ model, limits }: SizedRequest): number => longestAnswer(model, limits.output)
 
 /** Returns a request that itself tells how much its answer comes to. */
-function planFixed({ askedFormat, asked, isStream }: SizedRequest, terms: PriceTerms): HoldPlan {
+function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
+  const { askedFormat, asked, isStream } = request
+  const textTokens = mostTextOf(request)
   const consumed = (leastInput: number): Consumed =>
-    protocols[askedFormat].meter.most?.(asked, leastInput) ?? {
-      usage: { ...noUsage(), input: Buffer.byteLength(asked.text) },
+    protocols[askedFormat].meter.most?.(asked, leastInput, textTokens) ?? {
+      usage: { ...noUsage(), input: textTokens ?? Buffer.byteLength(asked.text) },
     }
   const spoken = consumed(0).usage.audioOutput
   const isSeen = isStream && spoken > 0
@@ -132,23 +135,29 @@ function planFixed({ askedFormat, asked, isStream }: SizedRequest, terms: PriceT
   }
 }
 
+/** The body that goes up tells, where it is the client's own; of any other format, what the client asked for. Forms hold no such text. */
+function mostTextOf({ askedFormat, format, model, text, asked, limits, facts }: SizedRequest): number | undefined {
+  if (!protocols[askedFormat].inputSize) return undefined
+  const sent = format === askedFormat ? text : asked.text
+  return mostInput({ model, format: askedFormat, facts: facts ?? factsIn(askedFormat, sent) }, limits).tokens
+}
+
 /** Of the smallest files speech comes in. */
 const BYTES_PER_TOKEN_OF_SOUND = 64
 
 export type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
 
-const MORE_THAN_TEXT = /"(?:modalities|responseModalities|response_modalities)"|"type"\s{0,8}:\s{0,8}"image_generation/
 const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
 
 /** Returns what an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
-function outputKind(request: SizedRequest, { price }: PriceTerms, isPlain: boolean): OutputKind {
-  if (price.kind === 'call' || !mayDrawOrSpeak(request, isPlain)) return 'output'
+function outputKind(request: Pick<Required<SizedRequest>, 'model' | 'facts'>, { price }: PriceTerms): OutputKind {
+  if (price.kind === 'call' || !mayDrawOrSpeak(request)) return 'output'
   return dearestOutput(price)
 }
 
 /** Returns whether an answer may hold more than words. */
-export const mayDrawOrSpeak = ({ text, model }: Pick<SizedRequest, 'text' | 'model'>, isPlain: boolean): boolean =>
-  DRAWS_OR_SPEAKS.test(model) || (!isPlain && MORE_THAN_TEXT.test(text))
+export const mayDrawOrSpeak = ({ model, facts }: { model: string; facts: InputFacts }): boolean =>
+  DRAWS_OR_SPEAKS.test(model) || facts.notes.includes('drawsOrSpeaks')
 
 export function dearestOutput(price: TokenRatios): OutputKind {
   const ratios = Object.entries(outputRatios(price)) as [OutputKind, number][] // the table's own keys
@@ -157,15 +166,12 @@ export function dearestOutput(price: TokenRatios): OutputKind {
 
 /** How often a model may call a tool its upstream runs and bills, where the request does not say. */
 const USUAL_TOOL_CALLS = 10
-export const BILLED_TOOLS: readonly [tool: string, declared: RegExp][] = [
-  ['web_search', /"web_search|oogle_?[sS]earch"/],
-  ['file_search', /"file_search"/],
-]
+export const BILLED_TOOLS = ['web_search', 'file_search'] as const
 
 /** Returns the input at the dearest it can be billed. */
-function inputOf(request: SizedRequest, { price }: PriceTerms, isPlain: boolean): Usage {
-  const { text } = request
-  const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits, isPlain)
+function inputOf(request: SizedRequest & { facts: InputFacts }, { price }: PriceTerms): Usage {
+  const { facts } = request
+  const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits)
   const usage = noUsage()
   if (price.kind === 'call') return { ...usage, input: tokens }
   const ratios = ratiosFor(price, tokens)
@@ -173,18 +179,15 @@ function inputOf(request: SizedRequest, { price }: PriceTerms, isPlain: boolean)
   const sounds = ratios.audioRatio > 1 ? soundTokens : 0
   usage.imageInput = images
   usage.audioInput = sounds
-  usage[isCached(text, ratios) ? (text.includes('1h"') ? 'cacheWrite1h' : 'cacheWrite5m') : 'input'] =
-    tokens - images - sounds
-  if (isPlain) return usage
-  for (const [tool, declared] of BILLED_TOOLS) {
-    if (price.toolPrices[tool] && declared.test(text)) usage.toolCalls[tool] = mostCalls(request)
+  usage[ratios.cacheWriteRatio > 1 ? CACHED[facts.cache] : 'input'] = tokens - images - sounds
+  for (const tool of BILLED_TOOLS) {
+    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls(request)
   }
   return usage
 }
 
 /** Writing a cache costs more than not to. */
-const isCached = (text: string, { cacheWriteRatio }: Pick<TokenRatios, 'cacheWriteRatio'>): boolean =>
-  cacheWriteRatio > 1 && (text.includes('"cache_control"') || text.includes('"cachePoint"'))
+const CACHED = { none: 'input', '5m': 'cacheWrite5m', '1h': 'cacheWrite1h' } as const
 
 export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)

@@ -1,5 +1,6 @@
 import { unansweredMeter } from '../../metering/text.ts'
 import { anthropicErrors } from '../anthropic-messages/errors.ts'
+import { inputSize } from '../anthropic-messages/input-size.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { anthropicClient } from './exchange.ts'
 import { observer } from './observe.ts'
@@ -8,6 +9,7 @@ import { observer } from './observe.ts'
 export const anthropicCountTokens = {
   observer,
   meter: unansweredMeter,
+  inputSize,
   endpoint: { path: '/v1/messages/count_tokens', errors: anthropicErrors, isFree: true },
   countTokens: anthropicClient,
 } satisfies ClientProtocol

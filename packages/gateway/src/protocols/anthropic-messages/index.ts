@@ -2,6 +2,7 @@ import { textMeter } from '../../metering/text.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { anthropicErrors } from './errors.ts'
+import { inputSize } from './input-size.ts'
 import { observer } from './observe.ts'
 import { outputLimit, thinkingBudget } from './output-limit.ts'
 
@@ -14,5 +15,5 @@ export const anthropicMessages = {
   oneContext: true,
   outputLimit,
   thinkingBudget,
-  contextMembers: ['container', 'mcp_servers'],
+  inputSize,
 } satisfies ClientProtocol

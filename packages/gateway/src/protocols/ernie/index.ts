@@ -3,4 +3,8 @@ import type { Protocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 
 /** ERNIE's first version. */
-export const ernie = { dialect, outputLimit: { ...atTop('max_output_tokens'), least: 2 } } satisfies Protocol
+export const ernie = {
+  dialect,
+  inputSize: 'text',
+  outputLimit: { ...atTop('max_output_tokens'), least: 2 },
+} satisfies Protocol

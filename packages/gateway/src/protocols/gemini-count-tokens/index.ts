@@ -1,5 +1,6 @@
 import { unansweredMeter } from '../../metering/text.ts'
 import { geminiErrors } from '../gemini/errors.ts'
+import { countSize } from '../gemini/input-size.ts'
 import { geminiMembers } from '../gemini/member-names.ts'
 import { renameInCount } from '../gemini/rename-model.ts'
 import type { ClientProtocol } from '../protocol.ts'
@@ -10,6 +11,7 @@ import { observer } from './observe.ts'
 export const geminiCountTokens = {
   observer,
   meter: unansweredMeter,
+  inputSize: countSize,
   endpoint: { methods: ['countTokens'], errors: geminiErrors, isFree: true },
   members: geminiMembers,
   renameModel: renameInCount,

@@ -1,5 +1,6 @@
 import { unansweredMeter } from '../../metering/text.ts'
 import { geminiErrors } from '../gemini/errors.ts'
+import { embedSize } from '../gemini/input-size.ts'
 import { geminiMembers } from '../gemini/member-names.ts'
 import { renameInBatch, renameInEmbed } from '../gemini/rename-model.ts'
 import type { ClientProtocol } from '../protocol.ts'
@@ -10,6 +11,7 @@ import { observer } from './observe.ts'
 export const geminiEmbedContent = {
   observer,
   meter: unansweredMeter,
+  inputSize: embedSize,
   endpoint: { methods: ['embedContent'], errors: geminiErrors },
   members: geminiMembers,
   renameModel: renameInEmbed,
@@ -20,6 +22,7 @@ export const geminiEmbedContent = {
 export const geminiBatchEmbedContents = {
   observer,
   meter: unansweredMeter,
+  inputSize: embedSize,
   endpoint: { methods: ['batchEmbedContents'], errors: geminiErrors },
   members: geminiMembers,
   renameModel: renameInBatch,

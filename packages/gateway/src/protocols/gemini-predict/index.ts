@@ -1,5 +1,6 @@
 import { namedByPath } from '../common/rename-model.ts'
 import { geminiErrors } from '../gemini/errors.ts'
+import { predictSize } from '../gemini/input-size.ts'
 import { geminiMembers } from '../gemini/member-names.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { predictMeter } from './meter.ts'
@@ -9,6 +10,7 @@ import { observer } from './observe.ts'
 export const geminiPredict = {
   observer,
   meter: predictMeter,
+  inputSize: predictSize,
   endpoint: { methods: ['predict'], errors: geminiErrors },
   members: geminiMembers,
   renameModel: namedByPath,

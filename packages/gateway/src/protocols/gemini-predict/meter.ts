@@ -5,8 +5,8 @@ import { imageMeter, mostMade } from '../openai-images/meter.ts'
 /** Makes four where nobody says. https://ai.google.dev/gemini-api/docs/imagen */
 export const predictMeter: Meter = {
   ...imageMeter,
-  most(call) {
+  most(call, _leastTokens, textTokens) {
     const { sampleCount } = objectOrEmpty(call.member('parameters'))
-    return mostMade(call, sampleCount === undefined ? 4 : call.choices)
+    return mostMade(call, sampleCount === undefined ? 4 : call.choices, textTokens)
   },
 }

@@ -3,6 +3,7 @@ import { namedByPath } from '../common/rename-model.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { geminiErrors } from './errors.ts'
+import { inputSize } from './input-size.ts'
 import { geminiMembers } from './member-names.ts'
 import { observer } from './observe.ts'
 import { outputLimit } from './output-limit.ts'
@@ -17,5 +18,5 @@ export const gemini = {
   renameModel: namedByPath,
   oneContext: true,
   outputLimit,
-  contextMembers: ['cachedContent', 'cached_content'],
+  inputSize,
 } satisfies ClientProtocol

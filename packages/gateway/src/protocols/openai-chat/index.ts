@@ -2,6 +2,7 @@ import { textMeter } from '../../metering/text.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { openAiErrors } from './errors.ts'
+import { inputSize } from './input-size.ts'
 import { observer } from './observe.ts'
 import { outputLimit } from './output-limit.ts'
 
@@ -13,5 +14,6 @@ export const openAiChat = {
   endpoint: { path: '/v1/chat/completions', errors: openAiErrors },
   reportsUsageOnRequest: true,
   oneContext: true,
+  inputSize,
   outputLimit,
 } satisfies ClientProtocol

@@ -6,7 +6,7 @@ import { imageCallRatios } from './image-call.ts'
 
 /** Images are priced each by size and quality, or by the tokens they come to. */
 export const imageMeter: Meter = {
-  most: call => mostMade(call, mostOf(call)),
+  most: (call, _leastTokens, textTokens) => mostMade(call, mostOf(call), textTokens),
   estimated: (call, { units }) => made(call, units ?? call.choices),
   perCall: (call, { units }) => priced(call, units ?? call.choices),
 }
@@ -21,14 +21,14 @@ const MOST_INPUT_TOKENS = 6_500
 const GLIMPSE_TOKENS = 100
 const MOST_GLIMPSES = 3
 
-export function mostMade(call: MeteredCall, count: number): Consumed {
+export function mostMade(call: MeteredCall, count: number, textTokens = Buffer.byteLength(call.text)): Consumed {
   const known = lookUp(TOKENS, qualityOf(call)) ?? Math.max(...Object.values(TOKENS))
   const [width, height] = (sizeOf(call) ?? '').split('x')
   const isSquare = height !== undefined && width === height
   const each = Math.ceil(known * (isSquare ? 1 : OBLONG)) + GLIMPSE_TOKENS * MOST_GLIMPSES
   const usage = {
     ...noUsage(),
-    input: Buffer.byteLength(call.text),
+    input: textTokens,
     imageInput: (call.files ?? 0) * MOST_INPUT_TOKENS,
     imageOutput: each * count,
   }

@@ -1,5 +1,6 @@
 import { unansweredMeter } from '../../metering/text.ts'
 import { responsesErrors } from '../openai-responses/errors.ts'
+import { inputSize } from '../openai-responses/input-size.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { inputTokensClient } from './exchange.ts'
 import { observer } from './observe.ts'
@@ -9,6 +10,6 @@ export const openAiInputTokens = {
   observer,
   meter: unansweredMeter,
   endpoint: { path: '/v1/responses/input_tokens', errors: responsesErrors, isFree: true },
-  contextMembers: ['previous_response_id', 'conversation', 'prompt'],
+  inputSize,
   countTokens: inputTokensClient,
 } satisfies ClientProtocol

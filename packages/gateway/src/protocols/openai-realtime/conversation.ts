@@ -22,6 +22,8 @@ export interface Conversation {
   readonly cachedTokens: number
   /** Who writes down what the client says; null: nobody, as far as is known. */
   readonly transcriber: string | null
+  /** A message of the client's pointed at something it did not carry, or was not known. */
+  pointsOutside: boolean
 }
 
 export function newConversation(): Conversation {
@@ -32,6 +34,7 @@ export function newConversation(): Conversation {
     soundSeconds: 0,
     cachedTokens: 0,
     transcriber: null as string | null,
+    pointsOutside: false,
   }
   return Object.assign(known, {
     addClientMessage({ type, event }: RealtimeMessage, text: string) {

@@ -1,5 +1,6 @@
 import { openAiErrors } from '../openai-chat/errors.ts'
 import type { ClientProtocol } from '../protocol.ts'
+import { inputSize } from './input-size.ts'
 import { liveMembers } from './member-names.ts'
 import { liveMeter } from './meter.ts'
 import { observer } from './observe.ts'
@@ -8,6 +9,7 @@ import { observer } from './observe.ts'
 export const openAiRealtime = {
   observer,
   meter: liveMeter,
+  inputSize,
   endpoint: { path: '/v1/realtime', errors: openAiErrors, isSocket: true },
   members: liveMembers,
   oneContext: true,

@@ -4,10 +4,10 @@ import { liveTokens } from '../../metering/sound-tokens.ts'
 
 /** A response of a live session is charged for the conversation so far, text and sound, and for what it says itself. */
 export const liveMeter: Meter = {
-  most: (call, leastTokens) => ({
+  most: (call, leastTokens, textTokens = 0) => ({
     usage: {
       ...soFar(call),
-      input: Math.max(call.inputTokens(), leastTokens),
+      input: Math.max(call.inputTokens(), leastTokens, textTokens),
       audioOutput: USUAL_ANSWER_SECONDS * liveTokens.outputPerSecond,
     },
   }),

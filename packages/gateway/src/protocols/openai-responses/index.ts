@@ -3,6 +3,7 @@ import { atTop } from '../common/output-limit.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { responsesErrors } from './errors.ts'
+import { inputSize } from './input-size.ts'
 import { observer } from './observe.ts'
 
 /** OpenAI's Responses. */
@@ -13,5 +14,5 @@ export const openAiResponses = {
   endpoint: { path: '/v1/responses', errors: responsesErrors },
   oneContext: true,
   outputLimit: { ...atTop('max_output_tokens'), least: 16 },
-  contextMembers: ['previous_response_id', 'conversation', 'prompt'],
+  inputSize,
 } satisfies ClientProtocol

@@ -10,8 +10,8 @@ const TOKENS_PER_DOCUMENT = 500
 /** An order of documents, priced by the search or by tokens. */
 export const rerankMeter: Meter = {
   ...unansweredMeter,
-  most(call, leastTokens) {
-    const input = inputOf(call, leastTokens)
+  most(call, leastTokens, textTokens) {
+    const input = inputOf(call, leastTokens, textTokens)
     const documents = asArray(call.member('documents')).length + input / TOKENS_PER_DOCUMENT
     return { usage: { ...noUsage(), input }, callCount: Math.ceil(documents / DOCUMENTS_PER_SEARCH) }
   },

@@ -3,4 +3,4 @@ import type { Protocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 
 /** Spark over sockets. */
-export const spark = { dialect, outputLimit: NO_OUTPUT_LIMIT } satisfies Protocol
+export const spark = { dialect, inputSize: 'text', outputLimit: NO_OUTPUT_LIMIT } satisfies Protocol

@@ -3,4 +3,4 @@ import type { Protocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 
 /** Zhipu's third version, for ChatGLM. */
-export const zhipuV3 = { dialect, outputLimit: NO_OUTPUT_LIMIT } satisfies Protocol
+export const zhipuV3 = { dialect, inputSize: 'text', outputLimit: NO_OUTPUT_LIMIT } satisfies Protocol

@@ -1,8 +1,11 @@
 import {
   type HidesReasoning,
+  addFacts,
+  factsIn,
   type HoldPlan,
   heldFactor,
   type InputFacts,
+  type Member,
   outputFor,
   patchObject,
   planHold,
@@ -90,9 +93,11 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     }, asked)
   }
 
-  /** From the client's own request, before one was written for an upstream. */
-  const planAsked = () =>
-    planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, envelope.inputFacts)
+  /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
+  const planAsked = () => {
+    const facts = envelope.inputFacts ?? factsIn(format, envelope.text)
+    return planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, { ...facts, outside: 0 })
+  }
 
   async function growTo(least: number, most: number, worst: number): Promise<void> {
     const wanted = Math.max(floor, least, most)
@@ -157,18 +162,26 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
 const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
   scanned ?? (typeof body === 'string' ? scanObject(body) : null)
 
-/** The facts of a large body are known; what was patched into it counts in full. */
-function factsOf({ scanned }: UpstreamRequest, { inputFacts, text }: Envelope): InputFacts | undefined {
+/** The facts of a large body are known; to them those of the members that were patched are added. */
+function factsOf({ scanned, format }: UpstreamRequest, { inputFacts, body }: Envelope): InputFacts | undefined {
   if (!scanned || !inputFacts) return undefined
-  const grownBytes = Math.max(0, scanned.text.length - text.length) * MOST_BYTES_OF_A_UNIT
-  return { ...inputFacts, textBytes: inputFacts.textBytes + grownBytes, offersTools: true }
+  const valueIn = ({ text }: ScannedObject, { valueStart, valueEnd }: Member) => text.slice(valueStart, valueEnd)
+  const before = new Map(body.members.map(member => [member.name, member]))
+  const patched = scanned.members.filter(member => {
+    const same = before.get(member.name)
+    return !same || valueIn(body, same) !== valueIn(scanned, member)
+  })
+  // what it says of the others counts for all of them
+  if (patched.some(({ name }) => name === KEEPS)) return undefined
+  const written = patched.map(member => `${JSON.stringify(member.name)}:${valueIn(scanned, member)}`)
+  return addFacts(inputFacts, factsIn(format, `{${written.join()}}`))
 }
+
+/** Whether the upstream keeps what it is given. */
+const KEEPS = 'store'
 
 /** The length of an answer that is enough for most calls. */
 const USUAL_TOKENS = 8_192
-
-/** UTF-8 bytes of one UTF-16 unit. */
-const MOST_BYTES_OF_A_UNIT = 3
 
 /** Reads each member at its first use; what is not there is looked for again. */
 function memberOf(body: ScannedObject): (name: string) => unknown {

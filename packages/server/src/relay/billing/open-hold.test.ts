@@ -41,17 +41,17 @@ const amounts = ({ asked }: ReturnType<typeof callOf>) =>
 
 describe('a hold that begins before its request is written', () => {
   test('is for all the input and 16 tokens of an answer, once', async () => {
-    const call = callOf({ a: 1 }, 1_000)
+    const call = callOf({ seed: 1 }, 1_000)
     expect(call.hold.isOpen).toBe(false)
     await call.hold.begin()
     await call.hold.begin()
-    const least = size({ a: 1 }) + 16 + 1
+    const least = size({ seed: 1 }) + 16 + 1
     expect(amounts(call)).toEqual([{ least, most: least, worst: least }])
     expect([call.hold.isOpen, call.hold.held]).toEqual([true, least])
   })
 
   test('is refused where the wallet has less', async () => {
-    const call = callOf({ a: 1 }, 20)
+    const call = callOf({ seed: 1 }, 20)
     expect(await call.hold.begin().catch(error => error)).toMatchObject({ code: 'user_quota_insufficient' })
     expect(call.hold.isOpen).toBe(false)
   })
@@ -76,8 +76,8 @@ describe('a hold that begins before its request is written', () => {
 
 describe('a request about to be sent', () => {
   test('is held for as it goes up, by the names its model has', async () => {
-    const call = callOf({ a: 1 }, 1_000_000)
-    const body = { a: 1, b: 2, max_tokens: 900 }
+    const call = callOf({ seed: 1 }, 1_000_000)
+    const body = { seed: 1, n: 1, max_tokens: 900 }
     const request = call.request(body)
     expect(await call.hold.cover(request)).toBe(request)
     const input = size(body)
@@ -150,7 +150,7 @@ describe('a request about to be sent', () => {
     const form = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
     const request = form.request(new Blob())
     expect(await form.hold.cover(request)).toBe(request)
-    const vectors = callOf({ input: 'a' }, 1_000)
+    const vectors = callOf({ input: 'a' }, 1_000, { endpoint: { format: 'openai-embeddings' } })
     const embedding = vectors.request({ input: 'a' }, { format: 'openai-embeddings' })
     expect(await vectors.hold.cover(embedding)).toBe(embedding)
   })
@@ -164,7 +164,7 @@ describe('the extender of a covered request', () => {
   })
 
   test('asks for more of a stream that nothing limits', async () => {
-    const call = callOf({ a: 1 }, 100_000)
+    const call = callOf({ seed: 1 }, 100_000)
     await call.hold.cover(call.request())
     expect(await call.hold.extender().covers(tallyOf({ outputTokens: 3_400 }))).toBe(true)
     expect(call.asked.at(-1)?.[0]).toBe('extend')

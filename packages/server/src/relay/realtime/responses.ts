@@ -1,5 +1,12 @@
 import type { EndedBy } from '@tollgate/contract'
-import { type Conversation, observers, planHold, type RealtimeMessage, type StreamObserver } from '@tollgate/gateway'
+import {
+  type Conversation,
+  factsIn,
+  observers,
+  planHold,
+  type RealtimeMessage,
+  type StreamObserver,
+} from '@tollgate/gateway'
 import type { ApiError } from '../../api-error.ts'
 import { consumption } from '../billing/consumption.ts'
 import { type HoldExtender, makeHoldExtender } from '../billing/hold-extender.ts'
@@ -113,6 +120,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       text: '',
       member: request.member,
       limits,
+      facts: { ...factsIn(FORMAT, ''), outside: Number(conversation.pointsOutside) },
     } as const
     const plan = planHold({ ...sizing, isStream: true }, pricing)
     const amount = plan.cost(plan.expected, options.get('PreConsumedQuota'))

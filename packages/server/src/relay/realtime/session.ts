@@ -1,6 +1,7 @@
 import type { EndedBy } from '@tollgate/contract'
 import {
   type Conversation,
+  factsIn,
   type Redactor,
   readRealtimeMessage,
   redactMessage,
@@ -165,7 +166,10 @@ export function makeSession(
         return upstream.send(message)
       }
       const parsed = readClientMessage(message)
-      if (parsed.type !== AUDIO) deps.contentFilter({ text: message })
+      if (parsed.type !== AUDIO) {
+        deps.contentFilter({ text: message })
+        conversation.pointsOutside ||= factsIn('openai-realtime', message).outside > 0
+      }
       if (parsed.type === RESPONSE_CREATE) await responses.allow()
       const kept = SESSION_UPDATE.test(parsed.type)
         ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })

@@ -2,8 +2,8 @@ import {
   containsWord,
   estimateInput,
   type Format,
+  factsIn,
   type InputFacts,
-  inputFacts,
   JsonTooComplex,
   type Member,
   readMembersOf,
@@ -49,7 +49,7 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
       text,
       members,
       inputTokens: estimateInput(text),
-      inputFacts: inputFacts(text),
+      inputFacts: factsIn(format, text),
       hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, finderOf(forbiddenWords)),
     }
   } catch (error) {

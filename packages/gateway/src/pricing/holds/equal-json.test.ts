@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { WireFormat } from '../../protocols/index.ts'
+import { factsIn, mostInput } from './most-input.ts'
+import { CARRIED, type Json, OUTSIDE, PARTS, SMALL } from './testing/requests.ts'
+
+const SEED = 25
+const WINDOW = 1_000_000
+
+const sized = (format: WireFormat, text: string) =>
+  mostInput({ model: 'm', format, facts: factsIn(format, text) }, { contextWindow: WINDOW, output: 1 })
+
+/** How one request is spelled: each draw decides something else. */
+type Draw = () => number
+
+const SPACES = ['', ' ', '\n', '\r\n\t', ' '.repeat(12)]
+const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw() % items.length] as Item
+
+const spelledSpace = (draw: Draw): string => pick(draw, SPACES)
+
+function spelledString(value: string, draw: Draw): string {
+  const written = JSON.stringify(value)
+  if (draw() % 3 !== 0) return written
+  const inner = Array.from({ length: value.length }, (_, at) => {
+    const unit = value.charCodeAt(at)
+    if (value[at] === '/' && draw() % 2 === 0) return '\\/'
+    if (draw() % 4 !== 0 && unit < 0xd800) return JSON.stringify(value[at]).slice(1, -1)
+    const hex = unit.toString(16).padStart(4, '0')
+    return `\\u${draw() % 2 === 0 ? hex : hex.toUpperCase()}`
+  })
+  return `"${inner.join('')}"`
+}
+
+/** A JSON text that says the same, spelled otherwise. */
+function spelled(value: unknown, draw: Draw): string {
+  const space = () => spelledSpace(draw)
+  if (Array.isArray(value))
+    return `[${space()}${value.map(element => spelled(element, draw)).join(`${space()},${space()}`)}${space()}]`
+  if (typeof value === 'object' && value !== null) {
+    const turned = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(entry => ({ entry, rank: draw() }))
+      .sort((one, other) => one.rank - other.rank)
+    const members = turned.map(
+      ({ entry: [name, member] }) =>
+        `${space()}${spelledString(name, draw)}${space()}:${space()}${spelled(member, draw)}${space()}`,
+    )
+    return `{${members.join(',') || space()}}`
+  }
+  return typeof value === 'string' ? spelledString(value, draw) : JSON.stringify(value)
+}
+
+/** The same addresses with schemes in capitals. */
+const inCapitals = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_name, member: unknown) =>
+    typeof member === 'string' ? member.replace(/^(https|gs|data|fileid):/, scheme => scheme.toUpperCase()) : member,
+  )
+
+const bodies = [OUTSIDE, SMALL].flatMap(table =>
+  Object.entries(table).flatMap(([format, given]) =>
+    given.map((body): [WireFormat, Json] => [
+      format as WireFormat,
+      { ...CARRIED[format as keyof typeof CARRIED], ...body },
+    ]),
+  ),
+)
+const conversations = fc
+  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
+  .map((content): [WireFormat, Json] => ['openai-chat', { model: 'm', messages: [{ role: 'user', content }] }])
+const request = fc.oneof(fc.constantFrom(...bodies), conversations)
+
+function drawsFrom(numbers: readonly number[]): Draw {
+  let at = 0
+  return () => numbers[at++ % numbers.length] ?? 0
+}
+
+const draws = fc.array(fc.nat(1_000), { minLength: 50, maxLength: 200 })
+
+describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
+  test('however it is spelled: spaces, escapes, order, capitals of schemes', () => {
+    fc.assert(
+      fc.property(request, draws, fc.boolean(), ([format, body], numbers, isLoud) => {
+        const text = spelled(isLoud ? inCapitals(body) : body, drawsFrom(numbers))
+        expect(JSON.parse(text)).toEqual(isLoud ? inCapitals(body) : body)
+        expect(sized(format, text)).toEqual(sized(format, JSON.stringify(body)))
+      }),
+      { seed: SEED, numRuns: 5_000 },
+    )
+  })
+
+  test('and never less with a reference in place of a part', () => {
+    const references = (OUTSIDE['openai-chat'] ?? []).flatMap(({ messages }) =>
+      ((messages ?? []) as { content?: unknown }[]).flatMap(({ content }) => (Array.isArray(content) ? content : [])),
+    ) as Json[]
+    fc.assert(
+      fc.property(conversations, fc.constantFrom(...references), fc.nat(), ([format, body], reference, where) => {
+        const [message] = body.messages as [{ role: string; content: Json[] }]
+        const content = message.content.with(where % message.content.length, reference)
+        const replaced = { ...body, messages: [{ ...message, content }] }
+        const before = sized(format, JSON.stringify(body)).tokens
+        expect(sized(format, JSON.stringify(replaced)).tokens).toBeGreaterThanOrEqual(before)
+      }),
+      { seed: SEED, numRuns: 2_000 },
+    )
+  })
+
+  test('and the window where a member, a part or a tool is unknown', () => {
+    const word = fc.stringMatching(/^[a-z]{3,12}_of_nobody$/)
+    const value = fc
+      .jsonValue()
+      .filter(given => !['null', 'false', '""', '[]', '-0', '0'].includes(JSON.stringify(given)))
+    const formats = fc.constantFrom(...(Object.keys(CARRIED) as (keyof typeof CARRIED)[]))
+    fc.assert(
+      fc.property(formats, word, value, (format, name, given) => {
+        const small: Json = CARRIED[format]
+        expect(sized(format, JSON.stringify({ ...small, [name]: given })).tokens).toBeGreaterThanOrEqual(WINDOW)
+      }),
+      { seed: SEED },
+    )
+    fc.assert(
+      fc.property(word, type => {
+        const part = { messages: [{ role: 'user', content: [{ type, text: 'a' }] }] }
+        for (const format of ['openai-chat', 'anthropic-messages'] as const)
+          for (const said of [part, { tools: [{ type, name: 'n' }] }])
+            expect(sized(format, JSON.stringify({ ...CARRIED[format], ...said })).tokens).toBe(WINDOW)
+        for (const said of [{ input: [{ type, content: 'a' }] }, { tools: [{ type }] }])
+          expect(sized('openai-responses', JSON.stringify({ model: 'm', ...said })).tokens).toBe(WINDOW)
+      }),
+      { seed: SEED },
+    )
+  })
+})

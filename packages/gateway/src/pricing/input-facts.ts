@@ -1,0 +1,355 @@
+import type { InputSize, Kinds, Members, Note } from '../protocols/common/input-size.ts'
+import { tryParse } from '../raw/json.ts'
+import { type Medium, mediumOf } from './medium.ts'
+
+/** What a request's text says of how much a model has to read. Finding out takes time in its length. */
+export interface InputFacts {
+  /** Bytes of its text, written as plainly as JSON can be: no spaces, and no escapes but those that must be. */
+  textBytes: number
+  images: number
+  soundCharacters: number
+  fileCharacters: number
+  /** Values that may stand for anything: what the request does not carry, and what nobody knows. */
+  outside: number
+  /** The longest time it asks to keep a cache. */
+  cache: 'none' | '5m' | '1h'
+  notes: Note[]
+}
+
+/** Returns the facts of a JSON text that was scanned before, by the table of its format. */
+export function inputFacts(text: string, size: InputSize): InputFacts {
+  const facts: InputFacts = {
+    textBytes: 0,
+    images: 0,
+    soundCharacters: 0,
+    fileCharacters: 0,
+    outside: 0,
+    cache: 'none',
+    notes: [],
+  }
+  if (text === '') return facts
+  const hasEscapes = text.includes('\\u') || text.includes('\\/')
+  const reader: Reader = {
+    text,
+    facts,
+    hasEscapes,
+    mayNameFiles: hasEscapes || (text.includes('://') && STORED_FILE.test(text)),
+    keepsItems: true,
+    uncounted: 0,
+  }
+  const end = read(reader, passSpace(reader, 0), size)
+  passSpace(reader, end)
+  facts.textBytes = Buffer.byteLength(text) - reader.uncounted
+  return facts
+}
+
+/** Returns the facts of two texts that go up as one. */
+export function addFacts(one: InputFacts, other: InputFacts): InputFacts {
+  return {
+    textBytes: one.textBytes + other.textBytes,
+    images: one.images + other.images,
+    soundCharacters: one.soundCharacters + other.soundCharacters,
+    fileCharacters: one.fileCharacters + other.fileCharacters,
+    outside: one.outside + other.outside,
+    cache: one.cache === '1h' || other.cache === 'none' ? one.cache : other.cache,
+    notes: [...new Set([...one.notes, ...other.notes])],
+  }
+}
+
+interface Reader {
+  text: string
+  facts: InputFacts
+  /** Strings may be written otherwise than they must be. */
+  hasEscapes: boolean
+  mayNameFiles: boolean
+  /** An id may stand for what its upstream keeps, whatever is said beside it. */
+  keepsItems: boolean
+  /** Bytes that are no text: spaces, needless escapes, media. */
+  uncounted: number
+}
+
+/** Qwen reads a file where a text names it so. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
+const STORED_FILE = /fileid:\/\//i
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** Past the value at `at`, which costs as its table says. */
+function read(reader: Reader, at: number, size: InputSize): number {
+  if (isNothing(reader.text, at)) return passValue(reader, at)
+  if (size === 'text') return readText(reader, at)
+  if (size === 'outside') return readOutside(reader, at)
+  if (size === 'textOrAddress') return readTextOrAddress(reader, at)
+  if (size === 'cache') return readCache(reader, at)
+  if (typeof size === 'string') return readAddress(reader, at, size)
+  if ('notes' in size) {
+    for (const note of size.notes) if (!reader.facts.notes.includes(note)) reader.facts.notes.push(note)
+    return read(reader, at, size.of)
+  }
+  const code = reader.text.charCodeAt(at)
+  if ('words' in size) return readWord(reader, at, size.words)
+  if ('by' in size) return code === openBrace ? readKind(reader, at, size) : readOutside(reader, at)
+  if ('members' in size) return code === openBrace ? readMembers(reader, at, size) : readOutside(reader, at)
+  if (code === openBrace) return read(reader, at, size.object ?? 'outside')
+  if (code === quote) return read(reader, at, size.text ?? 'outside')
+  if (code !== openBracket) return read(reader, at, size.other ?? 'outside')
+  return size.each ? readElements(reader, at, size.each) : readOutside(reader, at)
+}
+
+/** Null and false ask for nothing, and so do an empty text and an empty list. */
+function isNothing(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code === quote) return text.charCodeAt(at + 1) === quote
+  if (code === openBracket) return text.charCodeAt(skipSpace(text, at + 1)) === closeBracket
+  return text.startsWith('null', at) || text.startsWith('false', at)
+}
+
+function readText(reader: Reader, at: number): number {
+  if (!reader.mayNameFiles) return passValue(reader, at)
+  const end = passValue(reader, at)
+  const written = reader.text.slice(at, end)
+  const said = reader.hasEscapes && written.includes('\\') ? JSON.stringify(tryParse(written)) : written
+  if (said === undefined || STORED_FILE.test(said)) reader.facts.outside += 1
+  return end
+}
+
+/** All of a text that is an address or a data URL stands for something else. */
+const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]{0,31}:\/\/|data:)/i
+const LONGEST_ADDRESS_HEAD = 256
+
+function readTextOrAddress(reader: Reader, at: number): number {
+  const end = passValue(reader, at)
+  const head = stringAt(reader, at, end)?.slice(0, LONGEST_ADDRESS_HEAD)
+  if (head === undefined || ADDRESS.test(head)) reader.facts.outside += 1
+  return end
+}
+
+function readOutside(reader: Reader, at: number): number {
+  reader.facts.outside += 1
+  return passValue(reader, at)
+}
+
+function readWord(reader: Reader, at: number, words: ReadonlySet<string>): number {
+  const end = passValue(reader, at)
+  const word = stringAt(reader, at, end)
+  if (word === null || !words.has(word)) reader.facts.outside += 1
+  return end
+}
+
+/** Marks are small; a larger one is taken at its dearest. */
+const LONGEST_MARK = 1_024
+
+function readCache(reader: Reader, at: number): number {
+  const { text, facts } = reader
+  const end = passValue(reader, at)
+  const mark = end - at > LONGEST_MARK ? null : tryParse(text.slice(at, end))
+  const ttl = typeof mark === 'object' && mark !== null && 'ttl' in mark ? mark.ttl : mark === null ? '1h' : '5m'
+  if (ttl !== '5m' && ttl !== null) facts.cache = '1h'
+  else if (facts.cache === 'none') facts.cache = '5m'
+  return end
+}
+
+/** A data URL, bare base64 of a picture where pictures stand, or an address of what is not carried. */
+function readAddress(reader: Reader, at: number, place: 'image' | 'file'): number {
+  const end = passValue(reader, at)
+  const address = stringAt(reader, at, end)
+  if (address === null) reader.facts.outside += 1
+  else take(reader, at, end, mediumOf(address, place === 'image' ? 'image/*' : null))
+  return end
+}
+
+function take(reader: Reader, start: number, end: number, medium: Medium): void {
+  const { facts, text } = reader
+  facts[COUNTS[medium.kind]] += medium.count
+  if (medium.kind === 'outside') return
+  // needless escapes in it are uncounted already
+  const written = text.slice(start, end)
+  reader.uncounted += plainBytes(reader, written) - EMPTY_TEXT_BYTES
+}
+
+const COUNTS = { image: 'images', sound: 'soundCharacters', file: 'fileCharacters', outside: 'outside' } as const
+
+/** The quotes stay. */
+const EMPTY_TEXT_BYTES = 2
+
+function readElements(reader: Reader, start: number, size: InputSize): number {
+  const { text } = reader
+  let at = passSpace(reader, start + 1)
+  while (at < text.length) {
+    at = passSpace(reader, read(reader, at, size))
+    if (text.charCodeAt(at) === closeBracket) return at + 1
+    at = passSpace(reader, at + 1)
+  }
+  return at
+}
+
+function readKind(reader: Reader, start: number, { by, kinds, usual, others = 'outside' }: Kinds): number {
+  const found = namedAt(reader, start, by)
+  if (found === undefined) return read(reader, start, usual ?? others)
+  return read(reader, start, (typeof found === 'string' && kinds.get(found)) || others)
+}
+
+/** The text a member of an object holds; null: it holds none, or is named twice; undefined: there is no such member. */
+function namedAt({ text, hasEscapes }: Reader, start: number, name: string): string | null | undefined {
+  // counted when the object is read
+  const looker = { text, hasEscapes, uncounted: 0 }
+  let found: string | null | undefined
+  eachMember(looker, start, (member, at) => {
+    const end = passValue(looker, at)
+    if (member === name) found = found === undefined ? stringAt(looker, at, end) : null
+    return end
+  })
+  return found
+}
+
+function readMembers(reader: Reader, start: number, size: Members): number {
+  const { members, bothCases, keptUnless, medium } = size
+  const { text, facts } = reader
+  if (size.keeps) reader.keepsItems = keepsItems(reader, start, size.keeps)
+  let isNamed = false
+  let isCarried = false
+  let declared: string | null = null
+  let data: { at: number; end: number } | null = null
+  const missing = new Set(size.required)
+  const end = eachMember(reader, start, (written, at) => {
+    missing.delete(written)
+    const name = bothCases ? camelCase(written) : written
+    if (keptUnless && !isNothing(text, at)) {
+      isNamed ||= name === 'id'
+      isCarried ||= keptUnless.carried.has(name)
+    }
+    if (medium && (name === medium.data || name === medium.type)) {
+      const behind = passValue(reader, at)
+      const isRepeated = name === medium.data ? data !== null : declared !== null
+      if (isRepeated || text.charCodeAt(at) !== quote) facts.outside += 1
+      else if (name === medium.data) data = { at, end: behind }
+      else declared = stringAt(reader, at, behind)
+      return behind
+    }
+    return read(reader, at, members.get(name) ?? 'outside')
+  })
+  if (missing.size > 0) facts.outside += 1
+  if (keptUnless && isNamed && (!isCarried || (keptUnless.always && reader.keepsItems))) facts.outside += 1
+  if (medium && data) takeData(reader, data, `${medium.prefix ?? ''}${declared ?? ''}`)
+  return end
+}
+
+function keepsItems({ text, hasEscapes }: Reader, start: number, flag: string): boolean {
+  const looker = { text, hasEscapes, uncounted: 0 }
+  let isOff = false
+  let count = 0
+  eachMember(looker, start, (name, at) => {
+    if (name === flag) {
+      count++
+      isOff = text.startsWith('false', at)
+    }
+    return passValue(looker, at)
+  })
+  return !isOff || count > 1
+}
+
+function takeData(reader: Reader, { at, end }: { at: number; end: number }, declared: string): void {
+  take(reader, at, end, mediumOf(stringAt(reader, at, end) ?? '', declared))
+}
+
+const camelCase = (name: string): string =>
+  name.includes('_') ? name.replace(/(?!^)_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
+
+type Passing = Pick<Reader, 'text' | 'hasEscapes' | 'uncounted'>
+
+/** Past an object. `visit` goes past the value of each member. */
+function eachMember(reader: Passing, start: number, visit: (name: string, at: number) => number): number {
+  const { text } = reader
+  let at = passSpace(reader, start + 1)
+  while (text.charCodeAt(at) === quote) {
+    const nameEnd = passString(reader, at)
+    const name = stringAt(reader, at, nameEnd)
+    const behindColon = passSpace(reader, passSpace(reader, nameEnd) + 1)
+    at = passSpace(reader, visit(name ?? '', behindColon))
+    if (text.charCodeAt(at) === comma) at = passSpace(reader, at + 1)
+  }
+  return Math.min(at + 1, text.length)
+}
+
+/** Past a value whose insides cost what they are written with. */
+function passValue(reader: Passing, start: number): number {
+  const { text } = reader
+  let depth = 0
+  let at = start
+  do {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = passString(reader, at)
+    else if (code === openBrace || code === openBracket) {
+      depth++
+      at++
+    } else if (code === closeBrace || code === closeBracket) {
+      depth--
+      at++
+    } else if (code === comma || code === colon) at++
+    else at = skipScalar(text, at)
+    if (depth > 0) at = passSpace(reader, at)
+  } while (depth > 0 && at < text.length)
+  return at
+}
+
+function skipScalar(text: string, start: number): number {
+  let at = start + 1
+  for (let code = text.charCodeAt(at); isOfScalar(code); code = text.charCodeAt(at)) at++
+  return Math.min(at, text.length)
+}
+
+const isOfScalar = (code: number): boolean =>
+  code > 0x20 && code !== comma && code !== closeBracket && code !== closeBrace && code !== colon && code !== quote
+
+/** Past a string; what it is written with beyond what it must be is uncounted. */
+function passString(reader: Passing, start: number): number {
+  const { text } = reader
+  const end = endOfString(text, start)
+  if (!reader.hasEscapes) return end
+  const written = text.slice(start, end)
+  if (written.includes('\\')) reader.uncounted += Buffer.byteLength(written) - plainBytes(reader, written)
+  return end
+}
+
+/** Bytes of a string, written as plainly as JSON can be. */
+function plainBytes({ hasEscapes }: Passing, written: string): number {
+  if (!hasEscapes || !written.includes('\\')) return Buffer.byteLength(written)
+  const said = tryParse(written)
+  return Buffer.byteLength(typeof said === 'string' ? JSON.stringify(said) : written)
+}
+
+function stringAt({ text }: Passing, start: number, end: number): string | null {
+  if (text.charCodeAt(start) !== quote) return null
+  const written = text.slice(start + 1, end - 1)
+  if (!written.includes('\\')) return written
+  const said = tryParse(text.slice(start, end))
+  return typeof said === 'string' ? said : null
+}
+
+// A native search per quote, as `scanObject` has it.
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let beforeEscapes = at - 1
+    while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
+    if ((at - beforeEscapes) % 2 === 1) return at + 1
+  }
+  return text.length
+}
+
+function passSpace(reader: Passing, start: number): number {
+  const at = skipSpace(reader.text, start)
+  reader.uncounted += at - start
+  return at
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start
+  while (text.charCodeAt(at) <= 0x20) at++
+  return at
+}

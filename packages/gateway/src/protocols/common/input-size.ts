@@ -1,0 +1,105 @@
+/**
+ * What a value in a request can cost to read, as data: each wire format lists the members, parts and tools it knows. A value that is
+ * not on the list may stand for anything, so it counts as a whole context window.
+ */
+export type InputSize =
+  | 'text'
+  | 'textOrAddress'
+  | 'outside'
+  | 'image'
+  | 'file'
+  | 'cache'
+  | Words
+  | Choice
+  | Members
+  | Kinds
+  | Noted
+
+/** Texts that are known; any other is unknown. */
+export interface Words {
+  words: ReadonlySet<string>
+}
+
+/** A value by its JSON type. */
+export interface Choice {
+  /** Of a string; absent: unknown. */
+  text?: InputSize
+  /** Of each element of an array; absent: unknown. */
+  each?: InputSize
+  /** Of an object; absent: unknown. */
+  object?: InputSize
+  /** Of a number or true; absent: unknown. */
+  other?: InputSize
+}
+
+/** An object by its members; others are unknown, and null and false ask for nothing. */
+export interface Members {
+  members: ReadonlyMap<string, InputSize>
+  /** Members may also be spelled in snake case. */
+  bothCases?: true
+  /** Without these it may mean anything. */
+  required?: readonly string[]
+  /** The member of a request that is false where its upstream keeps nothing of it. */
+  keeps?: string
+  /** An object with an `id` and none of `carried` stands for something its upstream keeps; `always`: so does any with an id, where items are kept. */
+  keptUnless?: { carried: ReadonlySet<string>; always?: true }
+  /** Encoded content, and the member that declares its type; `prefix` completes a declared word to a MIME type. */
+  medium?: { data: string; type: string; prefix?: string }
+}
+
+/** An object by what one of its members says it is. */
+export interface Kinds {
+  by: string
+  kinds: ReadonlyMap<string, InputSize>
+  /** Of an object without that member; absent: unknown. */
+  usual?: InputSize
+  /** Of any other object; absent: outside. */
+  others?: InputSize
+}
+
+/** A value that also changes what the call may be billed for. */
+export interface Noted {
+  notes: readonly Note[]
+  of: InputSize
+}
+
+export type Note = 'tools' | 'drawsOrSpeaks' | 'web_search' | 'file_search'
+
+/** A tool that nobody knows may be one that is billed. */
+export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'outside' } as const satisfies Noted
+
+/** The costs of members by name: names separated by spaces share one. */
+export type MemberTable = Readonly<Record<string, InputSize>>
+
+export const members = (table: MemberTable, more: Omit<Members, 'members'> = {}): Members => ({
+  members: byName(table),
+  ...more,
+})
+
+export const words = (list: string): Words => ({ words: new Set(list.split(/\s+/)) })
+
+export const kinds = (by: string, table: MemberTable, more: Pick<Kinds, 'usual' | 'others'> = {}): Kinds => ({
+  by,
+  kinds: byName(table),
+  ...more,
+})
+
+export const noted = (notes: Note | readonly Note[], of: InputSize): Noted => ({
+  notes: typeof notes === 'string' ? [notes] : notes,
+  of,
+})
+
+/** A list of such objects. */
+export const listOf = (object: InputSize): Choice => ({ each: { object } })
+
+/** A plain text, or a list of parts. */
+export const textOr = (part: InputSize): Choice => ({ text: 'text', each: { text: 'text', object: part } })
+
+/** A list whose elements are unknown: empty, it asks for nothing. */
+export const noneOf: Choice = { each: 'outside' }
+
+function byName(table: MemberTable): Map<string, InputSize> {
+  const sizes = new Map<string, InputSize>()
+  for (const [names, size] of Object.entries(table)) for (const name of names.split(/\s+/)) sizes.set(name, size)
+  return sizes
+}

@@ -1,0 +1,75 @@
+import { type MemberTable, members as membersOf, noted, words } from '../common/input-size.ts'
+
+/** Google takes its names in either case. */
+const members = (table: MemberTable, more = {}) => membersOf(table, { bothCases: true, ...more })
+
+const inlineData = members({ displayName: 'text' }, { medium: { data: 'data', type: 'mimeType' } })
+
+/** A list, or its only element. */
+const someOf = (object: ReturnType<typeof members>) => ({ each: { object }, object })
+
+/** https://ai.google.dev/api/caching#Part */
+const part = members({
+  'text thought thoughtSignature mediaResolution partMetadata': 'text',
+  inlineData: { object: inlineData },
+  'functionCall executableCode codeExecutionResult': 'text',
+  functionResponse: {
+    object: members({
+      'id name response willContinue scheduling': 'text',
+      parts: someOf(members({ inlineData: { object: inlineData } })),
+    }),
+  },
+})
+
+export const geminiContent = members({ role: words('user model function system'), parts: someOf(part) })
+
+const tool = members({
+  functionDeclarations: 'text',
+  computerUse: { object: members({ 'environment excludedPredefinedFunctions': 'text' }) },
+  'googleSearch googleSearchRetrieval enterpriseWebSearch': noted('web_search', 'outside'),
+  fileSearch: noted('file_search', 'outside'),
+})
+
+export const geminiRequest: MemberTable = {
+  contents: { text: 'text', ...someOf(geminiContent) },
+  systemInstruction: { text: 'text', object: geminiContent },
+  'model stream modelArmorConfig safetySettings labels store serviceTier': 'text',
+  generationConfig: {
+    object: members({
+      [`candidateCount maxOutputTokens temperature topP topK seed stopSequences presencePenalty frequencyPenalty logprobs
+        responseLogprobs responseMimeType responseSchema responseJsonSchema _responseJsonSchema mediaResolution
+        speechConfig imageConfig audioTimestamp enableEnhancedCivicAnswers thinkingConfig`]: 'text',
+      responseModalities: noted('drawsOrSpeaks', 'text'),
+    }),
+  },
+  tools: noted('tools', someOf(tool)),
+  toolConfig: noted('tools', {
+    object: members({ 'functionCallingConfig retrievalConfig includeServerSideToolInvocations': 'text' }),
+  }),
+  cachedContent: 'outside',
+}
+
+export const inputSize = members(geminiRequest)
+
+export const countSize = members({
+  ...geminiRequest,
+  generateContentRequest: { object: members(geminiRequest) },
+})
+
+const embedded: MemberTable = {
+  content: { text: 'text', object: geminiContent },
+  'model taskType title outputDimensionality autoTruncate': 'text',
+}
+
+export const embedSize = members({ ...embedded, requests: someOf(members(embedded)) })
+
+/** Imagen's words, and Vertex' texts. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
+export const predictSize = members({
+  'model parameters labels': 'text',
+  instances: someOf(
+    members({
+      'prompt content title task_type': 'text',
+      image: { object: membersOf({}, { medium: { data: 'bytesBase64Encoded', type: 'mimeType' } }) },
+    }),
+  ),
+})
